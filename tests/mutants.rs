@@ -13,11 +13,11 @@ use std::sync::{Arc, LazyLock, Mutex};
 use bouton::answer::Value;
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
-use bouton::judge::stress::inputs::Grammar;
-use bouton::judge::stress::{Origin, Round, Rounds};
+use bouton::judge::stress::rounds;
 use bouton::layout::{Group, Layout, NumberItem, Once, Parameter, Role, Walker};
 use bouton::problem::{self, Problem};
-use bouton::testdata::PositionLimits;
+use bouton::testdata::grammar::Grammar;
+use bouton::testdata::{self, PositionLimits};
 
 use crate::harness::{folder, kept, names, problems, some_of};
 
@@ -1172,28 +1172,27 @@ fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data_and_in_st
         let mut alive: Vec<_> = all.iter().map(|mutant| (mutant, [true; 2])).collect();
         let mut known = HashMap::new();
         let grammar = Grammar::new(subject.problem.layout.clone());
-        for round in Rounds::new(subject.problem, &grammar, 0).take(ROUNDS) {
+        let data = testdata::inputs(subject.problem).map(|data| (true, data.cases));
+        let tried = rounds(subject.problem, &grammar, 0).take(ROUNDS);
+        let tried = tried.map(|input| (false, input.unwrap().cases));
+        for (is_data, cases) in data.chain(tried) {
             if alive.is_empty() {
                 break;
             }
-            let Round { inputs, origin } = round.unwrap();
-            for input in inputs {
-                let cases = subject.decode_all(&input.cases, &mut known);
-                let answers: Vec<_> = cases.iter().map(|case| right(subject, case)).collect();
-                let is_wrong = |mutant: &Mutant| {
-                    let answer = |index| (mutant.wrong)(subject, &cases, index);
-                    (0..cases.len()).any(|case| answer(case).is_some_and(|a| a != answers[case]))
-                };
-                let is_data = origin == Origin::TestData;
-                alive.retain_mut(|(mutant, [on_data, in_stress])| {
-                    let may_die = *in_stress || (is_data && *on_data);
-                    if may_die && is_wrong(mutant) {
-                        *in_stress = false;
-                        *on_data &= !is_data;
-                    }
-                    *on_data || *in_stress
-                });
-            }
+            let cases = subject.decode_all(&cases, &mut known);
+            let answers: Vec<_> = cases.iter().map(|case| right(subject, case)).collect();
+            let is_wrong = |mutant: &Mutant| {
+                let answer = |index| (mutant.wrong)(subject, &cases, index);
+                (0..cases.len()).any(|case| answer(case).is_some_and(|a| a != answers[case]))
+            };
+            alive.retain_mut(|(mutant, [on_data, in_stress])| {
+                let may_die = *in_stress || (is_data && *on_data);
+                if may_die && is_wrong(mutant) {
+                    *in_stress = false;
+                    *on_data &= !is_data;
+                }
+                *on_data || *in_stress
+            });
         }
         let mut killed = BTreeMap::<&str, usize>::new();
         for mutant in &all {

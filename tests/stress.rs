@@ -11,11 +11,12 @@ use bouton::input::Input;
 use bouton::interrupt::Interrupt;
 use bouton::judge::compare::{Answered, Comparison, Name, compare};
 use bouton::judge::judgement::Judgement;
-use bouton::judge::stress::enumerate::Class;
-use bouton::judge::stress::inputs::{CaseNumbers, Grammar};
-use bouton::judge::stress::{self, Candidate, Ending, Known, Rounds, SearchOptions, SearchResult};
+use bouton::judge::stress::{self, Known, SearchOptions, SearchResult, rounds};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
+use bouton::testdata::CaseNumbers;
+use bouton::testdata::enumerate::{inputs, smallest};
+use bouton::testdata::grammar::{Candidate, Ending, Grammar};
 
 use crate::harness::{
     Run as _, answer, bouton, check_text, folder, kept, problem, problems, some_of, texts,
@@ -35,11 +36,18 @@ const ANY: &str = "rule = \"nim\"\n\
     piles = \"a\"\n\
     answer = \"any {pile} {take}|lost\"\n";
 
+/// There are 20 cases.
+const TINY: &str = "rule = \"nim\"\n\
+    input = \"{ n:1..2 / a:0..3*n / ! }+\"\n\
+    piles = \"a\"\n\
+    answer = \"Yes|No\"\n";
+
 /// The embedded problem with this id, or the game of the user's own.
 fn find(id: &str) -> &'static Problem {
     let text = match id {
         "wide" => WIDE,
         "any" => ANY,
+        "tiny" => TINY,
         id => return problem(id),
     };
     let file = folder(&format!("stress-{id}")).join("game.toml");
@@ -48,14 +56,12 @@ fn find(id: &str) -> &'static Problem {
     kept(found.unwrap().unwrap())
 }
 
-/// A search for a program that gives this verdict on cases of which `is_wrong` is true of their numbers and index.
+/// A search for a program that gives this verdict where `is_wrong` is true of all cases and the index of one.
 struct Search<W> {
     problem: &'static Problem,
     verdict: Verdict,
     is_wrong: W,
-    /// What each run takes.
-    cpu: Duration,
-    rounds: Option<u64>,
+    is_compiled: bool,
     jobs: usize,
 }
 
@@ -65,39 +71,43 @@ struct Searched {
     runs: [usize; 2],
 }
 
-impl<W: Fn(&[u64], usize) -> bool + Sync> Search<W> {
+impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
     fn of(id: &str, verdict: Verdict, is_wrong: W) -> Self {
         Self {
             problem: find(id),
             verdict,
             is_wrong,
-            cpu: Duration::from_millis(1),
-            rounds: None,
+            is_compiled: true,
             jobs: 1,
         }
     }
 
-    fn run(&self, interrupt: Option<&Interrupt>) -> Searched {
+    /// The first case about which the program is wrong.
+    fn wrong(&self, cases: &[CaseNumbers]) -> Option<usize> {
+        (0..cases.len()).find(|&index| (self.is_wrong)(cases, index))
+    }
+
+    fn run(&self, rounds: Option<u64>, interrupt: Option<&Interrupt>) -> Searched {
         let grammar = Grammar::new(self.problem.layout.clone());
         let runs = [const { AtomicUsize::new(0) }; 2];
         let judge = |test: &Candidate| {
             let cases = &test.cases;
-            let wrong = (0..cases.len()).find(|&index| (self.is_wrong)(&cases[index], index));
+            let wrong = self.wrong(cases);
             runs[usize::from(wrong.is_none())].fetch_add(1, Ordering::Relaxed);
             let verdict = wrong.map_or(Verdict::Accepted, |_| self.verdict);
             let is_compared = verdict == Verdict::WrongAnswer;
             let wrong = wrong.filter(|_| is_compared);
             Ok(Some(Judgement {
-                cpu: self.cpu,
                 comparison: wrong.map(|wrong| compared(self.problem, &grammar, cases, wrong)),
                 ..Judgement::of(verdict)
             }))
         };
         let options = SearchOptions {
             seed: 0,
-            rounds: self.rounds,
+            rounds,
             jobs: self.jobs,
             time_limit: Duration::from_secs(1),
+            is_compiled: self.is_compiled,
             interrupt,
         };
         let result = stress::search(self.problem, &judge, options, |_| {}).unwrap();
@@ -107,7 +117,7 @@ impl<W: Fn(&[u64], usize) -> bool + Sync> Search<W> {
 
     /// The cases that are found.
     fn cases(&self) -> Vec<CaseNumbers> {
-        self.run(None).result.found.unwrap().test.cases
+        self.run(None, None).result.found.unwrap().test.cases
     }
 }
 
@@ -118,16 +128,17 @@ fn compared(
     cases: &[CaseNumbers],
     wrong: usize,
 ) -> Comparison {
+    let text = |cases: &[CaseNumbers]| Candidate::whole(cases.to_vec()).input(grammar);
     let right = |cases: &[CaseNumbers]| match cases {
         [] => String::new(),
-        cases => answer(problem, &grammar.text(cases)),
+        cases => answer(problem, &text(cases)),
     };
     let answered = |text: String| Answered {
         name: Name::Ours,
         source: Box::new(std::io::Cursor::new(text.into_bytes())),
     };
     let actual = right(&cases[..wrong]) + "nonsense\n";
-    let mut input = Input::from_bytes("input".to_owned(), grammar.text(cases).into_bytes());
+    let mut input = Input::from_bytes("input".to_owned(), text(cases).into_bytes());
     let (right, actual) = (answered(right(cases)), answered(actual));
     compare(
         problem,
@@ -145,8 +156,6 @@ struct Mistake {
     verdict: Verdict,
     /// Whether the program does not know the answer to a position.
     is_wrong: fn(&Numbers) -> bool,
-    /// There are so few smaller inputs that all can be tried.
-    proved: bool,
 }
 
 /// What a mistake may look at: the piles, and the number that the rule takes from the input.
@@ -163,42 +172,41 @@ struct Numbers {
 /// The table of mistakes: the condition is about the numbers of a position.
 macro_rules! mistakes {
     (|$n:ident, $k:ident, $x:ident, $s:ident, $m:ident, $a:ident|
-        $($id:ident $verdict:ident $proved:literal: $wrong:expr;)*) => {
+        $($id:ident $verdict:ident: $wrong:expr;)*) => {
         [$(Mistake {
             id: stringify!($id),
             verdict: Verdict::$verdict,
             #[allow(unused_variables)]
             is_wrong: |&Numbers { n: $n, k: $k, x: $x, s: $s, m: $m, a: ref $a }| $wrong,
-            proved: $proved,
         }),*]
     };
 }
 
 const MISTAKES: [Mistake; 24] = mistakes! { |n, k, x, s, m, a|
-    poj2234 WrongAnswer true: m > 40;
-    poj2234 RunTimeError false: n >= 3 && x == 5;
-    poj2234 TimeLimitExceeded true: a[0] == 9;
-    hdu1850 WrongAnswer true: x == 0 && s > 5;
-    hdu1850 RunTimeError true: a[0] > a[1] && a[1] > 4;
-    hdu1907 WrongAnswer true: (n == 1 && m == 4000) || (n == 2 && m == 1);
-    hdu1907 TimeLimitExceeded true: n == 2 && x == 6;
-    hdu2509 WrongAnswer true: n > 2 && m < 2;
-    hdu2509 RunTimeError true: m == 99;
-    hdu2509 WrongAnswer true: n == 2 && s == 13;
-    hdu1846 WrongAnswer true: a[0] % (k + 1) == 5 && k > 6;
-    hdu1846 RunTimeError true: a[0] > 3 * k && k > 3;
-    hdu1848 WrongAnswer true: x == 7 && m > 6;
-    hdu1848 TimeLimitExceeded true: a[2] > 4 && a[1] > 3;
-    hdu1536 WrongAnswer true: k == 3 && a[0] > 4;
-    hdu1536 RunTimeError true: a[0] == 2 * k && k > 2;
-    hdu2176 WrongAnswer false: n == 2 && a[0] == 3 && a[1] > 5;
-    hdu2176 RunTimeError false: x == 0 && n == 3;
-    luogup1247 WrongAnswer false: x == 0;
-    luogup1247 RunTimeError false: n > 1 && a[1] == 7;
-    bzoj1874 WrongAnswer true: a[0] == 6 && k == 4;
-    bzoj1874 RunTimeError false: n == 2 && m > 3;
-    lightoj1253 WrongAnswer false: n == 3 && m == 2;
-    any WrongAnswer true: n == 3 && x == 4;
+    poj2234 WrongAnswer: m > 40;
+    poj2234 RunTimeError: n >= 3 && x == 5;
+    poj2234 TimeLimitExceeded: a[0] == 9;
+    hdu1850 WrongAnswer: x == 0 && s > 5;
+    hdu1850 RunTimeError: a[0] > a[1] && a[1] > 4;
+    hdu1907 WrongAnswer: (n == 1 && m == 4000) || (n == 2 && m == 1);
+    hdu1907 TimeLimitExceeded: n == 2 && x == 6;
+    hdu2509 WrongAnswer: n > 2 && m < 2;
+    hdu2509 RunTimeError: m == 99;
+    hdu2509 WrongAnswer: n == 2 && s == 13;
+    hdu1846 WrongAnswer: a[0] % (k + 1) == 5 && k > 6;
+    hdu1846 RunTimeError: a[0] > 3 * k && k > 3;
+    hdu1848 WrongAnswer: x == 7 && m > 6;
+    hdu1848 TimeLimitExceeded: a[2] > 4 && a[1] > 3;
+    hdu1536 WrongAnswer: k == 3 && a[0] > 4;
+    hdu1536 RunTimeError: a[0] == 2 * k && k > 2;
+    hdu2176 WrongAnswer: n == 2 && a[0] == 3 && a[1] > 5;
+    hdu2176 RunTimeError: x == 0 && n == 3;
+    luogup1247 WrongAnswer: x == 0;
+    luogup1247 RunTimeError: n > 1 && a[1] == 7;
+    bzoj1874 WrongAnswer: a[0] == 6 && k == 4;
+    bzoj1874 RunTimeError: n == 2 && m > 3;
+    lightoj1253 WrongAnswer: n == 3 && m == 2;
+    any WrongAnswer: n == 3 && x == 4;
 };
 
 /// The positions of a case, and the first number of its rule: of a subtraction set, the first.
@@ -237,39 +245,130 @@ impl Mistake {
             })
         })
     }
+}
 
-    /// The smallest case that has it: fewest numbers, then smallest sum, then lexicographic order.
-    fn smallest(&self, grammar: &Grammar) -> Vec<CaseNumbers> {
-        let sizes = [(2, 5000), (3, 120), (4, 40), (5, 24)];
-        let classes = sizes.into_iter().flat_map(|(len, most)| {
-            (0..=most).flat_map(move |sum| Class::new(grammar, 1, len, sum).flatten())
-        });
-        let mut wrong = classes.filter(|cases| self.is_in(&cases[0]));
-        wrong.next().unwrap()
+/// Where a case stands that a program is wrong about, which is of the game with 20 cases.
+type Placed = fn(&[CaseNumbers], usize) -> bool;
+
+const PLACED: [(&str, Placed, &[&[u64]]); 9] = [
+    (
+        "tiny",
+        |cases, at| at == 0 && cases[0] == [1, 2],
+        &[&[1, 2]],
+    ),
+    (
+        "tiny",
+        |cases, _| cases.len() == 1 && cases[0] == [2, 0, 2],
+        &[&[2, 0, 2]],
+    ),
+    (
+        "tiny",
+        |cases, at| at == 1 && cases[1] == [1, 3],
+        &[&[1, 0], &[1, 3]],
+    ),
+    (
+        "tiny",
+        |cases, at| at + 1 == cases.len() && cases[at] == [2, 1, 1],
+        &[&[2, 1, 1]],
+    ),
+    (
+        "tiny",
+        |cases, at| at > 0 && at + 1 == cases.len() && cases[at] == [1, 1],
+        &[&[1, 0], &[1, 1]],
+    ),
+    (
+        "tiny",
+        |cases, at| at == 0 && cases.len() > 1 && cases[0] == [1, 2],
+        &[&[1, 2], &[1, 0]],
+    ),
+    (
+        "tiny",
+        |cases, at| at > 0 && cases[at - 1] == [1, 2] && cases[at] == [1, 1],
+        &[&[1, 2], &[1, 1]],
+    ),
+    (
+        "tiny",
+        |cases, at| at == 1 && cases.len() > 2 && cases[1] == [1, 1],
+        &[&[1, 0], &[1, 1], &[1, 0]],
+    ),
+    (
+        "poj2234",
+        |cases, at| cases[at].contains(&50) || at == 0 && cases[at] == [1, 30],
+        &[&[1, 30]],
+    ),
+];
+
+/// What is called smallest is: there is no other among all inputs of up to its size.
+fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
+    search: &mut Search<W>,
+    what: &str,
+) -> Vec<CaseNumbers> {
+    let grammar = Grammar::new(search.problem.layout.clone());
+    let searched = search.run(None, None);
+    let found = searched.result.found.unwrap();
+    assert_eq!(searched.result.judgement.verdict, search.verdict);
+    if found.smaller == Known::AllRight {
+        let size = found.test.size();
+        let all = inputs(&grammar, 1..=size.0, usize::MAX, |other| other <= size).unwrap();
+        let first = all
+            .into_iter()
+            .find(|test| search.wrong(&test.cases).is_some());
+        assert_eq!(first.unwrap().cases, found.test.cases, "{what}");
     }
+    // That many runs go on at once makes no difference.
+    search.jobs = 3;
+    let other = search.run(None, None).result;
+    let same = other.found.unwrap();
+    assert_eq!(
+        (same.test, other.tried),
+        (found.test.clone(), searched.result.tried),
+        "{what}"
+    );
+    assert_eq!(same.smaller, found.smaller);
+    assert_eq!(other.rounds, searched.result.rounds, "{what}");
+    let proof = match found.smaller {
+        Known::AllRight => "proved",
+        Known::OnePileIsWon => "won",
+        Known::Little => "open",
+    };
+    println!(
+        "{what}: {proof} {:?} after {}",
+        found.test.cases, other.tried
+    );
+    found.test.cases
 }
 
 #[test]
 fn what_is_found_is_what_an_exhaustive_search_finds() {
     for (i, mistake) in some_of(6, MISTAKES.iter().enumerate()) {
-        let mut search = Search::of(mistake.id, mistake.verdict, |case, _| mistake.is_in(case));
-        let grammar = Grammar::new(search.problem.layout.clone());
-        let searched = search.run(None);
-        let found = searched.result.found.unwrap();
+        let is_wrong = |cases: &[CaseNumbers], at: usize| mistake.is_in(&cases[at]);
+        let mut search = Search::of(mistake.id, mistake.verdict, is_wrong);
         let what = format!("{i}: {}", mistake.id);
-        assert_eq!(found.test.cases, mistake.smallest(&grammar), "{what}");
-        let is_proved = found.smaller.known == Known::AllRight;
-        assert_eq!(is_proved, mistake.proved, "{what}: {:?}", found.smaller);
-        assert_eq!(searched.result.judgement.verdict, mistake.verdict);
-        // That many runs go on at once makes no difference.
-        search.jobs = 3;
-        let other = search.run(None);
-        let same = other.result.found.unwrap();
-        assert_eq!(
-            (same.test, same.smaller.tried),
-            (found.test, found.smaller.tried)
-        );
-        assert_eq!(other.result.inputs, searched.result.inputs, "{what}");
+        let found = check_smallest(&mut search, &what);
+        let grammar = Grammar::new(search.problem.layout.clone());
+        let sizes = [(2, 5000), (3, 80), (4, 40), (5, 24)];
+        let mut expected = sizes.into_iter().filter_map(|(len, most)| {
+            let all = inputs(&grammar, 1..=1, usize::MAX, |size| {
+                size.1 <= len && size.2 <= most
+            })
+            .unwrap();
+            all.into_iter().find(|test| mistake.is_in(&test.cases[0]))
+        });
+        assert_eq!(found, expected.next().unwrap().cases, "{what}");
+    }
+}
+
+#[test]
+fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
+    for (i, (id, is_wrong, expected)) in PLACED.into_iter().enumerate() {
+        for is_compiled in [true, false] {
+            let mut search = Search::of(id, Verdict::WrongAnswer, is_wrong);
+            search.is_compiled = is_compiled;
+            let what = format!("{i}: {id}");
+            assert_eq!(check_smallest(&mut search, &what), expected, "{what}");
+            let smaller = search.run(None, None).result.found.unwrap().smaller;
+            assert_eq!(smaller, Known::AllRight, "{what}");
+        }
     }
 }
 
@@ -285,8 +384,8 @@ fn of_large_cases_the_smallest_are_found() {
         let lost = (64 - pile.leading_zeros()).saturating_sub(24);
         pile >> lost << lost
     };
-    let float = |case: &[u64], _| {
-        let sums = case[1..].iter().fold((0, 0), |(sum, other), &pile| {
+    let float = |cases: &[CaseNumbers], at: usize| {
+        let sums = cases[at][1..].iter().fold((0, 0), |(sum, other), &pile| {
             (sum ^ pile, other ^ short(pile))
         });
         (sums.0 == 0) != (sums.1 == 0)
@@ -294,16 +393,30 @@ fn of_large_cases_the_smallest_are_found() {
     let found = Search::of("poj2975", wrong, float).cases();
     assert_eq!(found, [[2, 1 << 24, (1 << 24) + 1]]);
     // More than 256 piles of one stone.
-    let many = |case: &[u64], _| case[1..].iter().filter(|&&pile| pile == 1).count() > 256;
+    let many = |cases: &[CaseNumbers], at: usize| {
+        cases[at][1..].iter().filter(|&&pile| pile == 1).count() > 256
+    };
     assert_eq!(Search::of("hdu1849", wrong, many).cases(), [ones(257)]);
     // A thousand persons, the last of which has a free cell before it: cells up to 99829 were left.
-    let last = |case: &[u64], _| matches!(case, [1000, .., one, other] if one + 1 < *other);
+    let last = |cases: &[CaseNumbers], at: usize| matches!(cases[at][..], [1000, .., one, other] if one + 1 < other);
     let cells = [1000, 1].into_iter().chain(1..1000).chain([1001]);
     let cells: Vec<u64> = cells.collect();
     assert_eq!(Search::of("hdu4315", wrong, last).cases(), [cells]);
+    // A thousand coins that are not in order.
+    let coins =
+        |cases: &[CaseNumbers], at: usize| cases[at][0] == 1000 && !cases[at][1..].is_sorted();
+    let cells: Vec<u64> = [1000]
+        .into_iter()
+        .chain(1..999)
+        .chain([1000, 999])
+        .collect();
+    assert_eq!(Search::of("poj1704", wrong, coins).cases(), [cells]);
     // One of three piles: one of 547 stones was left.
-    let one = |case: &[u64], _| case[2] % 199 == 149 && case[0] > 1;
+    let one = |cases: &[CaseNumbers], at: usize| cases[at][2] % 199 == 149 && cases[at][0] > 1;
     assert_eq!(Search::of("hdu1848", wrong, one).cases(), [[2, 1, 149]]);
+    // The limit of 9 bits.
+    let large = |cases: &[CaseNumbers], at: usize| cases[at][0] > 1000;
+    assert_eq!(Search::of("poj3537", wrong, large).cases(), [[1001]]);
 }
 
 /// They are not among the smallest inputs, and to leave out a pile changes the nim-sum.
@@ -311,7 +424,8 @@ fn of_large_cases_the_smallest_are_found() {
 fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
     for id in ["poj2234", "luogup1247"] {
         for (least, mask, nim_sum) in [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)] {
-            let is_wrong = |case: &[u64], _| {
+            let is_wrong = |cases: &[CaseNumbers], at: usize| {
+                let case = &cases[at];
                 let sum = case[1..].iter().fold(0, |sum, pile| sum ^ pile);
                 let is_large = case[1..].iter().any(|&pile| pile > 1_000_000);
                 case[0] >= least && sum & mask == nim_sum && is_large
@@ -323,92 +437,89 @@ fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
 }
 
 #[test]
-fn of_several_cases_as_few_as_possible_are_left() {
-    // It reads too few cases.
-    let programs = [
-        ("hdu1536", Verdict::WrongAnswer, 61, &[1, 1, 1, 1, 0][..]),
-        ("hdu1907", Verdict::WrongAnswer, 474, &[1, 1]),
-        ("poj2234", Verdict::RunTimeError, 2, &[1, 1]),
-    ];
-    for (id, verdict, least, case) in some_of(2, programs) {
-        let searched = Search::of(id, verdict, |_, index| index + 1 >= least).run(None);
-        let found = searched.result.found.unwrap();
-        assert_eq!(found.test.cases, vec![case.to_vec(); least]);
-        assert_eq!(found.smaller.known, Known::Little);
-        let [_, right] = searched.runs;
-        assert!(right < 4000, "{id}: {right} runs");
+fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
+    // It reads too few cases, or dies there.
+    for (id, case) in some_of(
+        2,
+        [
+            ("hdu1536", &[1, 1, 1, 1, 0][..]),
+            ("hdu1907", &[1, 1]),
+            ("poj2234", &[1, 1]),
+        ],
+    ) {
+        for verdict in [Verdict::WrongAnswer, Verdict::RunTimeError] {
+            for read in [1, 2, 60, 473] {
+                let mut search = Search::of(id, verdict, |_, at| at >= read);
+                search.is_compiled = false;
+                let searched = search.run(None, None);
+                let found = searched.result.found.unwrap();
+                assert_eq!(found.test.cases, vec![case.to_vec(); read + 1]);
+                assert_eq!(found.smaller, Known::Little);
+                assert!(
+                    searched.result.tried < 1000,
+                    "{id}: {}",
+                    searched.result.tried
+                );
+            }
+        }
     }
 }
 
 #[test]
-fn a_program_that_hangs_is_run_for_less_than_a_minute() {
-    type IsSlow = fn(&[u64], usize) -> bool;
+fn a_program_that_hangs_is_run_for_about_a_minute() {
+    type IsSlow = fn(&[CaseNumbers], usize) -> bool;
     // On one size, on every case, on large ones, and on many cases.
     let programs: [(&str, IsSlow, Option<&[u64]>); 6] = [
-        ("hdu1907", |case, _| case.contains(&1234), Some(&[1, 1234])),
-        ("poj2234", |case, _| case.contains(&77), Some(&[1, 77])),
-        ("hdu1536", |case, _| case.contains(&77), None),
-        ("poj2975", |_, _| true, Some(&[1, 1])),
-        ("poj2975", |case, _| case.len() > 1000, None),
-        ("poj2234", |_, index| index > 300, None),
+        (
+            "hdu1907",
+            |cases, at| cases[at].contains(&1234),
+            Some(&[1, 1234]),
+        ),
+        (
+            "poj2234",
+            |cases, at| cases[at].contains(&77),
+            Some(&[1, 77]),
+        ),
+        ("hdu1536", |cases, at| cases[at].contains(&77), None),
+        ("poj2975", |_, _| true, Some(&[2, 1, 1])),
+        ("poj2975", |cases, at| cases[at].len() > 1000, None),
+        ("poj2234", |_, at| at > 300, None),
     ];
     for (id, is_slow, expected) in some_of(2, programs) {
-        let searched = Search::of(id, Verdict::TimeLimitExceeded, is_slow).run(None);
+        let searched = Search::of(id, Verdict::TimeLimitExceeded, is_slow).run(None, None);
         let found = searched.result.found.unwrap();
         if let Some(case) = expected {
             assert_eq!(found.test.cases, [case]);
         }
-        // A timeout takes a second, and another run counts as 10 ms.
+        // A timeout takes a second, and another run at most 10 ms.
         let [slow, right] = searched.runs;
         let cost = 1000 * slow + 10 * right;
-        assert!(cost < 58_000, "{id}: {slow} timeouts, {right} other runs");
+        assert!(cost < 70_000, "{id}: {slow} timeouts, {right} other runs");
     }
 }
 
 #[test]
-fn a_slow_program_is_tried_for_less_than_a_minute_and_as_often_as_is_asked_for() {
-    let slow = |millis, rounds, jobs| {
-        let search = Search {
-            cpu: Duration::from_millis(millis),
-            rounds,
-            jobs,
-            ..Search::of("poj2234", Verdict::WrongAnswer, |_, _| false)
-        };
-        search.run(None).result
-    };
-    let result = slow(900, None, 1);
-    assert!(result.is_cut && (30..60).contains(&result.inputs));
-    assert_eq!(slow(900, None, 8).inputs, result.inputs);
-    let result = slow(900, Some(200), 2);
-    assert_eq!((result.rounds, result.is_cut), (200, false));
-    // A run costs a step of time, so that the load makes no difference.
-    let tried = |millis| slow(millis, None, 1).inputs;
-    assert_eq!(tried(41), tried(160));
-    assert!(tried(161) < tried(160) && tried(160) < 500);
-    assert_eq!((tried(1), tried(10)), (500, 500));
-    // It is wrong, and slow to shrink.
-    let search = Search {
-        cpu: Duration::from_millis(150),
-        ..Search::of("poj2234", Verdict::WrongAnswer, |case, _| {
-            case.len() > 3 && case[3] > 40
-        })
-    };
-    let Searched { result, runs } = search.run(None);
-    assert_eq!(result.found.unwrap().test.cases.len(), 1);
-    assert!(runs.iter().sum::<usize>() * 150 < 60_000, "{runs:?}");
+fn a_search_has_as_many_rounds_as_are_asked_for() {
+    let search = Search::of("poj2234", Verdict::WrongAnswer, |_, _| false);
+    let tried = |rounds| search.run(rounds, None).result.rounds;
+    assert_eq!(
+        (tried(Some(1)), tried(None), tried(Some(700))),
+        (1, 500, 700)
+    );
 }
 
 #[test]
 fn an_interrupt_ends_a_search_while_no_program_runs() {
     let interrupt = Interrupt::new();
-    let search = Search::of("hdu1536", Verdict::RunTimeError, |case, _| {
-        if case.len() > 500 {
+    let search = Search::of("hdu1536", Verdict::RunTimeError, |cases, at| {
+        let is_wrong = cases[at].len() > 500;
+        if is_wrong {
             interrupt.raise();
         }
-        case.len() > 500
+        is_wrong
     });
-    let Searched { result, runs } = search.run(Some(&interrupt));
-    let known = result.found.unwrap().smaller.known;
+    let Searched { result, runs } = search.run(None, Some(&interrupt));
+    let known = result.found.unwrap().smaller;
     assert_eq!((runs[0], known), (1, Known::Little));
 }
 
@@ -416,20 +527,30 @@ fn an_interrupt_ends_a_search_while_no_program_runs() {
 fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
     for problem in problems().into_iter().chain([find("wide")]) {
         let grammar = Grammar::new(problem.layout.clone());
-        let mut count = 0;
-        for (len, sum) in (1..=8).flat_map(|len| (0..=11).map(move |sum| (len, sum))) {
-            let inputs: Vec<_> = Class::new(&grammar, 1, len, sum).flatten().collect();
-            assert!(inputs.is_sorted_by(|one, other| one < other));
-            for cases in &inputs {
-                assert_eq!(cases.len(), 1);
-                assert_eq!((cases[0].len(), cases[0].iter().sum::<u64>()), (len, sum));
-                let text = grammar.text(cases);
-                let valid = check_text(&problem.layout, text.as_bytes());
-                assert!(valid.is_ok(), "{}: {text:?}: {valid:?}", problem.id);
-            }
-            count += inputs.len();
+        let all = inputs(&grammar, 1..=1, usize::MAX, |size| {
+            size.1 <= 8 && size.2 <= 20
+        })
+        .unwrap();
+        assert!(
+            all.len() >= 9
+                || problem
+                    .layout
+                    .case_count()
+                    .is_some_and(|count| count.low.number() > Some(1))
+        );
+        let key = |test: &Candidate| (test.size(), test.cases.clone());
+        assert!(all.is_sorted_by(|one, other| key(one) < key(other)));
+        for test in all {
+            let text = test.input(&grammar);
+            let valid = check_text(&problem.layout, text.as_bytes());
+            assert!(valid.is_ok(), "{}: {text:?}: {valid:?}", problem.id);
         }
-        assert!(count >= 9, "{}: {count}", problem.id);
+        let few: Vec<_> = smallest(&grammar, 1..=1, (1, usize::MAX, u64::MAX))
+            .flat_map(|test| test.cases)
+            .take(300)
+            .collect();
+        let weight = |case: &CaseNumbers| case.len() as u64 + case.iter().sum::<u64>();
+        assert!(few.is_sorted_by_key(weight) && few.iter().all(|case| grammar.is_valid(case)));
     }
 }
 
@@ -458,24 +579,25 @@ fn no_input_is_left_out_of_the_enumeration() {
         ("wide", 2, 3, 1 + 7, 2),
     ] {
         let grammar = Grammar::new(find(id).layout.clone());
-        let class = Class::new(&grammar, cases, len, sum);
-        assert_eq!(
-            class.flatten().count(),
-            expected,
-            "{id} {cases} {len} {sum}"
-        );
+        let all = inputs(&grammar, 1..=cases, usize::MAX, |size| {
+            size.1 <= len && size.2 <= sum
+        });
+        let mut all = all.unwrap();
+        all.retain(|test| test.size() == (cases, len, sum));
+        assert_eq!(all.len(), expected, "{id} {cases} {len} {sum}");
     }
-    // Sizes that leave a part of the sum are not tried.
+    // There are too many.
     let grammar = Grammar::new(find("wide").layout.clone());
-    assert!(Class::new(&grammar, 1, 2, 1 << 40).count() < 10);
+    assert!(inputs(&grammar, 1..=1, 1000, |size| size.1 <= 2).is_none());
 }
 
 #[test]
 fn an_input_that_ends_early_lacks_the_whole_terminator_or_its_newline() {
     for problem in some_of(4, problems()) {
         let grammar = Grammar::new(problem.layout.clone());
-        for round in Rounds::new(problem, &grammar, 1).skip(60).take(30) {
-            for mut test in round.unwrap().inputs {
+        for test in rounds(problem, &grammar, 1).skip(60).step_by(10).take(40) {
+            {
+                let mut test = test.unwrap();
                 let early = test.input(&grammar);
                 let missing = match test.ending {
                     Ending::Whole => String::new(),
@@ -534,11 +656,51 @@ fn every_wrong_answer_is_found_and_shown_on_an_input_that_is_saved() {
     });
 }
 
+/// Programs that read too few cases, or die there, in languages that take long to start.
+#[test]
+#[ignore = "long: scripts/check --long"]
+fn slow_programs_that_end_early_are_shrunk_to_one_case_more_than_they_read() {
+    let folder = folder("slow_programs");
+    let python = "import sys, functools, operator\n\
+        for n, line in enumerate(sys.stdin):\n\
+        \x20   if n == LEAST: EXIT\n\
+        \x20   a = list(map(int, line.split()))[1:]\n\
+        \x20   print('Yes' if functools.reduce(operator.xor, a) else 'No', flush=True)\n";
+    let java = "import java.util.*;\n\
+        public class Main { public static void main(String[] args) { Scanner in = new Scanner(System.in);\n\
+        for (int n = 0; in.hasNextInt(); n++) { if (n == LEAST) EXIT;\n\
+        int x = 0; for (int k = in.nextInt(); k > 0; k--) x ^= in.nextInt();\n\
+        System.out.println(x != 0 ? \"Yes\" : \"No\"); } } }\n";
+    let languages = [
+        ("py", python, ["break", "sys.exit(1)"]),
+        ("java", java, ["break", "System.exit(1)"]),
+    ];
+    for (extension, text, ends) in languages {
+        for (end, read) in ends
+            .into_iter()
+            .flat_map(|end| [1, 2, 60].map(|read| (end, read)))
+        {
+            let file = folder.join(format!("Main.{extension}"));
+            let text = text
+                .replace("LEAST", &read.to_string())
+                .replace("EXIT", end);
+            fs::write(&file, text).unwrap();
+            let mut stress = bouton();
+            stress.args(["stress", "poj2234", "--time-limit", "1000", "--json"]);
+            let (out, err, _) = texts(&stress.arg(&file).run().unwrap());
+            let result: serde_json::Value =
+                serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}"));
+            let cases = result["input"].as_str().unwrap().lines().count();
+            assert_eq!(cases, read + 1, "{extension} {end}: {out}");
+        }
+    }
+}
+
 #[test]
 fn accepted_programs_are_right_in_every_round() {
     judge("accepted", "c", &STRICT_C, |program| {
         let command = program.executable.to_str().unwrap();
-        let options = ["--rounds", "40", "--seed", "5"];
+        let options = ["--rounds", "30", "--seed", "5"];
         let (out, err, code) = texts(&stress(&program.problem.id, &options, command));
         let fine = code == 0 && out.starts_with("AC: ") && err.is_empty();
         let complaint = (!fine).then(|| format!("{}: {out}{err}", program.name()));
@@ -566,19 +728,21 @@ fn interrupted(command: &[&str], is_there: impl Fn() -> bool) -> (String, String
 fn an_interrupt_while_it_shrinks_shows_what_was_found_and_ends_by_the_signal() {
     let folder = folder("interrupted_shrinking");
     let (first, second) = (folder.join("first"), folder.join("second"));
-    // It is wrong at once, and hangs from then on.
+    // It is wrong about eight cases, and hangs from then on.
     let program = format!(
-        "mkdir {} && echo wrong && exit; mkdir {}; exec sleep 1000000",
-        first.display(),
-        second.display()
+        "in=$(cat); [ $(echo \"$in\" | wc -l) -lt 8 ] && [ ! -e {first} ] && {{ echo \"$in\" | {bouton} poj2234; exit; }}
+        mkdir {first} && echo wrong && exit; mkdir {second}; exec sleep 1000000",
+        bouton = env!("CARGO_BIN_EXE_bouton"),
+        first = first.display(),
+        second = second.display(),
     );
     let (out, err) = interrupted(&["sh", "-c", &program], || second.exists());
-    assert!(out.starts_with("WA: wrong answer\ninput, "), "{out}");
-    assert!(out.contains("a smaller failing input may exist"), "{out}");
-    // It is the input of a whole round.
-    let whole = "more lines)\n  (--save DIR keeps the whole input, --json prints it)\n";
-    assert!(out.contains(whole), "{out}");
-    assert_eq!(err, "bouton: interrupted after 1 round\n");
+    assert!(
+        out.starts_with("WA: wrong answer\ninput, 8 cases:\n"),
+        "{out}"
+    );
+    assert!(out.contains("a smaller input may fail"), "{out}");
+    assert_eq!(err, "bouton: interrupted after 4 rounds\n");
 }
 
 #[cfg(target_os = "linux")]
@@ -595,7 +759,7 @@ fn an_interrupt_ends_it_and_the_program() {
         lines.any(|line| line == expected)
     };
     let (out, err) = interrupted(&["sleep", &marker], sleeps);
-    assert_eq!(out, "0 rounds, 0 inputs, 0 cases, all right\n");
+    assert_eq!(out, "0 rounds, 0 cases, all right\n");
     assert_eq!(err, "bouton: interrupted after 0 rounds\n");
     assert!(!sleeps());
 }

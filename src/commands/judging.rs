@@ -19,6 +19,9 @@ use crate::work;
 /// `HackerRank` to Python.
 const SLOW: u32 = 5;
 
+/// How much more time programs have that sanitizers watch: these take two to four times as long.
+const SANITIZED: u32 = 4;
+
 /// The interval between looks at a source file, with `--watch`.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -27,6 +30,7 @@ type Stamp = (u64, SystemTime);
 
 /// The program, and how it is judged.
 #[derive(Clone, Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(crate) struct Judging {
     /// A source file (.c .cpp .cc .cxx .rs .py .java), which is compiled, or an executable file
     #[arg(value_name = "SOURCE", conflicts_with = "command")]
@@ -44,6 +48,11 @@ pub(crate) struct Judging {
     /// Isolate the program from the system; --help says how far
     #[arg(long, hide = cfg!(not(target_os = "linux")))]
     isolate: bool,
+
+    /// Compile C and C++ with address and undefined-behavior sanitizers: what they report is an RTE. Four times the time,
+    /// no memory limit
+    #[arg(long, conflicts_with = "command", requires = "source")]
+    sanitize: bool,
 
     /// Judge again whenever SOURCE changes, until Ctrl-C
     #[arg(long, conflicts_with = "command")]
@@ -99,7 +108,7 @@ impl Judging {
 
     fn program(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Built, Error> {
         match &self.source {
-            Some(source) => Program::of_file(source, interrupt),
+            Some(source) => Program::of_file(source, self.sanitize, interrupt),
             None if self.is_bouton() => Program::bouton(problem).map(Ok),
             None => Ok(Ok(Program::of_command(self.command.clone()))),
         }
@@ -147,10 +156,15 @@ impl Judging {
         interrupt: &'a Interrupt,
     ) -> Result<Submission<'a>, Error> {
         let slow = if program.is_interpreted { SLOW } else { 1 };
+        let slow = if program.is_sanitized {
+            SANITIZED
+        } else {
+            slow
+        };
         let own = problem.time_limit() * slow;
         let memory = match self.memory_limit {
             Some(mebibytes) => Some(mebibytes.saturating_mul(1 << 20)),
-            None if program.is_interpreted => None,
+            None if program.is_interpreted || program.is_sanitized => None,
             None => Some(problem.memory_limit()),
         };
         let isolation = || Isolation::new(hidden, &program.command);

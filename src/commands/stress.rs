@@ -20,6 +20,7 @@ use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::report::{SearchReport, json, text};
 use crate::text::colored;
+use crate::words::t;
 use crate::work::{RIGHT_CASES, ROUNDS, Work};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -39,8 +40,7 @@ pub(crate) struct StressArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 
-    /// Number of inputs to try; if an input has only one case, 15 small inputs count as one; default: 500, or fewer if
-    /// the program is slow
+    /// Number of inputs to try; default: 500, or fewer if the program is slow
     #[arg(long, value_name = "N", value_parser = positive)]
     rounds: Option<u64>,
 
@@ -54,23 +54,23 @@ pub(crate) struct StressArgs {
 }
 
 const DETAILS: &str = "\
-Every other round tries the smallest inputs in order; the others try random inputs, some of them at the \
-problem's limits, some without the final newline or the line of zeros after the last case. An input on \
-which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest one: \
-fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says \
-whether all smaller inputs were tried. The effort is limited: a program is run for less than a minute of CPU \
-time in all, if its time limit is at most 5 s and --rounds is not given. What is spent is not measured: a run \
-counts as 10 ms, or as 40, 160, 640 and so on up to the time limit if it exceeds that. So the result depends \
-only on the seed and the program, not on the load of the machine, unless the program is close to such a limit. \
+Each round tries an input: first small cases in order, as many in an input as may be; then inputs at the problem's \
+limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
+case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
+one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says that no \
+smaller input fails only if each of them was given to the program by itself, or why none can fail. The effort is \
+limited to 2000 runs, 6000 if SOURCE is compiled to machine code; a run that ends at the time limit counts as many of \
+these as the limit is a part of a minute. So the result depends only on the seed and the program's answers, not on the \
+load of the machine, unless the program is close to a limit. \
 An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if \
 an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
---save put it, and case counts within it. It has these additional keys: seed, rounds and inputs (how many of \
-each), right (number of cases answered correctly before), tried (number of smaller inputs tried), smallest \
+--save put it, and case counts within it. It has these additional keys: seed, rounds (up to the one that failed), \
+inputs (how many were tried in all), right (number of cases answered correctly before), smallest \
 (true: no smaller input fails; false: one may):
-  {...,\"seed\":0,\"rounds\":1,\"inputs\":12,\"right\":40,\"tried\":11,\"smallest\":true}";
+  {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"right\":3,\"smallest\":true}";
 
 const EXAMPLES: &str = "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails
@@ -84,7 +84,7 @@ impl StressArgs {
         let problem = &self.problem.problem;
         if self.judging.is_bouton() {
             return Err(Error::Usage(
-                "give a source file, an executable file, or a command after '--'".to_owned(),
+                t!("give a source file, an executable file, or a command after '--'").to_owned(),
             ));
         }
         self.judging.each_time(problem, interrupt, |program| {

@@ -270,12 +270,6 @@ impl Layout {
         self.groups[self.group_in_case(number)?].repeat.times()
     }
 
-    /// The index of the first number of a group.
-    pub(crate) fn first_of(&self, group: &Group) -> usize {
-        let mut numbers = self.numbers_in(group.items.clone());
-        numbers.next().map_or(0, |number| number.index)
-    }
-
     /// Whether the number `name` says how often a group of a case comes, which is no list.
     pub(crate) fn has_group(&self, name: &str) -> bool {
         self.groups.iter().any(|group| {

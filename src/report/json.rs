@@ -161,7 +161,6 @@ struct SearchObject<'a> {
     rounds: u64,
     inputs: u64,
     right: u64,
-    tried: Option<u64>,
     smallest: Option<bool>,
 }
 
@@ -179,10 +178,9 @@ pub(crate) fn search(report: &SearchReport<'_>) -> Result<(), Error> {
         judgement,
         seed: report.seed,
         rounds: result.rounds,
-        inputs: result.inputs,
+        inputs: result.tried,
         right: result.cases,
-        tried: found.map(|found| found.smaller.tried),
-        smallest: found.map(|found| found.smaller.known == Known::AllRight),
+        smallest: found.map(|found| found.smaller != Known::Little),
     })
 }
 

@@ -9,9 +9,10 @@ use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::process::{End, Limits};
-use crate::judge::stress::{Counterexample, Ending, Known};
+use crate::judge::stress::{Counterexample, Known};
 use crate::judge::verdict::Verdict;
 use crate::output;
+use crate::testdata::grammar::Ending;
 use crate::text::{colored, counted, last_lines, printable, printable_lines};
 use crate::words::{plural, t};
 
@@ -303,20 +304,29 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         return compile_error(judgement);
     }
     let Some(found) = &result.found else {
-        let rounds = counted(result.rounds, "round", "rounds");
-        let inputs = counted(result.inputs, "input", "inputs");
-        let cases = counted(result.cases, "case", "cases");
-        return if report.is_interrupted {
-            format!("{rounds}, {inputs}, {cases}, all right\n")
+        let rounds = plural!(n = result.rounds, "{n} round", "{n} rounds");
+        let cases = plural!(n = result.cases, "{n} case", "{n} cases");
+        if report.is_interrupted {
+            return t!(
+                "{rounds}, {cases}, all right",
+                rounds = rounds,
+                cases = cases
+            ) + "\n";
+        }
+        let style = style(Verdict::Accepted);
+        let right = t!(
+            "{program} is right in {rounds}, {cases}",
+            program = name,
+            rounds = rounds,
+            cases = cases
+        );
+        let cut = if result.is_cut {
+            t!("more take too long for such a slow program (--rounds N tries N inputs)")
         } else {
-            let style = style(Verdict::Accepted);
-            let cut = if result.is_cut {
-                "it is too slow for more in less than a minute (--rounds N tries N rounds)\n"
-            } else {
-                ""
-            };
-            format!("{style}AC{style:#}: {name} is right in {rounds}, {inputs}, {cases}\n{cut}")
+            ""
         };
+        let end = if result.is_cut { "\n" } else { "" };
+        return format!("{style}AC{style:#}: {right}\n{cut}{end}");
     };
     let style = style(verdict);
     let ended = |end| format!("{style}{}{style:#}: {end}\n", verdict.short());
@@ -326,12 +336,19 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         (Some(end), Some(_)) if !has_ended => ended(end),
         _ => comparison::heading(verdict) + "\n",
     };
+    let missing = match found.test.ending {
+        Ending::Whole => "",
+        Ending::NoLineEnd => t!(", if the final newline is missing"),
+        Ending::NoZero => t!(", if there is no 0 after the last case"),
+    };
+    text.insert_str(text.len() - 1, missing);
     text += &failing_input(found, report.saved.is_some());
     match (&judgement.comparison, judgement.end) {
         (Some(comparison), _) if has_ended => {
             if let Some(first) = &comparison.first {
                 if found.test.cases.len() > 1 {
-                    let _ = writeln!(text, "case {}:", first.number);
+                    text += &t!("case {number}:", number = first.number);
+                    text.push('\n');
                 }
                 text += &comparison::answers(comparison, first);
             }
@@ -342,33 +359,40 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         }
         (_, None) => {}
     }
-    let _ = write!(text, "seed {}, round {}", report.seed, result.rounds);
-    let _ = match found.smaller.tried {
-        0 => Ok(()),
-        1 => write!(text, "; one smaller input was tried"),
-        tried => write!(text, "; {tried} smaller inputs were tried"),
+    let tried = plural!(n = result.tried, "{n} input", "{n} inputs");
+    text += &t!(
+        "seed {seed}, round {round}, {inputs}",
+        seed = report.seed,
+        round = result.rounds,
+        inputs = tried
+    );
+    text.push('\n');
+    text += &match found.smaller {
+        Known::AllRight => t!("no smaller input fails").to_owned(),
+        Known::OnePileIsWon => t!("no smaller input fails: each is one pile, which is won, as the program says of all inputs").to_owned(),
+        Known::Little => plural!(
+            n = result.tried,
+            "stopped after {n} run; a smaller input may fail",
+            "stopped after {n} runs; a smaller input may fail"
+        ),
     };
-    text += match found.smaller.known {
-        Known::AllRight => "\nno smaller input fails",
-        Known::RightUpTo(_) | Known::Little => "\na smaller failing input may exist",
-    };
-    if let Known::RightUpTo(sum) = found.smaller.known {
-        let _ = write!(
-            text,
-            ", but only one of fewer numbers, whose sum is above {sum}"
-        );
-    }
     text.push('\n');
     if let Some(input) = report.saved {
-        let answers = input.with_extension("ans");
-        let _ = writeln!(text, "saved {} and {}", input.display(), answers.display());
+        let answers = input.with_extension("ans").display().to_string();
+        let input = input.display();
+        text += &t!(
+            "saved {input} and {answers}",
+            input = input,
+            answers = answers
+        );
+        text.push('\n');
     }
     text
 }
 
 fn failing_input(found: &Counterexample, is_saved: bool) -> String {
     let cases = found.test.cases.len() as u64;
-    let mut text = format!("input, {}:\n", counted(cases, "case", "cases"));
+    let mut text = plural!(n = cases, "input, {n} case:", "input, {n} cases:") + "\n";
     let lines: Vec<_> = found.input.lines().collect();
     let mut is_cut = false;
     for line in lines.iter().take(INPUT_LINES) {
@@ -377,20 +401,23 @@ fn failing_input(found: &Counterexample, is_saved: bool) -> String {
             writeln!(text, "  {line}")
         } else {
             is_cut = true;
-            writeln!(text, "  {cut} ... ({} characters)", line.len())
+            let len = line.len();
+            writeln!(
+                text,
+                "  {cut} ... ({})",
+                plural!(n = len, "{n} character", "{n} characters")
+            )
         };
     }
     if let Some(more @ 1..) = lines.len().checked_sub(INPUT_LINES) {
         is_cut = true;
-        let more = counted(more as u64, "more line", "more lines");
+        let more = plural!(n = more, "{n} more line", "{n} more lines");
         let _ = writeln!(text, "  ... ({more})");
     }
     if is_cut && !is_saved {
-        text.push_str("  (--save DIR keeps the whole input, --json prints it)\n");
+        text.push_str("  ");
+        text.push_str(t!("(--save DIR keeps the whole input, --json prints it)"));
+        text.push('\n');
     }
-    text + match found.test.ending {
-        Ending::Whole => "",
-        Ending::NoLineEnd => "  (the final newline is missing)\n",
-        Ending::NoZero => "  (there is no 0 after the last case)\n",
-    }
+    text
 }

@@ -9,9 +9,11 @@
 //! files: the samples, and the hacks in a problem's folder.
 
 mod draw;
+pub mod enumerate;
 mod families;
 mod fill;
 pub mod generate;
+pub mod grammar;
 mod limits;
 pub mod random;
 mod shape;

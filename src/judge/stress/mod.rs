@@ -1,18 +1,20 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and makes it small.
+//!
+//! ```text
+//! rounds (small cases, test data, random) ──▶ the first failure ──shrink──▶ a smallest one, and what is known of smaller ones
+//! ```
+//!
+//! What is found depends on the seed and the program's answers alone. Nothing is measured: effort is counted in runs.
 
-pub mod enumerate;
-pub mod inputs;
 mod rounds;
 mod shrink;
 mod subject;
 
 use std::time::Duration;
 
-use self::inputs::Grammar;
-pub use self::rounds::{Origin, Round, Rounds};
-pub use self::shrink::{Known, Smaller};
+pub use self::rounds::rounds;
+pub use self::subject::Judge;
 use self::subject::Subject;
-pub use self::subject::{Candidate, Ending, Judge};
 use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
@@ -23,20 +25,33 @@ use crate::judge::process::Snapshot;
 use crate::judge::submission::{Expected, Submission};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
+use crate::testdata::grammar::{Candidate, Grammar};
+
+/// The budget for a search, or for shrinking what it finds: at most so many runs. A Python program of a few lines takes 20
+/// to 30 ms of CPU time each, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
+const RUNS: [u64; 2] = [6000, 2000];
+
+/// The number of rounds, unless it is given. Of the 97 wrong C programs in the folders of the problems, 93 fail in the first
+/// 20, and the others before round 120.
+pub(crate) const ROUNDS: u64 = 500;
+
+/// How many small cases an input has at most. A run on so many takes a C program hardly longer than one on a single case,
+/// and a Python program 1 ms more.
+const TOGETHER: usize = 500;
 
 /// The result of a search.
 #[derive(Debug)]
 pub struct SearchResult {
     /// The judgement on the input that was found, or else that the program is accepted.
     pub judgement: Judgement,
-    /// The number of rounds.
+    /// The number of rounds, each of which tries an input.
     pub rounds: u64,
-    /// Whether there would have been more, for which the program is too slow.
+    /// Whether the budget ended before the rounds did.
     pub is_cut: bool,
-    /// The number of inputs tried, up to the one that was found.
-    pub inputs: u64,
-    /// The number of cases that the program answered correctly before that.
+    /// The number of cases that the program answered correctly in these.
     pub cases: u64,
+    /// The number of inputs that were tried in all.
+    pub tried: u64,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Counterexample>,
 }
@@ -48,8 +63,8 @@ impl SearchResult {
             judgement,
             rounds: 0,
             is_cut: false,
-            inputs: 0,
             cases: 0,
+            tried: 0,
             found: None,
         }
     }
@@ -77,38 +92,43 @@ pub struct Counterexample {
     /// Its text.
     pub input: String,
     /// What is known about smaller inputs.
-    pub smaller: Smaller,
+    pub smaller: Known,
 }
 
-/// The maximum cost of the rounds, in milliseconds, if their number is not given: 500 rounds of a compiled program need
-/// 5 to 20 s by this count, and a tenth of that in fact.
-const ROUNDS_COST: u64 = 30_000;
-
-/// The maximum cost of the rounds and of shrinking the failing input, in milliseconds: less than a minute.
-const SEARCH_COST: u64 = 55_000;
-
-/// What may be spent on shrinking at least. Of 61 wrong programs, the slowest to shrink takes half of it.
-const SHRINK_COST: u64 = 25_000;
-
-/// At least so many inputs are tried at once, whatever the number of runs at once.
-const TESTS_TOGETHER: usize = 8;
-
-/// The number of rounds, unless it is given.
-pub(crate) const ROUNDS: u64 = 500;
+/// What is known about the inputs that are smaller than the one that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The program was given each of them by itself, and is right.
+    AllRight,
+    /// They are single piles, which the player to move wins by taking all, and the program answers all inputs that were tried
+    /// alike, which is right for those.
+    OnePileIsWon,
+    /// There are others.
+    Little,
+}
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions<'a> {
     /// What random inputs come from.
     pub seed: u64,
-    /// The number of rounds. `None`: [`ROUNDS`], or fewer if the program is slow.
+    /// The number of rounds. `None`: [`ROUNDS`], or fewer if these are more than the budget.
     pub rounds: Option<u64>,
     /// The number of runs at once.
     pub jobs: usize,
-    /// The limit of the program's CPU time, which is what a run costs that exceeds it.
+    /// The limit of the program's CPU time.
     pub time_limit: Duration,
+    /// The program is known to be compiled, so that the budget is larger.
+    pub is_compiled: bool,
     /// What ends it early, besides a run that was interrupted.
     pub interrupt: Option<&'a Interrupt>,
+}
+
+impl SearchOptions<'_> {
+    fn runs(&self) -> u64 {
+        let [compiled, others] = RUNS;
+        if self.is_compiled { compiled } else { others }
+    }
 }
 
 /// Looks for an input on which the program is wrong. After an interrupt, the result is what is known by then.
@@ -140,6 +160,7 @@ pub(crate) fn run(
         rounds,
         jobs,
         time_limit: submission.limits.cpu,
+        is_compiled: submission.program.runs_alone && !submission.program.is_interpreted,
         interrupt: Some(submission.interrupt),
     };
     search(problem, &judge, options, progress)
@@ -156,62 +177,50 @@ pub fn search(
     mut progress: impl FnMut(Step),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
-    let mut all = Rounds::new(problem, &grammar, options.seed);
     let mut subject = Subject::new(judge, &grammar, options);
-    if options.rounds.is_none() {
-        subject.allow(ROUNDS_COST, 0);
+    if options.rounds.is_some() {
+        subject.left = u64::MAX;
     }
-    let rounds = options.rounds.unwrap_or(ROUNDS);
-    let (mut begun, mut done) = (0, 0);
-    while done < rounds && !subject.must_stop() {
+    let most = options.rounds.unwrap_or(ROUNDS);
+    let mut all = self::rounds(problem, &grammar, options.seed).take(most as usize);
+    let mut found = None;
+    let mut rounds = 0;
+    while found.is_none() && rounds < most && !subject.must_stop() {
         progress(Step::Search {
-            rounds: done,
+            rounds,
             cases: subject.answered,
         });
-        let mut tests = Vec::new();
-        // The round of each.
-        let mut round_of = Vec::new();
-        while begun < rounds
-            && tests.len() < TESTS_TOGETHER
-            && let Some(round) = all.next()
-        {
-            tests.extend(round?.inputs);
-            begun += 1;
-            round_of.resize(tests.len(), begun);
-        }
-        let (right, failure) = subject.first_failing(&tests)?;
-        done = round_of.get(right).map_or(begun, |round| round - 1);
-        let Some(failure) = failure else { continue };
-        let (inputs, cases) = (subject.runs, subject.answered);
-        progress(Step::Search {
-            rounds: done + 1,
-            cases,
-        });
-        progress(Step::Shrink);
-        subject.allow(SEARCH_COST, SHRINK_COST);
-        let (failure, smaller) = shrink::shrink(&mut subject, failure, all.smallest)?;
-        return Ok(SearchResult {
-            rounds: done + 1,
-            is_cut: false,
-            inputs,
-            cases,
-            found: Some(Counterexample {
-                input: failure.test.input(&grammar),
-                test: failure.test,
-                smaller,
-            }),
-            judgement: failure.judgement,
-        });
+        let inputs = all.by_ref().take(options.jobs);
+        let inputs = inputs.collect::<Result<Vec<_>, Error>>()?;
+        let (before, count) = (subject.runs, inputs.len() as u64);
+        found = subject.first_failing(inputs)?;
+        let is_over = found.is_some() || subject.must_stop();
+        rounds += if is_over {
+            subject.runs - before
+        } else {
+            count
+        };
     }
-    progress(Step::Search {
-        rounds: done,
-        cases: subject.answered,
-    });
-    Ok(SearchResult {
-        rounds: done,
-        is_cut: done < rounds && !subject.is_interrupted(),
-        inputs: subject.runs,
-        cases: subject.answered,
+    let (cases, tried) = (subject.answered, subject.runs);
+    progress(Step::Search { rounds, cases });
+    let mut result = SearchResult {
+        rounds,
+        is_cut: rounds < most && !subject.is_interrupted(),
+        cases,
+        tried,
         ..SearchResult::of(Judgement::of(Verdict::Accepted))
-    })
+    };
+    if let Some(failure) = found {
+        progress(Step::Shrink);
+        subject.left = options.runs();
+        let (failure, smaller) = shrink::shrink(problem, &mut subject, failure)?;
+        result.tried = subject.runs;
+        result.found = Some(Counterexample {
+            input: failure.test.input(&grammar),
+            test: failure.test,
+            smaller,
+        });
+        result.judgement = failure.judgement;
+    }
+    Ok(result)
 }

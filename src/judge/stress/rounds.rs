@@ -1,208 +1,154 @@
-//! What a search tries, round by round.
+//! What a search tries, whatever the program answers, until one input fails.
 
-use std::iter::Peekable;
+use std::iter;
 
-use super::enumerate::Class;
-use super::inputs::{CaseNumbers, Grammar};
-use super::subject::{Candidate, Ending};
+use super::{ROUNDS, TOGETHER};
 use crate::error::Error;
+use crate::layout::Role;
 use crate::problem::Problem;
-use crate::testdata::{self, Random, Shape, generate};
+use crate::testdata::enumerate::smallest;
+use crate::testdata::grammar::{Candidate, Ending, Grammar};
+use crate::testdata::{self, CaseNumbers, Random, Shape, generate};
 
-/// The maximum number of smallest cases, which every other round tries in order; fewer if each takes a run.
-const SMALLEST: usize = 20_000;
-const SMALLEST_ALONE: usize = 1500;
-
-/// Those have at most so many more numbers than the least one, and a sum that is larger by as much, together.
-const SMALLEST_BOTH: u64 = 63;
-
-/// The maximum number of them in one input, and the minimum in one round.
-const SMALLEST_TOGETHER: usize = 500;
-const SMALLEST_IN_ROUND: usize = 15;
-
-/// The approximate number of numbers of random inputs, except for those at the limits.
-const NUMBERS: usize = 2000;
-
-/// The number of structures, such as one pile or two, that numbers close to powers of two are tried in, and the number
-/// of the smallest cases among which they are found.
-const STRUCTURES: usize = 4;
-const SMALL: usize = 2000;
-
-/// The inputs of a round.
-pub struct Round {
-    /// The inputs.
-    pub inputs: Vec<Candidate>,
-    /// Where they come from.
-    pub origin: Origin,
-}
-
-/// Where the inputs of a round come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// They are the smallest cases, in order.
-    Smallest,
-    /// One of the inputs that `bouton test` uses.
-    TestData,
-    /// The seed.
-    Random,
-}
-
-/// What a search tries, whatever the program answers, until one input fails: it goes on forever.
-pub struct Rounds<'p> {
+/// The inputs that a search tries, in order; there is no end to them.
+///
+/// First come small cases, as many in one input as may be: the smallest of all; the [special](crate::game::Game::special)
+/// positions of the game; and those of the smallest in which one number is close to a power of two or to its limit.
+/// Inputs at the limits follow, the test data, and random inputs.
+pub fn rounds<'p>(
     problem: &'p Problem,
     grammar: &'p Grammar,
     seed: u64,
-    round: u64,
-    pub(super) smallest: Peekable<Box<dyn Iterator<Item = CaseNumbers> + 'p>>,
-    data: Box<dyn Iterator<Item = testdata::Cases> + 'p>,
+) -> impl Iterator<Item = Result<Candidate, Error>> {
+    let most = grammar.most_cases().min(TOGETHER);
+    // Where each takes a run, they are a half of the usual number of rounds at most.
+    let each = ROUNDS as usize / 6 * most;
+    let all = || smallest(grammar, 1..=1, (1, usize::MAX, u64::MAX)).flat_map(|test| test.cases);
+    let together = move |cases| in_inputs(grammar, cases, most);
+    let small = together(Box::new(all().take(each)))
+        .chain(together(Box::new(special(problem, grammar).take(each))))
+        .chain(together(Box::new(large(grammar, all()).take(each))));
+    // A program may be wrong about a case only if there is no other.
+    let alone = in_inputs(grammar, Box::new(all().take(ROUNDS as usize / 16)), 1);
+    let endings = [Ending::NoLineEnd, Ending::NoZero].into_iter();
+    let endings = endings.filter(|&ending| ending != Ending::NoZero || grammar.ends_with_zeros());
+    let endings = endings.map(|ending| Candidate {
+        cases: vec![grammar.least.clone(); grammar.least_cases()],
+        ending,
+    });
+    let data = testdata::inputs(problem).map(|data| Candidate::whole(data.cases));
+    let shapes = [Shape::Max, Shape::Ones]
+        .into_iter()
+        .chain(SHAPES.into_iter().cycle());
+    let mut random = shapes
+        .zip(0..)
+        .map(move |(shape, round)| random(problem, grammar, seed.wrapping_add(round), shape));
+    let limits = [random.next(), random.next()].into_iter().flatten();
+    let others = limits.chain(data.map(Ok)).chain(random);
+    small.chain(alone).chain(endings).map(Ok).chain(others)
 }
 
-impl<'p> Rounds<'p> {
-    /// The rounds from `seed`; `grammar` is that of the problem.
-    pub fn new(problem: &'p Problem, grammar: &'p Grammar, seed: u64) -> Self {
-        let smallest: Box<dyn Iterator<Item = _>> = Box::new(smallest(grammar));
-        Self {
-            problem,
-            grammar,
-            seed,
-            round: 0,
-            smallest: smallest.peekable(),
-            data: Box::new(testdata::inputs(problem)),
+/// The special positions of the game, where the numbers of a case are its piles.
+pub(super) fn special<'p>(
+    problem: &'p Problem,
+    grammar: &'p Grammar,
+) -> impl Iterator<Item = CaseNumbers> {
+    let is_known = problem.rules.asks_of_input().next().is_none();
+    let positions = is_known.then(|| problem.rules.special()).flatten();
+    let before = grammar.fixed(&grammar.least);
+    let row = problem.layout.row().iter().enumerate();
+    let piles = row.filter(|(_, role)| **role == Role::Pile);
+    let piles: Vec<_> = piles.map(|(at, _)| before + at).collect();
+    positions.into_iter().flatten().filter_map(move |position| {
+        let mut case = grammar.least.clone();
+        for (&at, &size) in piles.iter().zip(&position) {
+            case[at] = size;
         }
-    }
+        (piles.len() == position.len() && grammar.is_valid(&case)).then_some(case)
+    })
 }
 
-impl Iterator for Rounds<'_> {
-    type Item = Result<Round, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.round += 1;
-        let is_small = self.round % 2 == 1 && self.smallest.peek().is_some();
-        let (origin, inputs) = if is_small {
-            let inputs = inputs_of_cases(self.grammar, &mut self.smallest);
-            (Origin::Smallest, Ok(inputs))
-        } else if let Some(input) = self.data.next() {
-            (Origin::TestData, Ok(vec![Candidate::whole(input.cases)]))
-        } else {
-            let input = random(self.problem, self.grammar, self.seed, self.round);
-            (Origin::Random, input.map(|input| vec![input]))
-        };
-        Some(inputs.map(|inputs| Round { inputs, origin }))
-    }
-}
-
-/// The smallest cases, in order: fewer numbers with a larger sum and more with a smaller one, alternating.
-pub(super) fn smallest(grammar: &Grammar) -> impl Iterator<Item = CaseNumbers> {
-    let most = match grammar.most_cases() {
-        1 => SMALLEST_ALONE,
-        _ => SMALLEST,
-    };
-    let least = (
-        grammar.least.len() as u64,
-        grammar.least.iter().sum::<u64>(),
-    );
-    let sizes = (0..SMALLEST_BOTH).flat_map(move |more| {
-        let size = move |len| (least.0 + len, least.1.saturating_add(more - len));
-        (0..=more).map(size)
-    });
-    let cases = sizes.flat_map(move |(len, sum)| {
-        let inputs = Class::new(grammar, 1, len as usize, sum).flatten();
-        inputs.flatten()
-    });
-    cases.take(most)
-}
-
-/// Cases with few numbers, one or two of which are close to a power of two: where small ones do not fail, such ones
-/// may. If each takes a run, one of them. The smallest first.
-pub(super) fn near_powers(grammar: &Grammar) -> Vec<CaseNumbers> {
-    let powers = (0..u64::BITS).map(|bit| 1 << bit);
-    let values = powers.flat_map(|power| [power - 1, power, power + 1]);
-    let values: Vec<u64> = values.collect();
-    let small = smallest(grammar).take(SMALL);
-    let structures = small.filter_map(|case| {
+/// Small cases in which one number is large: at its limit, or close to a power of two.
+pub(super) fn large<'g>(
+    grammar: &'g Grammar,
+    cases: impl Iterator<Item = CaseNumbers> + 'g,
+) -> impl Iterator<Item = CaseNumbers> {
+    /// The number of small cases: all of up to three piles that have one or two stones.
+    const SMALL: usize = 64;
+    cases.take(SMALL).flat_map(move |case| {
         let parts = grammar.parts(&case);
-        let is_least = parts.numbers.iter().all(|&at| parts.excesses[at] == 0);
-        is_least.then_some((case, parts))
-    });
-    let mut cases = Vec::new();
-    for (case, parts) in structures.take(STRUCTURES) {
-        let (numbers, mut excesses) = (parts.numbers, parts.excesses);
-        let near = |at: usize| {
+        let least = parts
+            .numbers
+            .into_iter()
+            .filter(|&at| parts.excesses[at] == 0);
+        let least: Vec<_> = least.collect();
+        least.into_iter().flat_map(move |at| {
             let low = case[at];
-            values
-                .iter()
-                .filter_map(move |value| value.checked_sub(low))
-        };
-        for (i, &one) in numbers.iter().enumerate() {
-            let others = if grammar.most_cases() > 1 { i } else { 0 };
-            for excess in near(one) {
-                excesses[one] = excess;
-                cases.extend(grammar.with_excesses(&excesses));
-                for &other in &numbers[..others] {
-                    for excess in near(other) {
-                        excesses[other] = excess;
-                        cases.extend(grammar.with_excesses(&excesses));
-                    }
-                    excesses[other] = 0;
-                }
-            }
-            excesses[one] = 0;
-        }
-    }
-    cases.sort_by_cached_key(|case| (Candidate::alone(case.clone()).size(), case.clone()));
-    cases
+            let high = grammar.next(&case[..at]).map_or(low, |(_, high)| high);
+            let powers = (1..u64::BITS).map(|bit| 1_u64 << bit);
+            let near = powers.flat_map(|power| [power - 1, power, power + 1]);
+            let near = near.filter(move |&value| low < value && value < high - 1);
+            let values = [high - 1, high].into_iter().chain(near);
+            let excesses = parts.excesses.clone();
+            values.filter_map(move |value| {
+                let mut excesses = excesses.clone();
+                excesses[at] = value.checked_sub(low)?;
+                grammar.with_excesses(&excesses)
+            })
+        })
+    })
 }
 
-/// The inputs of a round that has the next of these cases.
-fn inputs_of_cases(
-    grammar: &Grammar,
-    cases: &mut Peekable<impl Iterator<Item = CaseNumbers>>,
-) -> Vec<Candidate> {
-    let most = grammar.most_cases().min(SMALLEST_TOGETHER);
-    let mut tests = Vec::new();
-    while tests.len() * most < SMALLEST_IN_ROUND
-        && let Some(first) = cases.next()
-    {
-        let mut together = vec![first];
-        while together.len() < most
+/// Inputs of these cases, twice as many in each as in the one before, up to `most`.
+pub(super) fn in_inputs<'g>(
+    grammar: &'g Grammar,
+    cases: Box<dyn Iterator<Item = CaseNumbers> + 'g>,
+    most: usize,
+) -> impl Iterator<Item = Candidate> + 'g {
+    let mut cases = cases.peekable();
+    let mut size = 1;
+    iter::from_fn(move || {
+        let mut together = vec![cases.next()?];
+        while together.len() < size
             && let Some(case) = cases.next_if(|case| grammar.go_together(&together[0], case))
         {
             together.push(case);
         }
+        size = most.min(2 * size);
         let least = together.len().max(grammar.least_cases());
         together.resize(least, together[0].clone());
-        tests.push(Candidate::whole(together));
-    }
-    tests
+        Some(Candidate::whole(together))
+    })
 }
 
 /// The shapes of the random inputs, in turn.
-const SHAPES: [Shape; 12] = [
+const SHAPES: [Shape; 8] = [
     Shape::Small,
     Shape::Random,
-    Shape::Small,
     Shape::Losing,
     Shape::Max,
-    Shape::Small,
     Shape::Ones,
     Shape::Winning,
     Shape::Equal,
-    Shape::Small,
     Shape::Zeros,
-    Shape::Single,
 ];
 
-/// The random input of a round: when all of the [test data](testdata::inputs) has been tried.
-fn random(problem: &Problem, grammar: &Grammar, seed: u64, round: u64) -> Result<Candidate, Error> {
-    let mut random = Random::new(seed.wrapping_add(round.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
-    let shape = SHAPES[(round / 2) as usize % SHAPES.len()];
+/// A random input: of at most so many numbers, but for one long case, and of few cases as often as of many.
+fn random(
+    problem: &Problem,
+    grammar: &Grammar,
+    seed: u64,
+    shape: Shape,
+) -> Result<Candidate, Error> {
+    /// As many numbers as small cases have together.
+    const NUMBERS: usize = 4 * TOGETHER;
+    let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut draw = drawn(problem, shape, random.bits())?;
-    let (most, least) = (grammar.most_cases(), grammar.least_cases());
-    let most = match shape {
-        Shape::Max => most.min(3),
-        // As many as the limits allow, if they allow for hundreds at most.
-        Shape::Ones if most <= 1000 => most,
-        _ => most.min(200),
+    let least = grammar.least_cases();
+    // As many as the limits allow, if they allow for hundreds at most.
+    let most = match grammar.most_cases() {
+        most if shape == Shape::Ones && most <= 2 * TOGETHER => most,
+        most => most.min(1 << random.between(0, 8)),
     };
     let mut numbers = 0;
     let mut cases = Vec::new();
@@ -213,7 +159,7 @@ fn random(problem: &Problem, grammar: &Grammar, seed: u64, round: u64) -> Result
     }
     let ending = match random.between(0, 7) {
         0 | 1 => Ending::NoLineEnd,
-        2 if grammar.terminator().is_some() => Ending::NoZero,
+        2 if grammar.ends_with_zeros() => Ending::NoZero,
         _ => Ending::Whole,
     };
     Ok(Candidate { cases, ending })

@@ -38,23 +38,42 @@ pub(crate) type Built = Result<Program, String>;
 pub(super) fn build(
     language: &Toolchain,
     path: &Path,
+    sanitize: bool,
     interrupt: &Interrupt,
 ) -> Result<Built, Error> {
     let name = path.display().to_string();
     let compiler = installed(language, &language.compiler)?;
+    let without = language.arguments(&compiler[0]);
+    let mut arguments = without.to_vec();
+    if sanitize {
+        let sanitizers = language.sanitizers(&compiler[0]);
+        arguments.extend(sanitizers.ok_or_else(|| no_sanitizers(&compiler))?);
+    }
     let interpreter = language.interpreter.as_ref();
     let interpreter = interpreter.map(|(tool, _)| installed(language, tool));
     let interpreter = interpreter.transpose()?;
     let folder = TempDir::with_prefix("bouton-").map_err(Error::temporary_file)?;
     let source = copy(language, path, folder.path())?;
-    let arguments = language.arguments(&compiler[0]);
-    let compiler = command(compiler, arguments, &source, folder.path());
-    if let Err(messages) = compile(&compiler, interrupt)? {
+    let compile = |arguments: &[&str]| {
+        let command = command(compiler.clone(), arguments, &source, folder.path());
+        compile(&command, interrupt)
+    };
+    if let Err(messages) = compile(&arguments)? {
+        // Of a program that compiles without them, the messages are about the sanitizers.
+        if sanitize && compile(without)?.is_ok() {
+            return Err(no_sanitizers(&compiler));
+        }
         // The compiler knows the copy, the user the original.
         return Ok(Err(messages.replace(&source.display().to_string(), &name)));
     }
     let command = match (interpreter, &language.interpreter) {
         (Some(words), Some((_, arguments))) => command(words, arguments, &source, folder.path()),
+        // Judges do not mind memory that is not freed.
+        _ if sanitize => ["env", "ASAN_OPTIONS=detect_leaks=0"]
+            .map(OsString::from)
+            .into_iter()
+            .chain([folder.path().join(PROGRAM).into()])
+            .collect(),
         _ => vec![folder.path().join(PROGRAM).into()],
     };
     Ok(Ok(Program {
@@ -62,6 +81,7 @@ pub(super) fn build(
         name,
         is_interpreted: language.interpreter.is_some(),
         runs_alone: true,
+        is_sanitized: sanitize,
         _scratch: Some(folder),
     }))
 }
@@ -76,6 +96,13 @@ fn copy(language: &Toolchain, path: &Path, folder: &Path) -> Result<PathBuf, Err
         .and_then(|()| fs::write(&copy, source))
         .map_err(Error::temporary_file)?;
     Ok(copy)
+}
+
+fn no_sanitizers(compiler: &[OsString]) -> Error {
+    Error::Usage(t!(
+        "'{compiler}' cannot compile with sanitizers: --sanitize needs a source in C or C++, and gcc or clang with its libraries",
+        compiler = process::name(compiler)
+    ))
 }
 
 /// The words of the command of `tool`.

@@ -56,6 +56,15 @@ const MSVC: &[&str] = &[
     "/nologo", "/O2", "/EHsc", "/Fe:", "<output>", "/Fo:", "<folder>", "<source>",
 ];
 
+/// What other compilers are given after their arguments for sanitizers, which end the program at once and report lines of the
+/// source. The last of two optimizations counts.
+const SANITIZERS: &[&str] = &[
+    "-O1",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
+    "-g",
+];
+
 const fn on_windows(
     windows: &'static [&'static str],
     others: &'static [&'static str],
@@ -185,9 +194,22 @@ pub fn is_interpreter(command: &[OsString]) -> bool {
 impl Toolchain {
     /// The arguments of the compiler `program`.
     pub(crate) fn arguments(&self, program: &OsStr) -> &'static [&'static str] {
-        let is_msvc = cfg!(windows) && stem(program) == "cl";
-        if is_msvc { MSVC } else { self.arguments }
+        if is_msvc(program) {
+            MSVC
+        } else {
+            self.arguments
+        }
     }
+
+    /// What the arguments are followed by for sanitizers. `None` if the compiler `program` has none.
+    pub(crate) fn sanitizers(&self, program: &OsStr) -> Option<&'static [&'static str]> {
+        let is_for_them = ["C", "C++"].contains(&self.name) && !is_msvc(program);
+        is_for_them.then_some(SANITIZERS)
+    }
+}
+
+fn is_msvc(program: &OsStr) -> bool {
+    cfg!(windows) && stem(program) == "cl"
 }
 
 /// The name of the program `path` without its folder, and without `.exe` on Windows.

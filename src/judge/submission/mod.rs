@@ -8,6 +8,8 @@ mod build;
 mod language;
 
 use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -39,6 +41,8 @@ pub(crate) struct Program {
     pub is_interpreted: bool,
     /// It is a single file to judges, and runs in an empty folder, where it finds nothing and leaves nothing.
     pub runs_alone: bool,
+    /// Sanitizers report its mistakes at the start of its standard error.
+    pub is_sanitized: bool,
     /// Where it is, if that is to be removed in the end.
     _scratch: Option<TempDir>,
 }
@@ -50,6 +54,7 @@ impl Program {
             name: process::name(&command),
             is_interpreted: is_interpreter(&command),
             runs_alone: false,
+            is_sanitized: false,
             command,
             _scratch: None,
         }
@@ -73,14 +78,23 @@ impl Program {
             name: name.to_owned(),
             is_interpreted: false,
             runs_alone: false,
+            is_sanitized: false,
             _scratch: None,
         })
     }
 
     /// The program in the file `path`: a source file is compiled, anything else must be executable.
-    pub(crate) fn of_file(path: &Path, interrupt: &Interrupt) -> Result<Built, Error> {
+    pub(crate) fn of_file(
+        path: &Path,
+        sanitize: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Built, Error> {
         if let Some(language) = language::of(path) {
-            return build(language, path, interrupt);
+            return build(language, path, sanitize, interrupt);
+        }
+        if sanitize {
+            let message = t!("--sanitize needs a SOURCE in C or C++");
+            return Err(Error::Usage(message.to_owned()));
         }
         let shown = path.display();
         let file = path.metadata();
@@ -167,12 +181,17 @@ impl Submission<'_> {
             name: Name::Other(self.program.name.clone()),
             source: Box::new(run.output),
         });
+        let errors = if self.program.is_sanitized && verdict.is_some() {
+            first_lines(&run.stderr).map_err(Error::temporary_file)?
+        } else {
+            run.errors
+        };
         let mut judgement = Judgement {
             end: Some(run.end),
             cpu: run.cpu,
             wall: run.wall,
             peak_memory: run.peak_memory,
-            stderr: run.errors,
+            stderr: errors,
             ..Judgement::of(Verdict::JudgeError)
         };
         let expected = Answered {
@@ -204,4 +223,17 @@ impl Submission<'_> {
         }
         Ok(Some(judgement))
     }
+}
+
+/// What sanitizers report first: the mistake, and where it is.
+fn first_lines(errors: &File) -> io::Result<String> {
+    /// The number of lines, which have the innermost calls, and their length.
+    const MAX: (usize, u64) = (8, 4096);
+    let mut text = Vec::new();
+    errors.take(MAX.1).read_to_end(&mut text)?;
+    let text = String::from_utf8_lossy(&text);
+    // A line of '=' is above it.
+    let lines = text.lines().filter(|line| line.contains(|c| c != '='));
+    let lines: Vec<_> = lines.take(MAX.0).collect();
+    Ok(lines.join("\n") + "\n")
 }
