@@ -13,7 +13,7 @@ use crate::judge::stress::{Counterexample, Known};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::testdata::grammar::Ending;
-use crate::text::{colored, counted, last_lines, printable, printable_lines};
+use crate::text::{colored, last_lines, printable, printable_lines};
 use crate::words::{plural, t};
 
 /// The maximum number of lines of standard error that are shown.
