@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
-use bouton::engine::parallel::{self, Source, Threads};
+use bouton::engine::file;
 use bouton::engine::pipe::Pipe;
 use bouton::error::InputError;
 use bouton::input::Input;
@@ -277,14 +277,13 @@ fn a_thread_that_panics_leaves_no_other_waiting() {
     let path = folder("panics").join("input");
     fs::write(&path, "1 1\n".repeat(10_000)).unwrap();
     let (kernel, layout) = (Kernel::best(), &problem("poj2234").layout);
-    for most in [1, 2, 4] {
+    for threads in [1, 2, 4] {
         let work = || {
             let input = Input::open(&path).unwrap();
-            let chunks = Source::File(input.chunks(100, None).unwrap());
+            let chunks = input.chunks(100, None).unwrap();
             let mut sink = Panics { cases: 0 };
             let mut pipe = Pipe::new(kernel, layout, &mut sink);
-            let threads = Threads { most, spare: None };
-            parallel::run(chunks, threads, kernel, layout, &mut pipe);
+            file::run(&chunks, threads, kernel, layout, &mut pipe);
         };
         assert!(std::panic::catch_unwind(work).is_err());
     }

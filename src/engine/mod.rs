@@ -1,22 +1,23 @@
 //! Runs one input through all steps, with one thread or several.
 
+pub mod file;
 mod guess;
-pub mod parallel;
 pub mod pipe;
 mod ring;
+pub mod stream;
 pub(crate) mod window;
 
+use std::io;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::decode::Kernel;
 use crate::error::Error;
-use crate::input::{FilesStayUnchanged, Input};
+use crate::input::{FilesStayUnchanged, Input, LineCounter};
 use crate::layout::Layout;
 use crate::layout::sink::Sink;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use parallel::{Source, Threads};
 use pipe::{Checkpoints, End, Pipe};
 
 /// Bytes per read. With 256 KiB, which fit the second-level cache, a run took up to a seventh longer,
@@ -27,10 +28,8 @@ const CHUNK: usize = 512 * 1024;
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
 
-/// The most threads that share a stream, unless more are asked for, and the processors that are left to whoever
-/// writes it. With two processors, a second thread made a pipe 24 % slower.
-const STREAM_THREADS: usize = 4;
-const STREAM_SPARE: usize = 1;
+/// If more threads are asked for than this, the processors are counted.
+const FEW_THREADS: usize = 4;
 
 /// Smaller files are decoded without asking what the processor can do, which takes 30 microseconds in a
 /// virtual machine: as long as the portable kernel takes for this many bytes.
@@ -41,8 +40,8 @@ const SMALL: u64 = 64 * 1024;
 pub struct RunOptions {
     /// The instruction set that decodes. `None` is the best one for the input.
     pub kernel: Option<Kernel>,
-    /// The maximum number of threads; more than there are processors are not started. `None` is one for each
-    /// processor that reading leaves free.
+    /// The maximum number of threads that share a file; more than there are processors are not started. `None` is one for
+    /// each processor.
     pub threads: Option<usize>,
     /// Whether to map files into memory instead of reading them, as this promise allows.
     pub map: Option<FilesStayUnchanged>,
@@ -54,6 +53,27 @@ impl RunOptions {
         Self {
             threads: Some(1),
             ..Self::default()
+        }
+    }
+}
+
+/// How a run ended, and where.
+pub struct Ended {
+    /// Why, or an error of reading.
+    pub end: io::Result<End>,
+    /// The chunk of a stream in which it ended.
+    pub chunk: Vec<u8>,
+    /// The lines before that chunk.
+    pub(crate) lines: LineCounter,
+}
+
+impl Ended {
+    /// An end whose place need not be known, or can be found by reading again.
+    fn of(end: io::Result<End>) -> Self {
+        Self {
+            end,
+            chunk: Vec::new(),
+            lines: LineCounter::default(),
         }
     }
 }
@@ -98,14 +118,17 @@ pub(crate) fn answer_and_note(
     result.map(drop)
 }
 
-/// How many threads are of use if `asked` are asked for: with 65,535 of them, a pipe with one case took 1.3 GB and 2 s.
+/// How many threads are of use if `asked` are asked for: with 65,535 of them, one case took 1.3 GB and 2 s.
 fn of_use(asked: usize) -> usize {
     // The processors are counted only if that may matter, as it takes longer than to answer a few cases.
-    if asked <= STREAM_THREADS {
+    if asked <= FEW_THREADS {
         return asked;
     }
-    let processors = available_parallelism().map_or(1, usize::from);
-    asked.min(processors.max(STREAM_THREADS))
+    asked.min(processors().max(FEW_THREADS))
+}
+
+fn processors() -> usize {
+    available_parallelism().map_or(1, usize::from)
 }
 
 /// Passes all cases of one input to `sink`, and returns their number. Records `checkpoints`, if the
@@ -128,21 +151,18 @@ pub(crate) fn run<S: Sink + Send>(
     if len > 0 {
         pipe.note(checkpoints);
     }
-    let threads = |most, spare| Threads {
-        most,
-        spare: options.threads.is_none().then_some(spare),
-    };
-    let asked = options.threads.map(of_use);
-    let most = 1 + (len / PER_THREAD) as usize;
-    let most = threads(most.min(asked.unwrap_or(most)), 0).count();
     let size = if is_small { len as usize } else { CHUNK };
-    let (source, threads) = if let Some(chunks) = input.chunks(size, options.map) {
-        (Source::File(chunks), Threads { most, spare: None })
+    let ended = if let Some(chunks) = input.chunks(size, options.map) {
+        let most = 1 + (len / PER_THREAD) as usize;
+        let threads = match options.threads {
+            Some(asked) => most.min(of_use(asked)),
+            None if most > 1 => most.min(processors()),
+            None => 1,
+        };
+        file::run(&chunks, threads, kernel, layout, &mut pipe)
     } else {
-        let most = asked.unwrap_or(STREAM_THREADS);
-        (Source::Stream(input, CHUNK), threads(most, STREAM_SPARE))
+        stream::run(input, CHUNK, &mut pipe)
     };
-    let ended = parallel::run(source, threads, kernel, layout, &mut pipe);
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
     match ended.end {
         Ok(End::Done | End::Paused(_)) => {

@@ -1,9 +1,8 @@
 //! A ring of slots that threads fill in any order and whose items are consumed in order.
 //!
-//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it: first
-//! with what must be read in order, then with what need not be. Then, unless another thread is already
-//! doing so, it consumes all items that are ready and next in order. No thread waits for its turn to
-//! consume, only for a free slot.
+//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it. Then, unless
+//! another thread is already doing so, it consumes all items that are ready and next in order. No thread waits
+//! for its turn to consume, only for a free slot.
 //!
 //! `scripts/check --model` explores this code with loom, and needs what is public here: see `tests/model.rs`, which also
 //! lists what goes wrong without each of the guards below.
@@ -23,10 +22,10 @@ use loom::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering, fence},
 };
 
-/// A ring of slots for items of type `T`, made from an `R`, consumed by changing an `S`.
-pub struct Ring<R, T, S> {
-    /// Locked to take the next ticket, and to read what must be read in the order of tickets.
-    source: Mutex<Source<R>>,
+/// A ring of slots for items of type `T`, consumed by changing an `S`.
+pub struct Ring<T, S> {
+    /// The next ticket.
+    next: AtomicU64,
     /// The number of consumed items: a copy of [`Consumer::count`] that can be read without its lock.
     consumed: AtomicU64,
     /// Whether the work has ended, or a thread has panicked.
@@ -39,11 +38,6 @@ pub struct Ring<R, T, S> {
     waiting: Mutex<()>,
     /// Notified when slots have become free or the ring has stopped.
     progress: Condvar,
-}
-
-struct Source<R> {
-    next: u64,
-    reader: R,
 }
 
 struct Slot<T> {
@@ -65,9 +59,9 @@ struct Consumer<S> {
     ended: bool,
 }
 
-impl<R, T, S> Ring<R, T, S> {
-    /// A ring with these slots. `reader` is passed to the thread that reads, `state` to the one that consumes.
-    pub fn new(slots: impl Iterator<Item = T>, reader: R, state: S) -> Self {
+impl<T, S> Ring<T, S> {
+    /// A ring with these slots. `state` is passed to the thread that consumes.
+    pub fn new(slots: impl Iterator<Item = T>, state: S) -> Self {
         let slot = |item| Slot {
             ready: AtomicU64::new(0),
             item: Mutex::new(item),
@@ -78,7 +72,7 @@ impl<R, T, S> Ring<R, T, S> {
             ended: false,
         };
         Self {
-            source: Mutex::new(Source { next: 0, reader }),
+            next: AtomicU64::new(0),
             consumed: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             slots: slots.map(slot).collect(),
@@ -94,47 +88,24 @@ impl<R, T, S> Ring<R, T, S> {
         consumer.unwrap_or_else(PoisonError::into_inner).state
     }
 
-    /// Runs on every thread until `consume` has returned `Break`, or `read` false. `read` and `consume` are
-    /// called for tickets 0, 1, 2 and so on, each by one thread at a time; in between, `work` is called for
-    /// each ticket, by several threads at once.
+    /// Runs on every thread until `consume` has returned `Break`. `consume` is called for tickets 0, 1, 2 and so on, by one
+    /// thread at a time; before that, `work` is called for each ticket, by several threads at once.
     pub fn take_part(
         &self,
-        mut read: impl FnMut(&mut R, u64, &mut T) -> bool,
         mut work: impl FnMut(u64, &mut T),
         consume: impl Fn(&mut S, u64, &mut T) -> ControlFlow<()>,
     ) {
         let _stop = OnPanic(|| self.stop());
         loop {
-            let mut source = lock(&self.source);
-            let k = source.next;
-            // A thread that waits here keeps those waiting that have a later ticket.
+            let k = self.next.fetch_add(1, Ordering::Relaxed);
             if !self.wait_for(|consumed| k < consumed + self.slots.len() as u64) {
                 return;
             }
             let slot = self.slot(k);
-            let mut item = lock(&slot.item);
-            if !read(&mut source.reader, k, &mut item) {
-                self.stop();
-                return;
-            }
-            source.next += 1;
-            drop(source);
-            work(k, &mut item);
-            drop(item);
+            work(k, &mut lock(&slot.item));
             slot.ready.store(k + 1, Ordering::SeqCst);
             self.consume_ready(&consume);
         }
-    }
-
-    /// Waits until all items before the ticket `k` have been consumed, and calls `work`; for the thread that
-    /// reads item `k`. Returns false if that was the end, or `work` returns `Break`.
-    pub fn when_caught_up(&self, k: u64, work: impl FnOnce(&mut S) -> ControlFlow<()>) -> bool {
-        if !self.wait_for(|consumed| consumed >= k) {
-            return false;
-        }
-        // Only a thread that looks for items after the last one can hold the lock, and there are none.
-        let mut consumer = lock(&self.consumer);
-        !consumer.ended && work(&mut consumer.state).is_continue()
     }
 
     /// Makes all threads return.

@@ -78,15 +78,6 @@ impl LineCounter {
         self.bytes += chunk.len() as u64;
     }
 
-    /// Adds the lines of the next bytes, which were counted by themselves.
-    pub(crate) fn add(&mut self, next: Self) {
-        if next.ends > 0 {
-            self.ends += next.ends;
-            self.line_start = self.bytes + next.line_start;
-        }
-        self.bytes += next.bytes;
-    }
-
     /// Counts the line ends in the bytes `range` of `source`. The first line counted starts at or before them.
     fn of(source: &Source, range: Range<u64>) -> io::Result<Self> {
         let mut lines = Self {

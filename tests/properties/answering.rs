@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use bouton::answer::Answerer;
 use bouton::decode::{Chunk, Decoder, Kernel, Numbers, PADDING, Slice};
-use bouton::engine::parallel::{self, Source, Threads};
 use bouton::engine::pipe::{End, Pipe};
 use bouton::engine::{self, RunOptions};
+use bouton::engine::{file, stream};
 use bouton::error::{Error, InputError};
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::layout::Layout;
@@ -93,24 +93,16 @@ pub fn answer_parallel(
     // SAFETY: only the calling test knows the file.
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = input.chunks(size, map).unwrap();
-    let source = Source::File(chunks);
-    answer_source(kernel, problem, source, threads)
+    outcome(kernel, problem, |pipe| {
+        let run = file::run(&chunks, threads, kernel, &problem.layout, pipe);
+        run.end.unwrap()
+    })
 }
 
-/// Answers the chunks of `source` with threads.
-pub fn answer_source(
-    kernel: Kernel,
-    problem: &Problem,
-    source: Source<'_>,
-    threads: usize,
-) -> Outcome {
+/// Answers a stream in chunks of at most `size` bytes.
+pub fn answer_stream(kernel: Kernel, problem: &Problem, input: &mut Input, size: usize) -> Outcome {
     outcome(kernel, problem, |pipe| {
-        let threads = Threads {
-            most: threads,
-            spare: None,
-        };
-        let run = parallel::run(source, threads, kernel, &problem.layout, pipe);
-        run.end.unwrap()
+        stream::run(input, size, pipe).end.unwrap()
     })
 }
 

@@ -3,12 +3,11 @@
 
 use bouton::decode::Kernel;
 use bouton::engine::RunOptions;
-use bouton::engine::parallel::Source;
 use bouton::error::Error;
 use bouton::input::Input;
 use bouton::problem::Problem;
 
-use super::answering::{answer_chunks, answer_input, answer_parallel, answer_source, file};
+use super::answering::{answer_chunks, answer_input, answer_parallel, answer_stream, file};
 use super::{kernel, naive, problem, takes_long};
 
 /// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text is
@@ -44,7 +43,7 @@ pub fn check_input(
     let in_chunks = answer_chunks(kernel, problem, input.chunks(size));
     assert_eq!(parallel, in_chunks, "{kernel:?} {id} {shown:?}");
     if let Some(mut input) = pipe(input) {
-        let streamed = answer_source(kernel, problem, Source::Stream(&mut input, size), threads);
+        let streamed = answer_stream(kernel, problem, &mut input, size);
         assert_eq!(streamed, in_chunks, "{kernel:?} {id} {shown:?}");
     }
     let error = in_chunks.1.err();
