@@ -5,8 +5,9 @@ import re
 
 from . import RECORDS, Trouble
 
-NAMES = {"bouton -j 1": "Bouton, 1 thread", "bouton -j 2": "Bouton, 2 threads"}
-WIDTH, LEFT, LONGEST, TOP, STEP = 760, 180, 500, 76, 26
+# The kernels that are shown, the best one first, and the instructions that they use.
+KERNELS = {"avx512": "AVX-512", "avx2": "AVX2", "neon": "NEON"}
+WIDTH, LEFT, LONGEST, TOP, STEP = 760, 210, 470, 76, 26
 
 # The chart has its own background: the color schemes of a page and of its pictures may differ.
 STYLE = """
@@ -32,12 +33,21 @@ def read(record, name):
     return section[1].replace(")", "", 1), {row[0]: float(row[speed]) for row in rows[2:]}
 
 
+def names(speeds):
+    """The names of the bars of bouton: each says which instructions it uses."""
+    ours = {f"bouton -j 1 --kernel {kernel}": f"Bouton, {name}, 1 thread" for kernel, name in KERNELS.items()}
+    ours = {label: name for label, name in ours.items() if label in speeds}
+    best = next(iter(ours.values()), "Bouton").removesuffix(", 1 thread")
+    return {"bouton -j 2": f"{best}, 2 threads", **ours}
+
+
 def draw(path):
     """Horizontal bars, the fastest program first."""
     with open(path, encoding="utf-8") as file:
         record = file.read()
     title, speeds = read(record, "F1")
-    hidden = {label for label in speeds if label.startswith(("bouton", "before", "cat to "))} - set(NAMES)
+    ours = names(speeds)
+    hidden = {label for label in speeds if label.startswith(("bouton", "before", "cat to "))} - set(ours)
     bars = sorted(((speed, label) for label, speed in speeds.items() if label not in hidden), reverse=True)
     height = TOP + STEP * len(bars) + 36
     svg = [
@@ -52,12 +62,12 @@ def draw(path):
     ]
     for index, (speed, label) in enumerate(bars):
         y = TOP + STEP * index
-        kind = "bouton" if label in NAMES else "tool" if label in ("cat", "wc -l") else "peer"
-        ours = " ours" if label in NAMES else ""
+        kind = "bouton" if label in ours else "tool" if label in ("cat", "wc -l") else "peer"
+        bold = " ours" if label in ours else ""
         length = max(2.0, LONGEST * speed / bars[0][0])
-        name = html.escape(NAMES.get(label, label.removesuffix(" *")))
+        name = html.escape(ours.get(label, label.removesuffix(" *")))
         svg += [
-            f'<text class="label{ours}" x="{LEFT - 10}" y="{y + 14}">{name}</text>',
+            f'<text class="label{bold}" x="{LEFT - 10}" y="{y + 14}">{name}</text>',
             f'<rect class="{kind}" x="{LEFT}" y="{y}" width="{length:.1f}" height="18" rx="2"/>',
             f'<text x="{LEFT + length + 6:.1f}" y="{y + 14}">{speed:.2f}</text>',
         ]
