@@ -1,18 +1,8 @@
 //! The kernel for AArch64 processors, all of which have NEON: it scans 64 bytes at a time, and converts
 //! four or eight numbers at a time.
 //!
-//! The plain algorithm, for every group of 64 bytes:
-//!
-//! ```text
-//! digit[i] = byte[i] is a digit
-//! end[i]   = not digit[i], and digit[i - 1]        (i - 1 may lie in the group before)
-//! for each end e, in order:
-//!     word   = the eight bytes before e            (they too may lie in the group before)
-//!     set to 0 the last byte in word that is not a digit, and all bytes before it
-//!     number = the decimal value of these eight digits
-//! ```
-//!
-//! How it uses the instructions:
+//! The algorithm is that of `avx2` for longer numbers: for each end of a number, the eight bytes before it, without
+//! what precedes the number in them. How it uses the instructions:
 //!
 //! * *Which bytes are digits, and is everything else white space*: a table of 64 bytes has the class of
 //!   each byte from tab on; for all others the lookup gives 0, which is invalid.
@@ -22,16 +12,9 @@
 //! * *The next end*: leading zeros can be counted, trailing ones cannot, so the mask of ends is reversed
 //!   once per group. If there are fewer ends than places in a round, the count is 64 and the remaining
 //!   words are meaningless; the next group overwrites their numbers.
-//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit
-//!   is its lowest byte. Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of
-//!   marks. The borrow turns the zeros below the lowest mark into ones: the mask of the number's digits.
-//!   Nothing changes above it: digits there stay 0, and marked bytes have the value 0 anyway, by a
-//!   saturating subtraction (white space is less than '0').
 //! * *Converting digits*: the ones and the tens of four words are separated into a register each, and one
 //!   multiply-and-add makes them sixteen numbers below 100, which still fit a byte. Neighbours are joined
 //!   in the same way to numbers below 10^4, then below 10^8.
-//! * *Long numbers* have three words: the last eight digits, the eight before, and the eight before
-//!   those. Each of the latter counts only if the word after it is all digits.
 //!
 //! The mask of the next group is computed before the numbers of this one, to hide the latency from
 //! vector to general registers, and every group takes a minimum number of rounds, since the end of a

@@ -1,43 +1,40 @@
 //! The kernel for processors with AVX2: it scans 64 bytes at a time. Numbers of at most 4 digits are computed in place,
-//! longer ones are fetched from where they end, eight or four at a time.
-//!
-//! Both begin in the same way, for every group of 64 bytes:
+//! longer ones are fetched from where they end, eight or four at a time. Both begin in the same way, for every group:
 //!
 //! ```text
 //! digit[i] = byte[i] is a digit
 //! end[i]   = not digit[i], and digit[i - 1]        (i - 1 may lie in the group before)
 //! ```
 //!
-//! Only ends are searched for. The start of a number is found from its end: it comes after the last byte that is not a digit.
-//! So white space between numbers and the borders between groups cost nothing extra, and leading zeros do not change a
-//! value. How it uses the instructions:
+//! Only ends are searched for. The start of a number is found from its end: it comes after the last byte that is not a
+//! digit. So white space between numbers and the borders between groups cost nothing extra, and leading zeros do not
+//! change a value.
 //!
-//! * *Which bytes are digits*: one comparison per 32 bytes, whose 32 results become the bits of a
-//!   general register (*movemask*), so that a group is one `u64`. Shifts and ands of that `u64` find the
-//!   ends and the numbers that are too long.
-//! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte, the
-//!   only white space with these bits. A byte that differs from it and is not a digit is invalid.
+//! * *Which bytes are digits*: one comparison per 32 bytes, whose 32 results become the bits of a general register
+//!   (*movemask*), so that a group is one `u64`. Shifts and ands of that `u64` find the ends and the numbers that are too
+//!   long.
+//! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte, the only white space
+//!   with these bits. A byte that differs from it and is not a digit is invalid.
 //!
 //! # Numbers of at most 4 digits
 //!
 //! ```text
 //! value[i] = byte[i] - '0' for a digit, 0 for white space
-//! two[i]   = value[i - 1] + 10 * value[i - 2], without the second if one of these bytes is not a digit
-//! four[i]  = two[i] + 100 * two[i - 2], without the second if byte[i - 1] or byte[i - 2] is not a digit
+//! two[i]   = value[i - 1] + 10 * value[i - 2]      (the first alone if one of these bytes is no digit)
+//! four[i]  = two[i] + 100 * two[i - 2]             (likewise)
 //! for each end e, in order:
 //!     number = four[e]
 //! ```
 //!
-//! All of `four` is computed, whether a number ends there or not: there is no loop over the numbers, and nothing to be
-//! mispredicted.
+//! `four` is computed for all bytes. So there is no loop over the numbers, and nothing to be mispredicted.
 //!
-//! * *The bytes before*: loads that begin one and two bytes earlier. `two[i - 2]` comes from the register of `two` by a shift
-//!   that takes in the last two bytes of the register before.
-//! * *Ten times a digit*: a byte shuffle, as there is no multiplication of bytes. A multiply-and-add of neighbours by (1,
-//!   100) makes `four`.
-//! * *Picking the numbers*: eight bytes have at most four ends, and their eight bits of `end` select a shuffle from a table
-//!   that moves the numbers before ends to the front. Four numbers are stored; the next eight bytes, whose place follows
-//!   from the count of the bits before, overwrite the surplus.
+//! * *The bytes before*: loads that begin one and two bytes earlier. `two[i - 2]` comes from the register of `two` by a
+//!   shift that takes in the last two bytes of the register before.
+//! * *Multiplying*: a byte shuffle looks up ten times a digit, as there is no multiplication of bytes. A multiply-and-add
+//!   of neighbours by (1, 100) makes `four`.
+//! * *Picking the numbers*: eight bytes have at most four ends, and their eight bits of `end` select a shuffle from a
+//!   table that moves the numbers at ends to the front. Four numbers are stored; those of the next eight bytes, whose
+//!   place follows from the count of the bits before, overwrite the surplus.
 //!
 //! # Longer numbers
 //!
@@ -48,35 +45,29 @@
 //!     number = the decimal value of these eight digits
 //! ```
 //!
-//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for eight or four
-//!   ends, whose words are loaded into registers. If there are fewer ends, the count is 64 and the
-//!   remaining words are meaningless; the next group overwrites their numbers.
-//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit
-//!   is its lowest byte. Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of
-//!   marks. The borrow turns the zeros below the lowest mark into ones: the mask of the number's digits.
-//!   Nothing changes above it: digits there stay 0, and marked bytes have the value 0 anyway, by a
-//!   saturating subtraction (white space is less than '0').
-//! * *Converting digits*: multiply-and-add of neighbours by (1, 10) makes two digits one number below
-//!   100, by (1, 100) one below 10^4, by (1, 10^4) one below 10^8.
-//! * *Numbers of more than 8 digits* have three words: the last eight digits, the eight before, and the eight before
-//!   those. Each of the latter counts only if the word after it is all digits.
+//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for eight or four ends, whose words
+//!   are loaded into registers. If there are fewer ends, the count is 64 and the remaining words are meaningless; the
+//!   next group overwrites their numbers.
+//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit is its lowest byte.
+//!   Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of marks. The borrow turns the zeros
+//!   below the lowest mark into ones: the mask of the number's digits. Nothing changes above it: digits there stay 0, and
+//!   marked bytes have the value 0 anyway, by a saturating subtraction (white space is less than '0').
+//! * *Converting digits*: multiply-and-add of neighbours by (1, 10) makes two digits one number below 100, by (1, 100) one
+//!   below 10^4, by (1, 10^4) one below 10^8.
+//! * *More than 8 digits* are three words: the last eight digits, the eight before, and the eight before those. Each of
+//!   the latter counts only if the word after it is all digits. Inputs with such numbers mix lengths, and three
+//!   conversions of four numbers each cost less than one misprediction.
 //!
-//! # Measurements
+//! # Measurements, in GB/s of decoding alone
 //!
-//! * A loop over the ends of a group would run as often as there are ends, which is unpredictable, and a
-//!   misprediction costs as much as six numbers. So numbers of 5 to 8 digits come in one of two ways: 8 and 2 of them, or 8
-//!   and 8. On an Intel Xeon (Sapphire Rapids), that decoded piles to 10^7 at 7.8 GB/s, and rounds of four, at least three of
-//!   them, at 7.1.
-//! * The mask of the next group is computed before the numbers of this one. This hides the latency from
-//!   vector to general registers, which otherwise delays every group: on Zen 4, 5.2 GB/s became 7.1 with numbers of 7 digits
-//!   and 3.5 became 4.0 with long ones. It gains nothing for numbers in place.
-//! * Words go from memory to vectors directly. Gathering them in an array first and converting them
-//!   later, without scanning ahead, took the same time with eight-byte stores, a fifth less with longer
-//!   ones, but needs two loops and the array.
-//! * Numbers in place took 64 bytes of piles to 100 from 5.8 to 6.1 GB/s on that Xeon, whose three vector units are busy
-//!   with either method, and from 3.6 to 5.6 on Zen 3, which has four.
-//! * Long numbers are all converted alike. Inputs with long numbers mix lengths, and three conversions
-//!   of four numbers each cost less than one misprediction.
+//! * In place, piles to 100 took an Intel Xeon (Sapphire Rapids) from 5.8 to 6.1: its three vector units are busy with
+//!   either method. Zen 3, which has four, gained more: 3.6 became 5.6.
+//! * A loop over the ends of a group would run as often as there are ends, which is unpredictable, and a misprediction
+//!   costs as much as six numbers. So those of 5 to 8 digits come as 8 and 2, or as 8 and 8: on the Xeon, piles to 10^7
+//!   took 7.8, and 7.1 in rounds of four, at least three of them. Long ones come as 4 and 4.
+//! * The mask of the next group is computed before the longer numbers of this one. This hides the latency from vector to
+//!   general registers: on Zen 4, 5.2 became 7.1 with 7 digits and 3.5 became 4.0 with long numbers.
+//! * Words go from memory to vectors directly. To gather them in an array first took the same time or more.
 
 use std::arch::x86_64::*;
 use std::ptr;
