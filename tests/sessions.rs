@@ -206,6 +206,11 @@ fn own_games_work_as_in_the_sessions() {
 }
 
 #[test]
+fn games_have_statements_that_can_be_published_as_in_the_sessions() {
+    run("statements");
+}
+
+#[test]
 fn data_are_made_as_in_the_sessions_of_data() {
     run("data");
 }

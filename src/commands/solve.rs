@@ -137,8 +137,9 @@ period is proven):
   {...,\"board\":{\"kind\":\"stones\",\"piles\":[1,2],\"rule\":\"...\",\"reason\":\"nim-sum 3\",
    \"rows\":[{\"label\":\"1\",\"number\":1},...],\"sum\":\"xor\",
    \"columns\":[{\"block\":2,\"rows\":[2],\"left\":1},...],
-   \"values\":[{\"pile\":1,\"grundy\":1,\"reaches\":[{\"grundy\":0,\"after\":[0]}]},...],\"lost\":[],
-   \"legal\":[{\"piles\":[1],\"takes\":[1],\"after\":[0,2]},...],\"more_legal\":false,
+   \"values\":[{\"pile\":1,\"grundy\":1,\"reaches\":[{\"grundy\":0,\"after\":[0]}]},...],
+   \"lost\":[],\"legal\":[{\"piles\":[1],\"takes\":[1],\"after\":[0,2]},...],
+   \"more_legal\":false,
    \"reply\":{\"piles\":[2],\"takes\":[1],\"after\":[1,1]}}}
   {\"piles\":[5,5]}
   {\"xor\":4}

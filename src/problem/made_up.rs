@@ -185,10 +185,13 @@ fn output(problem: &Problem) -> String {
             won = won,
             lost = lost
         ),
-        None if answer.won == answer.lost => {
-            let won = only.map_or(won, |value| value.description().meaning.to_owned());
-            t!("for each case, print {won}", won = won)
-        }
+        None if answer.won == answer.lost => match only {
+            Some(value) => t!(
+                "for each case, print {value}",
+                value = value.description().meaning
+            ),
+            None => t!("for each case, print {won}", won = won),
+        },
         None if answer.names_moves() => t!(
             "for each case, if the first player wins, print {won}; otherwise, print {lost}",
             won = won,
