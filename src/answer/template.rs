@@ -1,7 +1,8 @@
 //! The answers to cases, as a `game.toml` describes them: `"YES/{pile} {take}|NO"`.
 //!
-//! One parse of that text gives what writes answers ([`general`](super::general)), what reads those of submissions
-//! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](super::cpp)), and their description.
+//! One parse of that text gives what writes answers ([`facts`](super::facts)), what reads those of submissions
+//! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](crate::cpp)), and their description. A new value is a variant
+//! of [`Value`] with its [`Description`], and what `facts` writes for it.
 
 use crate::game::Move;
 use crate::game::rule::Rules;
