@@ -7,6 +7,8 @@ use std::path::Path;
 use bouton::error::REASONS;
 use bouton::game::rule::{ROWS, Row};
 use bouton::problem::judges::JUDGES;
+use bouton::testdata::Shape;
+use clap::ValueEnum;
 
 use crate::harness::{run, texts};
 
@@ -17,6 +19,11 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let mut in_use = sentences_in_code();
     let rules = ROWS.iter().flat_map(Row::sentences);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
+    let shapes = Shape::value_variants()
+        .iter()
+        .filter_map(Shape::to_possible_value);
+    let shapes = shapes.filter_map(|shape| shape.get_help().map(ToString::to_string));
+    in_use.extend(shapes);
     in_use.extend(rules.chain(notes).chain(REASONS).map(str::to_owned));
     let of_command_line: BTreeSet<_> = bouton::cli::texts().into_iter().collect();
     let missing = of_command_line

@@ -12,14 +12,17 @@ use clap::{Args, Command};
 use crate::error::Error;
 use crate::output;
 use crate::text::{WIDTH, columns};
-use crate::words::{t, word};
+use crate::words::{language, t, word};
 
 /// What is explained beside the commands: how a file with a game of one's own is written.
 const GAME_TOML: &str = "game.toml";
 
 /// How a `game.toml` is written, as `problems/README.md` says it.
 fn game_toml() -> &'static str {
-    let text = include_str!("../../problems/README.md");
+    let text = language().choose([
+        include_str!("../../problems/README.md"),
+        include_str!("../../problems/README.zh-CN.md"),
+    ]);
     let section = text.split_once("\n## game.toml\n");
     let section = section.map_or(text, |(_, section)| section.trim_start());
     section
