@@ -5,6 +5,8 @@ use std::io::Write;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
+use crate::words::{plural, t};
+
 /// The style of `bouton:` before a message.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
@@ -78,11 +80,31 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Shows `items`; of more than `most`, only the first and the last ones, with `between` around how many are left out.
+/// How many numbers there are.
+pub(crate) fn numbers(count: u64) -> String {
+    plural!(count, "{count} number", "{count} numbers")
+}
+
+/// How many bytes there are.
+pub(crate) fn bytes(count: u64) -> String {
+    plural!(count, "{count} byte", "{count} bytes")
+}
+
+/// How many cases there are.
+pub(crate) fn cases(count: u64) -> String {
+    plural!(count, "{count} case", "{count} cases")
+}
+
+/// How many answers there are.
+pub(crate) fn answers(count: u64) -> String {
+    plural!(count, "{count} answer", "{count} answers")
+}
+
+/// Shows `items`; of more than `most`, only the first and the last ones, with `between` around the `count` of those left out.
 pub(crate) fn without_middle<T>(
     items: &[T],
     most: usize,
-    [one, many]: [&str; 2],
+    count: impl Fn(u64) -> String,
     between: &str,
     show: impl Fn(&[T]) -> String,
 ) -> String {
@@ -91,9 +113,9 @@ pub(crate) fn without_middle<T>(
     }
     let (start, rest) = items.split_at(most / 2);
     let (left_out, end) = rest.split_at(rest.len() - most / 2);
-    let left_out = counted(left_out.len() as u64, one, many);
+    let left_out = t!("({items} left out)", items = count(left_out.len() as u64));
     let (start, end) = (show(start), show(end));
-    format!("{start}{between}... ({left_out} left out) ...{between}{end}")
+    format!("{start}{between}... {left_out} ...{between}{end}")
 }
 
 /// Makes `text` one line that is safe to print: characters that a terminal would not show, or would

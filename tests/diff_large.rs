@@ -171,95 +171,31 @@ fn a_case_of_more_piles_than_are_kept_is_too_large_to_explain_but_its_verdict_is
 
 #[test]
 #[ignore = "long: scripts/check --long"]
-fn endless_answers_do_not_fill_the_memory() {
-    let most = 56 << 20;
-    let compared = |id: &str, input: &str, expected: &str, start: &str, flood: &str| {
-        let actual = start.to_owned() + &flood.repeat((64 << 20) / flood.len());
-        let mut comparison = None;
-        let bytes = peak_bytes(|| {
-            comparison = Some(compared(problem(id), input, expected, Some(actual)));
-        });
-        assert!(bytes < most, "{id} {flood:?}: {bytes} bytes");
-        comparison.unwrap()
-    };
+fn an_answer_that_is_far_too_long_is_the_last_one_and_wrong() {
     let lists = "3\n4 4 7\n3\n1 2 3\n0\n";
     for (id, input, expected, start) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n", ""),
         ("hdu2176", lists, "Yes\n4 3\n4 3\n7 0\nNo\n", "Yes\n"),
         ("luogup1247", "3\n4 4 7\n", "7 3\n4 4 0\n", ""),
     ] {
-        for flood in ["\0", "17", "4 3\n"] {
-            let comparison = compared(id, input, expected, start, flood);
+        let compared =
+            |actual: &str| compared(problem(id), input, expected, Some(actual.to_owned()));
+        for flood in ["\0", "17"] {
+            let comparison = compared(&(start.to_owned() + &flood.repeat(80_000_000)));
             let report = report(&comparison);
             assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}");
             assert_eq!(comparison.first.as_ref().unwrap().answers.case, 1);
+            assert_eq!(comparison.actual_answers, 1);
+            assert!(
+                report.contains("the answer to one case is too long"),
+                "{report}"
+            );
             assert!(report.len() < 3000, "{report}");
         }
-        // Endless white space is still white space.
+        // White space is not kept.
         for flood in [" ", "\n", "\t\r\n"] {
-            let comparison = compared(id, input, expected, expected, flood);
-            match (id, flood) {
-                (_, " ") | ("poj2234", _) => {
-                    assert_eq!(comparison.verdict, Verdict::Accepted, "{flood:?}");
-                }
-                // What is not kept in full is not compared as closely.
-                _ => assert_ne!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}"),
-            }
-        }
-    }
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn an_answer_that_is_far_too_long_is_one_answer() {
-    // 40 MB after the first word, without and with newlines: the next answer is the next one.
-    let (long, numbers) = ("x".repeat(40_000_000), "5 4\n".repeat(10_000_000));
-    let cases = [
-        (
-            "poj2234",
-            "2 45 45\n3 3 6 9\n2 1 1\n",
-            "No\nYes\nNo\n",
-            ["No", &long, "\nYes\nNo\n"],
-        ),
-        (
-            "hdu2176",
-            "2\n4 4\n1\n6\n2\n1 1\n0\n",
-            "No\nYes\n6 0\nNo\n",
-            ["Yes\n", &numbers, "Yes\n6 0\nNo"],
-        ),
-        (
-            "hdu2176",
-            "2\n4 4\n1\n6\n2\n1 1\n0\n",
-            "No\nYes\n6 0\nNo\n",
-            ["Yes", &long, "\nYes\n6 0\nNo"],
-        ),
-    ];
-    for (id, input, expected, actual) in cases {
-        let compared =
-            |expected: &str, actual: &str| compared(problem(id), input, expected, Some(actual));
-        let comparison = compared(expected, &actual.concat());
-        assert_eq!(comparison.verdict, Verdict::WrongAnswer);
-        assert_eq!(
-            (comparison.different, comparison.actual_answers),
-            (1, 3),
-            "{id}"
-        );
-        let shown = report(&comparison);
-        assert!(shown.contains("... (too long to show)"), "{shown}");
-        // Without white space they may still be equal: here all on one line, far apart.
-        let (first, others) = expected.split_once('\n').unwrap();
-        let others = others.replace('\n', " ");
-        let one_line = first.to_owned() + &" ".repeat(20_000_000) + &others;
-        for others in [expected, &one_line] {
-            for (expected, actual) in [(&*one_line, others), (others, &*one_line)] {
-                let comparison = compared(expected, actual);
-                assert_ne!(comparison.verdict, Verdict::WrongAnswer);
-                assert_eq!(comparison.expected_wrong, 0);
-            }
-        }
-        let wrong = one_line.clone() + "x";
-        for others in [expected, &one_line] {
-            assert_eq!(compared(others, &wrong).verdict, Verdict::WrongAnswer);
+            let comparison = compared(&(expected.to_owned() + &flood.repeat(30_000_000)));
+            assert_eq!(comparison.verdict, Verdict::Accepted, "{id} {flood:?}");
         }
     }
 }

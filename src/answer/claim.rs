@@ -163,8 +163,8 @@ fn number(text: &str) -> Option<(u64, &str)> {
 }
 
 impl Template {
-    /// Parses what `text` claims about the moves of a position. If it `is_cut`, it is only the beginning of an answer.
-    pub(crate) fn claim(&self, text: &str, is_cut: bool) -> Claim {
+    /// Parses what `text` claims about the moves of a position.
+    pub(crate) fn claim(&self, text: &str) -> Claim {
         if !self.names_moves() {
             return if self.has(Value::Count) {
                 Claim::Count
@@ -172,18 +172,13 @@ impl Template {
                 Claim::Other
             };
         }
-        if !is_cut && self.lost.reads(text) {
+        if self.lost.reads(text) {
             return Claim::Moves(Vec::new());
         }
         match self.won.find(text) {
-            Some(found) if self.lists_moves() && !found.is_cut && !is_cut => {
-                Claim::Moves(found.moves)
-            }
+            Some(found) if self.lists_moves() && !found.is_cut => Claim::Moves(found.moves),
             Some(Found { moves, .. }) if !self.lists_moves() => match moves[..] {
-                // The last number of an answer that is cut may have lost its end.
-                [claimed] if claimed.is_whole() && (!is_cut || self.won.has(Value::After)) => {
-                    Claim::Move(claimed)
-                }
+                [claimed] if claimed.is_whole() => Claim::Move(claimed),
                 _ => Claim::Other,
             },
             _ => Claim::Other,
@@ -196,9 +191,8 @@ impl Template {
         found.moves.first().copied()
     }
 
-    /// Describes what an answer must look like, if `text`, which is not empty, does not. If it `is_cut`, it is only the
-    /// beginning of an answer.
-    pub(crate) fn wrong_form(&self, text: &str, is_cut: bool) -> Option<String> {
+    /// Describes what an answer must look like, if `text`, which is not empty, does not.
+    pub(crate) fn wrong_form(&self, text: &str) -> Option<String> {
         if let Some(Positions {
             on_lines: false, ..
         }) = self.positions
@@ -207,7 +201,7 @@ impl Template {
             return (!text.chars().all(is_letter))
                 .then(|| t!("an answer is a word of the letters W and L").to_owned());
         }
-        let fits = |form: &Text| form.find(text).is_some_and(|found| is_cut || !found.is_cut);
+        let fits = |form: &Text| form.find(text).is_some_and(|found| !found.is_cut);
         let is_one = fits(&self.won) || fits(&self.lost);
         (!is_one).then(|| {
             t!(

@@ -1,5 +1,7 @@
 //! The verdict on a submission.
 
+use crate::words::t;
+
 /// What a judge says of a submission, on one test or of answers alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
@@ -37,15 +39,15 @@ impl Verdict {
 
     fn names(self) -> (&'static str, &'static str) {
         match self {
-            Self::Accepted => ("AC", "accepted"),
-            Self::PresentationError => ("PE", "presentation error"),
-            Self::WrongAnswer => ("WA", "wrong answer"),
-            Self::TimeLimitExceeded => ("TLE", "time limit exceeded"),
-            Self::MemoryLimitExceeded => ("MLE", "memory limit exceeded"),
-            Self::OutputLimitExceeded => ("OLE", "output limit exceeded"),
-            Self::RunTimeError => ("RTE", "run-time error"),
-            Self::CompileError => ("CE", "compile error"),
-            Self::JudgeError => ("JE", "judge error"),
+            Self::Accepted => ("AC", t!("accepted")),
+            Self::PresentationError => ("PE", t!("presentation error")),
+            Self::WrongAnswer => ("WA", t!("wrong answer")),
+            Self::TimeLimitExceeded => ("TLE", t!("time limit exceeded")),
+            Self::MemoryLimitExceeded => ("MLE", t!("memory limit exceeded")),
+            Self::OutputLimitExceeded => ("OLE", t!("output limit exceeded")),
+            Self::RunTimeError => ("RTE", t!("run-time error")),
+            Self::CompileError => ("CE", t!("compile error")),
+            Self::JudgeError => ("JE", t!("judge error")),
         }
     }
 }

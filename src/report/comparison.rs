@@ -9,15 +9,13 @@ use crate::judge::compare::{
     Comparison, Difference, ExplainedCase, Name, Side, counted_cases, trimmed, trimmed_end,
 };
 use crate::judge::verdict::Verdict;
-use crate::text::{counted, printable, without_middle};
+use crate::text::{self, printable, without_middle};
+use crate::words::{plural, t};
 
 /// The maximum number of bytes of a line, of lines of an answer, and of numbers of a case, that are shown.
 const LINE: usize = 200;
 const LINES: usize = 12;
 const NUMBERS: usize = 24;
-
-/// Stands for the rest of an answer that was not kept.
-const TOO_LONG: &str = " ... (too long to show)";
 
 /// The verdict, the first wrong answers, why they are wrong, and how many differ.
 pub fn text(comparison: &Comparison) -> String {
@@ -43,19 +41,15 @@ pub(crate) fn details(comparison: &Comparison) -> String {
     };
     let mut text = case(&comparison.first) + &counts(comparison);
     if comparison.expected_wrong > 0 {
-        let expected = &comparison.expected;
-        let differ = expected.verb("differs", "differ");
         let cases = cases(comparison, comparison.expected_wrong);
-        let _ = writeln!(
-            text,
-            "{expected} {differ} from the right answers in {cases}"
-        );
+        text += &comparison.expected.differs_in(&cases);
+        text.push('\n');
     }
     text + &case(&comparison.first_expected_wrong)
 }
 
 fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
-    let mut text = format!("case {}", case.number);
+    let mut text = t!("case {number}", number = case.number);
     if let Some(input) = &case.input {
         let _ = write!(text, ", {}", comparison.input.line(input.location.line));
         for line in numbers(input).lines() {
@@ -70,11 +64,11 @@ pub(super) fn numbers(case: &CaseExcerpt) -> String {
     let numbers: Vec<_> = case.text.split_whitespace().collect();
     let joined = |numbers: &[&str]| numbers.join(" ");
     if case.is_cut {
-        joined(&numbers[..numbers.len().min(NUMBERS / 2)]) + TOO_LONG
+        joined(&numbers[..numbers.len().min(NUMBERS / 2)]) + t!(" ... (too long to show)")
     } else if numbers.len() <= NUMBERS {
         case.text.clone()
     } else {
-        without_middle(&numbers, NUMBERS, ["number", "numbers"], " ", joined)
+        without_middle(&numbers, NUMBERS, text::numbers, " ", joined)
     }
 }
 
@@ -85,19 +79,19 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         expected, actual, ..
     } = &*case.answers;
     for (what, side, other, name) in [
-        ("expected", expected, actual, &comparison.expected),
-        ("actual", actual, expected, &comparison.actual),
+        (t!("expected "), expected, actual, &comparison.expected),
+        (t!("actual   "), actual, expected, &comparison.actual),
     ] {
         let at = name.line(side.line);
         let other = answer(case, other).unwrap_or_default();
         let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
         let _ = match answer {
-            None => writeln!(text, "{what:<8} nothing ({at})"),
+            None => writeln!(text, "{what}{} ({at})", t!("nothing")),
             Some(answer) if answer.contains('\n') => {
                 let answer = answer.replace('\n', "\n  ");
-                writeln!(text, "{what:<8} ({at})\n  {answer}")
+                writeln!(text, "{what}({at})\n  {answer}")
             }
-            Some(answer) => writeln!(text, "{what:<8} {answer} ({at})"),
+            Some(answer) => writeln!(text, "{what}{answer} ({at})"),
         };
     }
     text + &first_difference(comparison, &case.answers) + &proof(comparison, case) + "\n"
@@ -132,30 +126,29 @@ pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
     Some(if case.is_about_white_space {
         quoted(side, text)
     } else {
-        shown(side, text)
+        shown(text)
     })
 }
 
 /// Which answer is right, and why.
 pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     let answers = &case.answers;
-    let is = |name: &Name, what| format!("{name} {} {what}", name.verb("is", "are"));
     let statements = &case.proof;
     if case.is_about_white_space || answers.right.text.is_none() {
         return statements.join("\n");
     }
     let mut text = match (answers.expected.is_right, answers.actual.is_right) {
-        (true, _) => is(&comparison.expected, "right"),
+        (true, _) => comparison.expected.is_right(),
         (false, true) => {
-            let actual = is(&comparison.actual, "right");
-            format!("{actual}, {}", is(&comparison.expected, "wrong"))
+            let (right, wrong) = (comparison.actual.is_right(), comparison.expected.is_wrong());
+            t!("{right}, {wrong}", right = right, wrong = wrong)
         }
         (false, false) => {
             let right = answer(case, &answers.right).unwrap_or_default();
             if right.contains('\n') {
-                format!("the right answer is\n    {}", right.replace('\n', "\n    "))
+                t!("the right answer is").to_owned() + "\n    " + &right.replace('\n', "\n    ")
             } else {
-                format!("the right answer is {right}")
+                t!("the right answer is {right}", right = right)
             }
         }
     };
@@ -182,10 +175,10 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
     if !differing.clone().any(|(side, ..)| is_abridged(side)) {
         return String::new();
     }
-    let mut text = "first difference\n".to_owned();
+    let mut text = t!("first difference").to_owned() + "\n";
     for (_, at, near) in differing {
         let _ = if near.is_empty() {
-            writeln!(text, "  nothing more ({at})")
+            writeln!(text, "  {} ({at})", t!("nothing more"))
         } else {
             writeln!(text, "  \"{}\" ({at})", printed(near))
         };
@@ -197,25 +190,23 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
 fn is_abridged(side: &Side) -> bool {
     let text = side.text.as_deref().unwrap_or_default();
     let mut lines = text.split(|&b| b == b'\n');
-    side.is_cut || lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
+    lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
 }
 
 /// The lines of an answer, without the middle of long lines and of many lines.
-fn shown(side: &Side, text: &[u8]) -> String {
+fn shown(text: &[u8]) -> String {
     let lines: Vec<_> = trimmed(text).split(|&b| b == b'\n').collect();
     let joined = |lines: &[&[u8]]| {
         let lines: Vec<_> = lines.iter().map(|it| line(it)).collect();
         lines.join("\n")
     };
-    if side.is_cut {
-        return joined(&lines[..lines.len().min(LINES / 2)]) + TOO_LONG;
-    }
-    without_middle(&lines, LINES, ["line", "lines"], "\n", joined)
+    let count = |count: u64| plural!(count, "{count} line", "{count} lines");
+    without_middle(&lines, LINES, count, "\n", joined)
 }
 
 /// A line with control characters escaped, and without its middle if it is long.
 fn line(line: &[u8]) -> String {
-    without_middle(line, LINE, ["byte", "bytes"], " ", printed)
+    without_middle(line, LINE, text::bytes, " ", printed)
 }
 
 fn printed(bytes: &[u8]) -> String {
@@ -225,12 +216,14 @@ fn printed(bytes: &[u8]) -> String {
 /// An answer whose white space matters.
 fn quoted(side: &Side, text: &[u8]) -> String {
     let mut shown = format!("\"{}\"", line(trimmed_end(text)));
-    if side.is_cut {
-        shown.push_str(TOO_LONG);
-    }
     if side.blank_lines > 0 {
-        let blank_lines = counted(side.blank_lines, "blank line", "blank lines");
-        shown = format!("{shown} after {blank_lines}");
+        let count = side.blank_lines;
+        shown = plural!(
+            count,
+            "{shown} after {count} blank line",
+            "{shown} after {count} blank lines",
+            shown = shown
+        );
     }
     shown
 }
@@ -241,27 +234,29 @@ fn cases(comparison: &Comparison, count: u64) -> String {
 
 /// How many answers differ, or are missing.
 fn counts(comparison: &Comparison) -> String {
-    let mut text = String::new();
+    let mut report = String::new();
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
     let (cases, different) = (comparison.cases, comparison.different);
-    let [expected_have, actual_have] = [&comparison.expected, &comparison.actual]
-        .map(|name| format!("{name} {}", name.verb("has", "have")));
     if comparison.verdict == Verdict::PresentationError {
         let count = comparison.but_for_white_space + different;
-        let answers = counted(count, "answer differs", "answers differ");
-        return format!("{answers} in white space\n");
+        return plural!(
+            count,
+            "{count} answer differs in white space",
+            "{count} answers differ in white space"
+        ) + "\n";
     }
     if comparison.verdict == Verdict::WrongAnswer {
         let all = cases.max(expected).max(actual);
         let of = if all > cases {
-            counted(all, "answer", "answers")
+            text::answers(all)
         } else {
             self::cases(comparison, all)
         };
-        let _ = write!(
-            text,
-            "{different} of {of} {}",
-            if different == 1 { "differs" } else { "differ" }
+        report += &plural!(
+            different,
+            "{different} of {of} differs",
+            "{different} of {of} differ",
+            of = of
         );
         if let [_, next @ ..] = &comparison.differing[..]
             && !next.is_empty()
@@ -269,23 +264,36 @@ fn counts(comparison: &Comparison) -> String {
             let next: Vec<_> = next.iter().map(u64::to_string).collect();
             let more = different > comparison.differing.len() as u64;
             let more = if more { ", ..." } else { "" };
-            let _ = write!(text, "; the next: {}{more}", next.join(", "));
+            report += &t!("; the next: {cases}", cases = next.join(", ") + more);
         }
-        text.push('\n');
+        report.push('\n');
         if expected != actual {
-            let much = if actual < expected { "few" } else { "many" };
-            let _ = writeln!(
-                text,
-                "too {much} answers: {actual_have} {actual}, {expected_have} {expected}"
-            );
+            let has = |name: &Name, count: u64| name.has(&count.to_string());
+            let are = has(&comparison.actual, actual);
+            let expected = has(&comparison.expected, expected);
+            report += &if comparison.actual_answers < comparison.expected_answers {
+                t!(
+                    "too few answers: {are}, {expected}",
+                    are = are,
+                    expected = expected
+                )
+            } else {
+                t!(
+                    "too many answers: {are}, {expected}",
+                    are = are,
+                    expected = expected
+                )
+            };
+            report.push('\n');
         }
     }
     if expected != cases {
-        let answers = counted(expected, "answer", "answers");
+        let has = comparison.expected.has(&text::answers(expected));
         let cases = self::cases(comparison, cases);
-        let _ = writeln!(text, "{expected_have} {answers} to {cases}");
+        report += &t!("{has} to {cases}", has = has, cases = cases);
+        report.push('\n');
     }
-    text
+    report
 }
 
 /// The color of a verdict.

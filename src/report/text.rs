@@ -39,8 +39,11 @@ pub(crate) struct TextReport {
     passed: [u64; KINDS.len()],
 }
 
+/// What names start with, and how many tests there are.
+type Kind = (&'static str, fn(u64) -> String);
+
 /// The kinds of tests: what the names of those that are no files start with, and how many there are.
-const KINDS: [(&str, fn(u64) -> String); 5] = [
+const KINDS: [Kind; 5] = [
     ("sample", |count| {
         plural!(count, "{count} sample", "{count} samples")
     }),

@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::fmt::Write as _;
 
-use clap::builder::EnumValueParser;
+use clap::builder::{EnumValueParser, PossibleValue};
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, error};
 
@@ -86,7 +86,7 @@ fn with_texts_of_argument(mut arg: Arg, say: &mut dyn FnMut(&str) -> String) -> 
     if language() == Language::Chinese && arg.get_action().takes_values() {
         let values = arg.get_possible_values();
         if !values.is_empty() && !arg.is_hide_possible_values_set() {
-            let values: Vec<_> = values.iter().map(|value| value.get_name()).collect();
+            let values: Vec<_> = values.iter().map(PossibleValue::get_name).collect();
             let _ = write!(
                 more,
                 " [{}]",

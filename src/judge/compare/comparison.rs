@@ -10,7 +10,8 @@ use crate::engine::window::Window;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::verdict::Verdict;
-use crate::text::{counted, printable};
+use crate::text::{self, printable};
+use crate::words::{plural, t};
 
 /// The result of comparing answers.
 #[derive(Clone, Debug)]
@@ -82,9 +83,9 @@ impl Comparison {
 /// A number of cases; or, if each of their positions has an answer of its own, of these.
 pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
     if of_positions {
-        counted(count, "position", "positions")
+        plural!(count, "{count} position", "{count} positions")
     } else {
-        counted(count, "case", "cases")
+        text::cases(count)
     }
 }
 
@@ -158,7 +159,11 @@ impl Comparer<'_> {
         let of_positions = problem.answer.has_lines_of_positions();
         if answers.right.text.is_none() {
             let cases = counted_cases(self.counts[RIGHT], of_positions);
-            explained.proof = vec![format!("{} has only {cases}", printable(&input.name))];
+            explained.proof = vec![t!(
+                "{name} has only {cases}",
+                name = printable(&input.name),
+                cases = cases
+            )];
         } else {
             let mut window = Window::of(input)?;
             let dispute = Dispute::new(problem, answers);
@@ -177,7 +182,7 @@ impl Comparer<'_> {
             }
         }
         if explained.is_about_white_space {
-            explained.proof = vec!["only white space differs from what is expected".to_owned()];
+            explained.proof = vec![t!("only white space differs from what is expected").to_owned()];
         }
         Ok(explained)
     }

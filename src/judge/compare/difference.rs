@@ -4,12 +4,8 @@ use std::borrow::Cow;
 
 use crate::decode::{is_white_space, words};
 
-/// Of an answer longer than this, 8 MiB, only the beginning is kept; one that exceeds twice the right one by
-/// more is read in pieces.
-pub(super) const LONG_ANSWER: usize = 1 << 23;
-
-/// How much is kept of the beginning of a longer one.
-pub(super) const SHOWN: usize = 200;
+/// An answer that exceeds twice the right one by more is too long.
+pub(super) const LONG_ANSWER: usize = 64 << 20;
 
 /// The bytes that are kept of a long line before and after a difference: more than a number has.
 const NEAR: usize = 50;
@@ -22,8 +18,8 @@ pub(super) struct Answer<'t> {
     pub line: u64,
     /// The number of blank lines before it.
     pub blank_lines: u64,
-    /// Whether these bytes are only its beginning.
-    pub is_cut: bool,
+    /// Whether it is too long, and these bytes are only its beginning.
+    pub is_too_long: bool,
 }
 
 /// The answers to one case, of which at least two differ.
@@ -44,8 +40,8 @@ pub struct Difference {
 pub struct Side {
     /// `None` if it is missing.
     pub text: Option<Vec<u8>>,
-    /// Whether the text is only the beginning of the answer.
-    pub is_cut: bool,
+    /// Whether it is too long, and the text is only its beginning.
+    pub is_too_long: bool,
     /// The line on which it starts, counted from 1; 0 if there is none.
     pub line: u64,
     /// The number of blank lines before it.
@@ -67,7 +63,7 @@ pub(super) enum Likeness {
 
 impl Likeness {
     pub(super) fn of(one: Option<&Answer<'_>>, other: Option<&Answer<'_>>) -> Self {
-        if [one, other].into_iter().flatten().any(|it| it.is_cut) {
+        if [one, other].into_iter().flatten().any(|it| it.is_too_long) {
             return Self::Different;
         }
         let [before_one, before_other] = [one, other].map(|it| it.map(|it| it.blank_lines));
@@ -94,11 +90,8 @@ impl Difference {
             && let (Some(first), Some(second)) = (answers[one], answers[other])
         {
             let at = common(&first.bytes, &[&second.bytes]);
-            // Answers that are cut may differ behind that.
-            if at < first.bytes.len().max(second.bytes.len()) {
-                sides[one].first_difference = Some(first.line_near(at));
-                sides[other].first_difference = Some(second.line_near(at));
-            }
+            sides[one].first_difference = Some(first.line_near(at));
+            sides[other].first_difference = Some(second.line_near(at));
         }
         let [right, expected, actual] = sides;
         Self {
@@ -112,13 +105,9 @@ impl Difference {
 
 impl Side {
     fn of(answer: Option<&Answer<'_>>, right: Option<&Answer<'_>>) -> Self {
-        let is_cut = answer.is_some_and(|it| it.is_cut || it.bytes.len() > LONG_ANSWER);
         Self {
-            text: answer.map(|answer| {
-                let kept = if is_cut { SHOWN } else { usize::MAX };
-                answer.bytes.iter().copied().take(kept).collect()
-            }),
-            is_cut,
+            text: answer.map(|answer| answer.bytes.to_vec()),
+            is_too_long: answer.is_some_and(|answer| answer.is_too_long),
             line: answer.map_or(0, |answer| answer.line),
             blank_lines: answer.map_or(0, |answer| answer.blank_lines),
             is_right: Likeness::of(answer, right) != Likeness::Different,

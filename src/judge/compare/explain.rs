@@ -9,7 +9,8 @@ use crate::decode::words;
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::problem::Problem;
-use crate::text::{counted, without_middle};
+use crate::text::{self, without_middle};
+use crate::words::{plural, t};
 
 /// The maximum number of listed moves that are shown.
 const MAX_MOVES: usize = 3;
@@ -23,8 +24,7 @@ pub(crate) struct Dispute<'a> {
     right: String,
     /// Empty if it is missing.
     wrong: String,
-    /// Whether one of the two is only the beginning of a longer answer.
-    is_cut: bool,
+    is_too_long: bool,
 }
 
 impl<'a> Dispute<'a> {
@@ -44,7 +44,7 @@ impl<'a> Dispute<'a> {
             problem,
             right: text(right),
             wrong: text(wrong),
-            is_cut: wrong.is_cut || right.is_cut,
+            is_too_long: wrong.is_too_long,
         }
     }
 
@@ -62,15 +62,23 @@ impl<'a> Dispute<'a> {
             } else {
                 self.right.as_bytes()[index] == b'W'
             };
-            let state = if is_won { "won" } else { "lost" };
-            proof.push(format!(
-                "position {} is {state}: {}",
-                index + 1,
-                listed(&case.piles)
-            ));
+            let (number, piles) = (index + 1, listed(&case.piles));
+            proof.push(if is_won {
+                t!(
+                    "position {number} is won: {piles}",
+                    number = number,
+                    piles = piles
+                )
+            } else {
+                t!(
+                    "position {number} is lost: {piles}",
+                    number = number,
+                    piles = piles
+                )
+            });
         }
         if case.is_too_large() {
-            proof.push("it has too many piles to look for moves".to_owned());
+            proof.push(t!("it has too many piles to look for moves").to_owned());
             return proof;
         }
         let position = Position {
@@ -78,7 +86,12 @@ impl<'a> Dispute<'a> {
             rules: &case.rules,
             piles: &case.piles,
         };
-        proof.extend(match template.claim(&self.wrong, self.is_cut) {
+        let claim = if self.is_too_long {
+            Claim::Other
+        } else {
+            template.claim(&self.wrong)
+        };
+        proof.extend(match claim {
             Claim::Count => position.count(),
             Claim::Move(claimed) => position.one_move(claimed),
             Claim::Moves(claimed) if template.lists_moves() => position.list(&claimed),
@@ -89,15 +102,18 @@ impl<'a> Dispute<'a> {
 
     /// Explains a malformed answer.
     fn form(&self) -> Option<String> {
+        if self.is_too_long {
+            return Some(t!("the answer to one case is too long").to_owned());
+        }
         if self.wrong.is_empty() {
             return None;
         }
         let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
         let [right, wrong] = [&self.right, &self.wrong].map(|text| folded(text));
-        if !self.is_cut && words(&right).eq(words(&wrong)) {
-            return Some("letter case matters".to_owned());
+        if words(&right).eq(words(&wrong)) {
+            return Some(t!("letter case matters").to_owned());
         }
-        self.problem.answer.wrong_form(&self.wrong, self.is_cut)
+        self.problem.answer.wrong_form(&self.wrong)
     }
 
     /// The first letter that is wrong or missing, counted from 0.
@@ -107,22 +123,19 @@ impl<'a> Dispute<'a> {
     pub(crate) fn letter(&self) -> Result<usize, Option<String>> {
         let letters = |text: &str| words(text.as_bytes()).collect::<Vec<_>>().concat();
         let (right, wrong) = (letters(&self.right), letters(&self.wrong));
-        let known = if self.is_cut {
-            right.len().min(wrong.len())
-        } else {
-            right.len()
-        };
+        let known = right.len();
         let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
-        let count = |len: usize, one, many| counted(len as u64, one, many);
         differs.ok_or_else(|| {
-            if self.is_cut {
-                let letters = count(known, "letter", "letters");
-                return Some(format!("the first {letters} are right"));
-            }
-            let positions = count(known, "position", "positions");
-            let letters = count(wrong.len(), "letter", "letters");
-            (wrong.len() != known)
-                .then(|| format!("the case has {positions}, the answer has {letters}"))
+            let (wanted, found) = (known as u64, wrong.len() as u64);
+            let positions = plural!(wanted, "{wanted} position", "{wanted} positions");
+            let letters = plural!(found, "{found} letter", "{found} letters");
+            (wanted != found).then(|| {
+                t!(
+                    "the case has {positions}, the answer has {letters}",
+                    positions = positions,
+                    letters = letters
+                )
+            })
         })
     }
 }
@@ -130,9 +143,9 @@ impl<'a> Dispute<'a> {
 /// The piles of a position, without the middle ones of many.
 fn listed(piles: &[u64]) -> String {
     if piles.is_empty() {
-        return "no piles".to_owned();
+        return t!("no piles").to_owned();
     }
-    without_middle(piles, 2 * MAX_PILES, ["number", "numbers"], " ", |piles| {
+    without_middle(piles, 2 * MAX_PILES, text::numbers, " ", |piles| {
         let piles: Vec<_> = piles.iter().map(u64::to_string).collect();
         piles.join(" ")
     })
@@ -158,25 +171,30 @@ impl Position<'_> {
         };
         if self.first_wins() {
             let winning = self.winning_move(&best, self.piles);
-            return vec![format!("the player to move wins: {winning}")];
+            return vec![t!("the player to move wins: {winning}", winning = winning)];
         }
         let tried = tried.map_or(best, |step| vec![step]);
         vec![
             self.every_move_loses(),
-            format!("for example {}", self.refutation(&tried)),
+            t!("for example {refuted}", refuted = self.refutation(&tried)),
         ]
     }
 
     fn no_move_left(&self) -> String {
         if self.first_wins() {
-            return "the player to move wins: no move is left, and the player who takes the last stone loses"
-                .to_owned();
+            return t!(
+                "the player to move wins: no move is left, and the player who takes the last stone loses"
+            )
+            .to_owned();
         }
-        "the player to move loses: no move is left".to_owned()
+        t!("the player to move loses: no move is left").to_owned()
     }
 
     fn every_move_loses(&self) -> String {
-        format!("every move loses: {}", self.rules.why_lost(self.piles))
+        t!(
+            "every move loses: {why}",
+            why = self.rules.why_lost(self.piles)
+        )
     }
 
     /// A winning move in `piles`, and why the position after it is lost.
@@ -190,8 +208,15 @@ impl Position<'_> {
         let step = self.step(turn, self.piles);
         let after = self.rules.after(self.piles, turn);
         match self.rules.winning(&after).next() {
-            Some(reply) => format!("{step}; the reply is {}", self.winning_move(&reply, &after)),
-            None => format!("{step}; that was the last stone, and whoever takes it loses"),
+            Some(reply) => t!(
+                "{step}; the reply is {reply}",
+                step = step,
+                reply = self.winning_move(&reply, &after)
+            ),
+            None => t!(
+                "{step}; that was the last stone, and whoever takes it loses",
+                step = step
+            ),
         }
     }
 
@@ -209,26 +234,36 @@ impl Position<'_> {
             (Some(number), _) => number,
             (None, Some(size)) => {
                 let index = self.piles.iter().position(|&pile| pile == size);
-                index.ok_or_else(|| format!("there is no pile of {size}"))? as u64 + 1
+                index.ok_or_else(|| t!("there is no pile of {size}", size = size))? as u64 + 1
             }
             (None, None) => 0,
         };
         let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
         let found = index.and_then(|index| Some((index, *self.piles.get(index)?)));
-        let (index, pile) = found.ok_or_else(|| format!("there is no pile {number}"))?;
+        let (index, pile) =
+            found.ok_or_else(|| t!("there is no pile {number}", number = number))?;
         let left = claimed.left.map(|left| pile.checked_sub(left));
         let take = match (claimed.take, left) {
             _ if claimed.size.is_some_and(|size| size != pile) => None,
             (Some(take), left) => left.is_none_or(|left| left == Some(take)).then_some(take),
             (None, left) => left.flatten().filter(|&take| take > 0),
         };
-        let take = take.ok_or("that is not a move")?;
+        let take = take.ok_or_else(|| t!("that is not a move").to_owned())?;
         if take == 0 {
-            Err("a move takes at least one stone".to_owned())
+            Err(t!("a move takes at least one stone").to_owned())
         } else if take > pile {
-            Err(format!("pile {number} has only {pile}, not {take}"))
+            Err(t!(
+                "pile {number} has only {pile}, not {take}",
+                number = number,
+                pile = pile,
+                take = take
+            ))
         } else if !self.rules.allows(self.piles, index, take) {
-            Err(format!("no move takes {take} from pile {number}"))
+            Err(t!(
+                "no move takes {take} from pile {number}",
+                take = take,
+                number = number
+            ))
         } else {
             Ok(Move::leave(index, pile, pile - take))
         }
@@ -249,15 +284,20 @@ impl Position<'_> {
         }
         let first = self.rules.winning(self.piles).next();
         if template.any || first.is_some_and(|first| first[0] == step) {
-            let mut proof = vec!["the move is right, but the rest of the answer is not".to_owned()];
+            let mut proof =
+                vec![t!("the move is right, but the rest of the answer is not").to_owned()];
             if template.has(Value::After) {
                 let piles = listed(self.rules.shown(&after));
-                proof.push(format!("the piles after it are {piles}"));
+                proof.push(t!("the piles after it are {piles}", piles = piles));
             }
             return proof;
         }
         let (step, order) = (self.step(&[step], self.piles), template.order());
-        let other = format!("{step} wins too, but the problem asks for {order}");
+        let other = t!(
+            "{step} wins too, but the problem asks for {order}",
+            step = step,
+            order = order
+        );
         [vec![other], self.outcome(None)].concat()
     }
 
@@ -267,20 +307,24 @@ impl Position<'_> {
         if count == 0 {
             return self.outcome(None);
         }
-        let (moves, makes) = match count {
-            1 => ("move wins", "it makes"),
-            _ => ("moves win", "each makes"),
-        };
-        let nim_sum = match (self.rules.grundy(self.piles), self.rules.nim()) {
-            (Some(_), Some(_)) => format!(", {makes} the nim-sum 0"),
-            (Some(_), None) => format!(", {makes} the nim-sum of the Grundy values 0"),
-            (None, _) => String::new(),
+        let first = match (self.rules.grundy(self.piles), self.rules.nim()) {
+            (Some(_), Some(_)) => plural!(
+                count,
+                "{count} move wins, it makes the nim-sum 0:",
+                "{count} moves win, each makes the nim-sum 0:"
+            ),
+            (Some(_), None) => plural!(
+                count,
+                "{count} move wins, it makes the nim-sum of the Grundy values 0:",
+                "{count} moves win, each makes the nim-sum of the Grundy values 0:"
+            ),
+            (None, _) => plural!(count, "{count} move wins:", "{count} moves win:"),
         };
         let turns = self.rules.winning(self.piles).take(MAX_MOVES);
-        let mut lines = vec![format!("{count} {moves}{nim_sum}:")];
+        let mut lines = vec![first];
         lines.extend(turns.map(|turn| format!("  {}", self.step(&turn, self.piles))));
         let more = count - (lines.len() as u128 - 1);
-        lines.extend((more > 0).then(|| format!("  and {more} more")));
+        lines.extend((more > 0).then(|| t!("  and {more} more", more = more)));
         vec![lines.join("\n")]
     }
 
@@ -314,38 +358,48 @@ impl Position<'_> {
         for step in missing.iter().take(MAX_MOVES) {
             let claim = template.show(claims(step));
             let step = self.winning_move(&[**step], self.piles);
-            proof.push(format!("{claim} is missing: {step}"));
+            proof.push(t!("{claim} is missing: {step}", claim = claim, step = step));
         }
-        proof.extend(more(missing.len(), "missing"));
+        if let Some(more @ 1..) = missing.len().checked_sub(MAX_MOVES) {
+            proof.push(plural!(
+                more,
+                "and {more} more is missing",
+                "and {more} more are missing"
+            ));
+        }
         for &&claim in wrong.iter().take(MAX_MOVES) {
             let objection = match self.claimed(claim) {
                 Err(illegal) => illegal,
                 Ok(step) if winning.contains(&step) => {
-                    "it is listed more often than there are such moves".to_owned()
+                    t!("it is listed more often than there are such moves").to_owned()
                 }
                 Ok(step) => self.refutation(&[step]),
             };
-            proof.push(format!("{} is wrong: {objection}", template.show(claim)));
+            proof.push(t!(
+                "{claim} is wrong: {objection}",
+                claim = template.show(claim),
+                objection = objection
+            ));
         }
-        proof.extend(more(wrong.len(), "wrong"));
+        if let Some(more @ 1..) = wrong.len().checked_sub(MAX_MOVES) {
+            proof.push(plural!(
+                more,
+                "and {more} more is wrong",
+                "and {more} more are wrong"
+            ));
+        }
         if missing.is_empty() && wrong.is_empty() {
             let is_ordered = winning.iter().map(claims).eq(claimed.iter().copied());
             proof.push(if is_ordered {
-                "the moves are right, but the rest of the answer is not".to_owned()
+                t!("the moves are right, but the rest of the answer is not").to_owned()
             } else {
                 let order = template.order();
-                format!("the moves are right, but they are expected {order}")
+                t!(
+                    "the moves are right, but they are expected {order}",
+                    order = order
+                )
             });
         }
         proof
-    }
-}
-
-/// How many of so many moves are not shown, if any.
-fn more(moves: usize, what: &str) -> Option<String> {
-    match moves.saturating_sub(MAX_MOVES) {
-        0 => None,
-        1 => Some(format!("and 1 more is {what}")),
-        more => Some(format!("and {more} more are {what}")),
     }
 }

@@ -6,7 +6,8 @@
 //! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte,
+//! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right
+//! one. As long as they are equal, byte by byte,
 //! many answers are compared at a time; around a difference, one answer.
 
 mod any;
@@ -135,11 +136,11 @@ impl SameWords {
     /// Whether they have the same words after answers with different ones.
     fn after(one: Option<&Answer<'_>>, other: Option<&Answer<'_>>) -> Self {
         if let (Some(one), Some(other)) = (one, other)
-            && !one.is_cut
-            && !other.is_cut
-            && words(&one.bytes)
-                .zip(words(&other.bytes))
-                .any(|(one, other)| one != other)
+            && (one.is_too_long
+                || other.is_too_long
+                || words(&one.bytes)
+                    .zip(words(&other.bytes))
+                    .any(|(one, other)| one != other))
         {
             return Self::No;
         }
@@ -202,8 +203,8 @@ impl Pair {
         self.same_words == SameWords::Open
     }
 
-    /// Compares the words so far.
-    fn settle(&mut self, words: &[Words; 3]) {
+    /// Compares the words so far, at the end of a case.
+    fn compare_words(&mut self, words: &[Words; 3]) {
         let [one, other] = self.texts.map(|text| &words[text].hash);
         if self.is_open() && one.finish() == other.finish() {
             self.same_words = SameWords::Yes;
@@ -348,7 +349,7 @@ impl<'p> Comparer<'p> {
             spans[index].map(|span| text.at(span))
         });
         if let (Some(moves), [Some(right), others @ ..]) = (&mut self.other_moves, &mut answers) {
-            for answer in others.iter_mut().flatten().filter(|answer| !answer.is_cut) {
+            for answer in others.iter_mut().flatten() {
                 if let Some(ours) = moves.replaced(case, &right.bytes, &answer.bytes)? {
                     answer.bytes = Cow::Owned(ours);
                 }
@@ -368,15 +369,8 @@ impl<'p> Comparer<'p> {
                 self.words[index].add(&answer.bytes);
             }
         }
-        drop(difference);
-        for ((text, words), span) in self.texts.iter_mut().zip(&mut self.words).zip(spans) {
-            if let Some(beginning) = span.filter(|span| span.is_cut) {
-                let ends_line = text.bytes(beginning).ends_with(b"\n");
-                text.rest(lines, ends_line, |bytes| words.add(bytes))?;
-            }
-        }
         for pair in &mut self.pairs {
-            pair.settle(&self.words);
+            pair.compare_words(&self.words);
         }
         Ok(true)
     }

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::iter;
 
 use super::Name;
-use super::difference::{Answer, SHOWN, trimmed_start};
+use super::difference::{Answer, trimmed_start};
 use crate::answer::AnswerLines;
 use crate::decode::is_white_space;
 use crate::error::Error;
@@ -66,15 +66,6 @@ impl AnswerLines {
                     }
                 }
             }
-        }
-    }
-
-    /// Whether an answer can go on with a line that starts with `first`.
-    fn goes_on(self, first: u8) -> bool {
-        match self {
-            Self::One => false,
-            Self::WordAndNumbers => first.is_ascii_digit() || first == b'\n',
-            Self::All => true,
         }
     }
 }
@@ -144,8 +135,8 @@ pub(crate) struct AnswerSpan {
     pub line: u64,
     /// The number of blank lines before it.
     pub blank_lines: u64,
-    /// Whether it is longer than any answer should be, and this is only its beginning.
-    pub is_cut: bool,
+    /// Whether it is longer than an answer may be, and this is only its beginning.
+    pub is_too_long: bool,
 }
 
 /// A text of answers, without blanks at line ends.
@@ -233,7 +224,7 @@ impl AnswerText {
             end,
             line,
             blank_lines: 0,
-            is_cut: false,
+            is_too_long: false,
         }
     }
 
@@ -243,7 +234,7 @@ impl AnswerText {
             bytes: Cow::Borrowed(self.bytes(span)),
             line: span.line,
             blank_lines: span.blank_lines,
-            is_cut: span.is_cut,
+            is_too_long: span.is_too_long,
         }
     }
 
@@ -261,9 +252,8 @@ impl AnswerText {
         Some(self.take(end))
     }
 
-    /// Consumes the next answer that is not blank. `None` if there is none. Of an answer that is longer than `longest`
-    /// bytes, only the beginning may be returned, which shows what is wrong with it; what follows is its
-    /// [rest](AnswerText::rest).
+    /// Consumes the next answer that is not blank. `None` if there is none. One of more than `longest` bytes is
+    /// the last one: no more is read.
     pub(crate) fn answer(
         &mut self,
         lines: AnswerLines,
@@ -275,23 +265,26 @@ impl AnswerText {
             self.take(blank);
             blank_lines += blank as u64;
         }
-        loop {
+        while !self.seen().is_empty() {
             let len = self.seen().len();
-            if len == 0 {
-                return Ok(None);
-            }
             let end = lines.first_end(self.seen(), self.ended);
             if end.is_none() && len <= longest {
                 // Doubled each time, since the text is scanned again from its start.
-                self.see(2 * len + 1)?;
+                self.see((2 * len + 1).min(longest + 1))?;
                 continue;
+            }
+            let end = end.filter(|&end| end <= longest);
+            if end.is_none() {
+                self.source = Box::new(io::empty());
+                self.ended = true;
             }
             return Ok(Some(AnswerSpan {
                 blank_lines,
-                is_cut: end.is_none(),
-                ..self.take(end.unwrap_or(SHOWN))
+                is_too_long: end.is_none(),
+                ..self.take(end.unwrap_or(len))
             }));
         }
+        Ok(None)
     }
 
     /// Consumes a blank line. `None` if another line comes next. At the end there are as many as needed.
@@ -301,24 +294,5 @@ impl AnswerText {
             Some(b'\n') => Some(self.take(1)),
             Some(_) => None,
         })
-    }
-
-    /// Consumes what follows the beginning of an answer, which ends a line or not, and passes it to `each`.
-    pub(crate) fn rest(
-        &mut self,
-        lines: AnswerLines,
-        mut ends_line: bool,
-        mut each: impl FnMut(&[u8]),
-    ) -> Result<(), Error> {
-        while let Some(&first) = self.see(1)?.first() {
-            if ends_line && !lines.goes_on(first) {
-                break;
-            }
-            let end = memchr::memchr(b'\n', self.seen());
-            let piece = self.take(end.map_or(self.seen().len(), |end| end + 1));
-            ends_line = end.is_some();
-            each(self.bytes(piece));
-        }
-        Ok(())
     }
 }
