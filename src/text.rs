@@ -75,11 +75,6 @@ pub(crate) fn is_wide(c: char) -> bool {
     c >= '\u{2e80}'
 }
 
-/// Formats a count and its noun: `1 case`, `2 cases`.
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// How many numbers there are.
 pub(crate) fn numbers(count: u64) -> String {
     plural!(count, "{count} number", "{count} numbers")
