@@ -58,8 +58,15 @@ fn piles(cells: &[u64]) -> Vec<Pile> {
     piles
 }
 
+/// The nim-sum of the piles, from a sorted copy of the cells alone: a third of the memory of [`piles`].
 fn nim_sum(cells: &[u64]) -> u64 {
-    piles(cells).iter().fold(0, |sum, pile| sum ^ pile.size)
+    let mut sorted = cells.to_vec();
+    sorted.sort_unstable();
+    sorted.rchunks(2).fold(0, |sum, pair| match *pair {
+        [left, right] => sum ^ (right - left).saturating_sub(1),
+        [alone] => sum ^ alone.saturating_sub(1),
+        _ => sum,
+    })
 }
 
 fn step(cells: &[u64], coin: usize, by: u64) -> Turn {

@@ -1,5 +1,7 @@
 //! Checks that numbers make a position, while they are read: what the game itself makes meaningless is an error.
 
+use std::collections::HashSet;
+
 use super::hill::may_follow;
 use super::rule::Shape;
 use crate::decode::{Number, Slice};
@@ -11,7 +13,8 @@ pub(crate) struct Legal {
     shape: Shape,
     /// The cell of the last person; 0 before the first.
     last: u64,
-    cells: Cells,
+    /// The cells of the coins so far.
+    cells: HashSet<u64>,
     /// The number of persons, and whether it is known before the king is.
     persons: u64,
     persons_come_first: bool,
@@ -22,7 +25,7 @@ impl Legal {
         Self {
             shape,
             last: 0,
-            cells: Cells::default(),
+            cells: HashSet::new(),
             persons: 0,
             persons_come_first,
         }
@@ -38,13 +41,16 @@ impl Legal {
             (Shape::Piles | Shape::Exactly(_), _) => Ok(()),
             (Shape::Ascending, Slice::Narrow(persons)) => self.persons(persons),
             (Shape::Ascending, Slice::Wide(persons)) => self.persons(persons),
-            (Shape::Distinct, cells) => match self.cells.add(cells) {
-                None => Ok(()),
-                Some((index, cell)) => {
-                    let kind = InputErrorKind::NotFree { cell };
-                    Err(InputError::at_number(index, kind))
-                }
-            },
+            (Shape::Distinct, cells) => {
+                let mut is_bad = |cell: u64| cell == 0 || !self.cells.insert(cell);
+                let found = cells.iter().enumerate().find(|&(_, cell)| is_bad(cell));
+                found.map_or(Ok(()), |(index, cell)| {
+                    Err(InputError::at_number(
+                        index,
+                        InputErrorKind::NotFree { cell },
+                    ))
+                })
+            }
         }
     }
 
@@ -105,46 +111,6 @@ impl Legal {
     #[inline]
     pub(crate) fn end(&mut self) {
         self.last = 0;
-        self.cells.runs.clear();
-    }
-}
-
-/// Different cells in sorted runs, each at most half as long as the one before: a third of the memory of a hash table.
-#[derive(Debug, Default)]
-struct Cells {
-    runs: Vec<Vec<u64>>,
-}
-
-impl Cells {
-    /// Adds cells. The first of them that is 0 or there already, and its index.
-    fn add(&mut self, cells: Slice<'_>) -> Option<(usize, u64)> {
-        let mut sorted: Vec<_> = cells.iter().zip(0..).collect();
-        sorted.sort_unstable();
-        let pairs = sorted.windows(2);
-        let twice = pairs
-            .filter(|pair| pair[0].0 == pair[1].0)
-            .map(|pair| pair[1]);
-        let is_there = |cell: u64| self.runs.iter().any(|run| run.binary_search(&cell).is_ok());
-        let taken = sorted
-            .iter()
-            .copied()
-            .filter(|&(cell, _)| cell == 0 || is_there(cell));
-        if let Some((cell, index)) = twice.chain(taken).min_by_key(|&(_, index)| index) {
-            return Some((index, cell));
-        }
-        self.runs
-            .push(sorted.into_iter().map(|(cell, _)| cell).collect());
-        while let [.., before, last] = &mut self.runs[..]
-            && before.len() < 2 * last.len()
-        {
-            before.append(last);
-            #[expect(
-                clippy::stable_sort_primitive,
-                reason = "it finds the two runs, and merges them"
-            )]
-            before.sort();
-            self.runs.pop();
-        }
-        None
+        self.cells.clear();
     }
 }
