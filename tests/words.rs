@@ -17,6 +17,7 @@ use crate::harness::{run, texts};
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let chinese = chinese();
     let mut in_use = sentences_in_code();
+    in_use.extend(sentences_of_page());
     let rules = ROWS.iter().flat_map(Row::sentences);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
     let shapes = Shape::value_variants()
@@ -108,6 +109,38 @@ fn sentences_in_code() -> BTreeSet<String> {
                     .and_then(|(_, rest)| literal(rest.trim_start().strip_prefix(',')?))
             };
             sentences.extend(found.map(|(sentence, _)| sentence));
+        }
+    }
+    sentences
+}
+
+/// What `scripts/page-words` finds: literals in `t("...")` and the like, and texts and attributes that are translated.
+fn sentences_of_page() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
+    let mut sentences = BTreeSet::new();
+    for file in fs::read_dir(folder).expect("it can be read") {
+        let path = file.expect("it can be read").path();
+        let calls: &[_] = match path.extension().and_then(|end| end.to_str()) {
+            Some("js") => &["t(", "k(", "text("],
+            Some("html") => &[" data-t>", " data-label=", " data-hint="],
+            _ => continue,
+        };
+        let text = fs::read_to_string(path).expect("it is UTF-8");
+        for (start, call) in calls.iter().flat_map(|call| text.match_indices(call)) {
+            let before = text[..start].chars().next_back();
+            let rest = &text[start + call.len()..];
+            if call == " data-t>" {
+                sentences.extend(rest.split_once('<').map(|(text, _)| text.to_owned()));
+            } else if before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '.')
+                || call.starts_with(' ')
+            {
+                sentences.extend(
+                    rest.starts_with('"')
+                        .then(|| literal(rest))
+                        .flatten()
+                        .map(|(text, _)| text),
+                );
+            }
         }
     }
     sentences

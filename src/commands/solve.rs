@@ -130,8 +130,8 @@ takes; more counts the moves that are not listed:
   {\"winner\":\"first\",\"grundy\":null,
    \"moves\":[{\"piles\":[1,2],\"takes\":[1,1],\"after\":[0,0,1]}],\"more\":7}
 With --play (over: the line is the whole game), --board (blocks of powers of two, and how many of them have no \
-partner; small lost positions of games that are no sum; reply is a move that wins, or takes as little as it can), --split (null: there is no such layout), --xor and --table (null: no \
-period is proven):
+partner; small lost positions of games that are no sum; reply is a move that wins, or takes as little as it can), \
+--split (null: there is no such layout), --xor and --table (null: no period is proven):
   {...,\"play\":[{\"player\":\"first\",\"pile\":1,\"take\":2,\"after\":[1,4,5]}],
    \"over\":false}
   {...,\"board\":{\"kind\":\"stones\",\"piles\":[1,2],\"rule\":\"...\",\"reason\":\"nim-sum 3\",

@@ -1,94 +1,32 @@
-// The page's own words: [English, Chinese]. What the program says is the program's.
+// Sentences in the reader's language: the English is the key of the Chinese, which scripts/page takes from
+// src/words/zh.toml.
 
-export const WORDS = {
-  parts: ["Parts of the page", "页面各部分"],
-  loading: ["Loading the program …", "正在载入程序……"],
-  failed: ["The program could not be loaded: ", "无法载入程序："],
-  explain: ["Explain", "讲解"],
-  answer: ["Answer", "求解"],
-  compare: ["Compare", "比较"],
-  problem: ["Problem", "题目"],
-  own: ["Own game", "自定义游戏"],
-  "explain-title": ["Who wins, and why?", "谁赢？为什么？"],
-  "explain-lead": [
-    "Two players take stones in turn; whoever cannot move loses (in misère play: wins). Type a rule and the piles.",
-    "两人轮流取石子，不能走的人输（misère 规则下为赢）。请输入规则和各堆石子数。",
-  ],
-  rule: ["Rule", "规则"],
-  piles: ["Piles", "石子堆"],
-  examples: ["Examples:", "例子："],
-  solution: ["Show the winning move", "显示必胜着"],
-  "save-svg": ["Save the picture", "保存图片"],
-  play: ["Play", "对局"],
-  "play-lead": [
-    "Click the first stone to take, or press the arrow keys: up and down choose a pile, left and right how many; Enter takes. The program answers with its best move.",
-    "点击要取走的第一颗石子；或用方向键：上下选堆，左右选数目，回车取走。程序会用它的最佳着法应对。",
-  ],
-  after: ["Piles after your move", "你走完之后的各堆"],
-  take: ["Take", "取走"],
-  reply: ["Let the program move first", "让程序先走"],
-  undo: ["Undo", "悔棋"],
-  moves: ["Moves", "着法"],
-  "in-words": ["In words", "文字说明"],
-  grundy: ["Grundy values", "Grundy 值"],
-  sizes: ["Pile sizes", "堆的大小"],
-  "all-rules": ["All rules", "所有规则"],
-  "answer-title": ["Answer test data", "求测试数据的答案"],
-  "answer-lead": [
-    "Type or paste an input, or drop a file of any size. Nothing leaves your browser.",
-    "输入或粘贴数据，或者拖入任意大小的文件。数据不会离开你的浏览器。",
-  ],
-  input: ["Input", "输入"],
-  answers: ["Answers", "答案"],
-  file: ["Choose a file", "选择文件"],
-  generate: ["Generate", "生成"],
-  validate: ["Check limits", "检查数据范围"],
-  run: ["Answer", "求解"],
-  download: ["Download", "下载"],
-  "compare-title": ["Compare answers", "比较答案"],
-  "compare-lead": [
-    "The verdict, the first case that differs, and a proof of the right answer.",
-    "给出评测结果、第一个不同的测试点，以及正确答案的证明。",
-  ],
-  expected: ["Expected (if empty, the program's)", "标准答案（留空则用程序的）"],
-  actual: ["Actual", "实际输出"],
-  "problem-title": ["Judge problems", "题库题目"],
-  search: ["Search", "搜索"],
-  statement: ["Statement", "题面"],
-  source: ["Source code to submit", "可提交的源代码"],
-  language: ["Language", "语言"],
-  copy: ["Copy", "复制"],
-  copied: ["copied", "已复制"],
-  data: ["Test data", "测试数据"],
-  seed: ["Seed", "随机种子"],
-  cases: ["Cases", "测试点数"],
-  shape: ["Shape", "形态"],
-  "make-data": ["Generate", "生成"],
-  "own-title": ["A game of your own", "自定义游戏"],
-  "own-lead": [
-    "Four lines describe a problem: the rule, the input with its limits, the piles, the answer.",
-    "四行即可描述一道题：规则、带数据范围的输入格式、石子堆、答案。",
-  ],
-  "to-error": ["Go to the mistake", "跳到错误处"],
-  generated: ["Generated input", "生成的输入"],
-  "own-answer": ["Answer your own input", "用自己的数据求解"],
-  cancel: ["Cancel", "取消"],
-  canceled: ["canceled", "已取消"],
-  footer: [
-    "All rules, answers and messages come from the program bouton, which runs in your browser. The page asks no other host for anything.",
-    "所有规则、答案和消息都来自 bouton 程序，它在你的浏览器中运行。本页面不访问其他任何服务器。",
-  ],
-  pile: ["pile", "第"],
-  chosen: ["{piles}: take {take}, which leaves {left}", "{piles}：取 {take}，剩 {left}"],
-  pileLabel: ["pile {n}: {size} stones", "第 {n} 堆：{size} 颗石子"],
-  you: ["you", "你"],
-  program: ["bouton", "bouton"],
-  first: ["The player to move wins.", "轮到走的一方胜。"],
-  second: ["The player to move loses.", "轮到走的一方负。"],
-  won: ["The game is over: you win!", "对局结束：你赢了！"],
-  lost: ["The game is over: bouton wins.", "对局结束：bouton 赢了。"],
-  more: ["… {n} more bytes: download them", "……还有 {n} 字节，请下载"],
-  read: ["{done} of {all} MB, {speed} MB/s", "{done} / {all} MB，{speed} MB/s"],
-  took: ["{ms} ms", "{ms} 毫秒"],
-  other: ["中文", "English"],
-};
+import { ZH } from "./zh.js";
+
+let language = "en";
+export const current = () => language;
+
+/** A sentence in the reader's language, with values for the names in braces. */
+export const t = (english, values = {}) =>
+  ((language === "zh" && ZH[english]) || english).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+/** Marks a sentence that is translated when it is shown. */
+export const k = (english) => english;
+
+export const commas = (values) => values.join(t(", "));
+
+/** Numbers one of which is chosen. */
+export const oneOf = (numbers) => numbers.length < 2 ? numbers.join("")
+  : t("{some} or {last}", { some: commas(numbers.slice(0, -1)), last: numbers.at(-1) });
+
+/** Speaks a language from now on; elements with `data-t` hold a sentence, `data-label` is one for assistive technology. */
+export function speak(name) {
+  language = name === "zh" ? "zh" : "en";
+  document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+  for (const element of document.querySelectorAll("[data-t]")) {
+    element.dataset.t ||= element.textContent;
+    element.textContent = t(element.dataset.t);
+  }
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+  for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = t(element.dataset.hint);
+}

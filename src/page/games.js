@@ -1,0 +1,43 @@
+// The games that the page offers: a name, a sentence, and a position to start from. What their moves are is known to the
+// program alone.
+
+import { k } from "./words.js";
+
+export const GAMES = [
+  { rule: "nim", piles: "3 4 5", name: k("Nim"), other: "尼姆 取石子 bouton", sentence: k("Take any number from one row. Whoever takes the last stone wins.") },
+  { rule: "misere nim", piles: "1 3 4", name: k("Misère Nim"), other: "反尼姆 反nim john", sentence: k("Take any number from one row. Whoever takes the last stone loses.") },
+  { rule: "take 1..3", piles: "15", name: k("Take at most three"), other: "巴什 bash 减法", sentence: k("Take 1, 2 or 3 stones. Whoever takes the last stone wins.") },
+  { rule: "take {1,3,4}", piles: "10 7", name: k("Take 1, 3 or 4"), other: "subtraction game sg 减法", sentence: k("Take 1, 3 or 4 stones from one row. Whoever takes the last stone wins.") },
+  { rule: "kayles", piles: "7 5", name: k("Kayles"), other: "凯尔斯 bowling 保龄球", sentence: k("Knock down one pin, or two that stand side by side. Whoever knocks down the last pin wins.") },
+  { rule: "wythoff", piles: "5 9", name: k("Wythoff's game"), other: "威佐夫 queen golden ratio 黄金分割", sentence: k("Take any number from one row, or the same number from both. Whoever takes the last stone wins.") },
+  { rule: "take 1..2*last", piles: "20", name: k("Fibonacci Nim"), other: "斐波那契 fibonacci", sentence: k("Take some stones, not all of them. Then nobody may take more than twice what was taken just before. Whoever takes the last stone wins.") },
+  { rule: "moore 2", piles: "3 5 6", name: k("Moore's Nim"), other: "摩尔", sentence: k("Take any number from one row or from two rows. Whoever takes the last stone wins.") },
+  { rule: "nim or split", piles: "3 4 5", name: k("Lasker's Nim"), other: "拉斯克 lasker", sentence: k("Take any number from one row, or divide a row into two. Whoever takes the last stone wins.") },
+  { rule: "split unequal", piles: "7 6", name: k("Grundy's game"), other: "格伦迪 grundy", sentence: k("Divide a row into two of different lengths. Whoever cannot do so loses.") },
+  { rule: "euclid", piles: "24 9", name: k("Euclid's game"), other: "欧几里得 gcd 辗转相除", sentence: k("Take a multiple of the shorter row from the longer one. Whoever empties a row wins.") },
+  { rule: "coins", piles: "3 6 10 12", name: k("Coins on a strip"), other: "阶梯 staircase northcott 棋子 georgia", sentence: k("Move one coin to the left, over no other coin. Whoever cannot move loses.") },
+  { rule: "hill 2", piles: "3 7 12", name: k("King of the hill"), other: "国王 爬山 hdu 4315", sentence: k("Move one person nearer to the top, past nobody. Whoever brings the king to the top wins.") },
+  { rule: "take squares", piles: "10 7", name: k("Take squares"), other: "平方", sentence: k("Take 1, 4, 9, 16 … stones from one row. Whoever takes the last stone wins.") },
+  { rule: "take primes", piles: "11 8", name: k("Take primes"), other: "质数 素数", sentence: k("Take a prime number of stones from one row. Whoever cannot move loses.") },
+  { rule: "octal 0.137", piles: "8 5", name: k("Dawson's chess"), other: "道森 dawson octal 八进制", sentence: k("A game by its code: 0.137 says how many stones may be taken, and what may be left.") },
+];
+
+export const gameOf = (rule) => GAMES.find((game) => game.rule === rule);
+
+/** The position of the day: drawn from the date alone, so that everybody has the same. */
+export function ofTheDay(date = new Date()) {
+  let seed = date.getFullYear() * 372 + date.getMonth() * 31 + date.getDate();
+  const random = (below) => {
+    seed = (seed * 48271 + 11) % 2147483647;
+    return seed % below;
+  };
+  random(7);
+  const game = GAMES.filter(({ rule }) => ["nim", "kayles", "wythoff", "misere nim", "take {1,3,4}", "coins"].includes(rule))[random(6)];
+  const count = game.rule === "wythoff" ? 2 : 3;
+  const piles = [];
+  for (let cell = 0; piles.length < count;) {
+    if (game.rule === "coins") piles.push(cell += 2 + random(5));
+    else piles.push(2 + random(8));
+  }
+  return { rule: game.rule, piles: piles.join(" ") };
+}
