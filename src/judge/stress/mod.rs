@@ -183,22 +183,21 @@ pub fn search(
     }
     let most = options.rounds.unwrap_or(ROUNDS);
     let mut all = self::rounds(problem, &grammar, options.seed).take(most as usize);
-    let mut found = None;
-    let mut rounds = 0;
+    let (mut found, mut rounds) = (None, 0);
     while found.is_none() && rounds < most && !subject.must_stop() {
         progress(Step::Search {
             rounds,
             cases: subject.answered,
         });
-        let inputs = all.by_ref().take(options.jobs);
-        let inputs = inputs.collect::<Result<Vec<_>, Error>>()?;
-        let (before, count) = (subject.runs, inputs.len() as u64);
-        found = subject.first_failing(inputs)?;
-        let is_over = found.is_some() || subject.must_stop();
-        rounds += if is_over {
-            subject.runs - before
-        } else {
-            count
+        let inputs: Vec<_> = all.by_ref().take(options.jobs).collect::<Result<_, _>>()?;
+        let before = subject.runs;
+        found = subject.first_failing(inputs.clone())?;
+        let is_it =
+            |input: &Candidate| found.as_ref().is_some_and(|failure| failure.test == *input);
+        rounds += match inputs.iter().position(is_it) {
+            Some(index) => index as u64 + 1,
+            None if subject.must_stop() => subject.runs - before,
+            None => inputs.len() as u64,
         };
     }
     let (cases, tried) = (subject.answered, subject.runs);

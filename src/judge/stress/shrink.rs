@@ -21,7 +21,7 @@ use crate::input::Input;
 use crate::layout::{CountOf, Role};
 use crate::problem::Problem;
 use crate::testdata::enumerate::{inputs, smallest};
-use crate::testdata::grammar::{Candidate, CountedList, Ending, Grammar, Parts};
+use crate::testdata::grammar::{Candidate, CountedList, Ending, Grammar};
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
 /// it, and what is known about those that are smaller.
@@ -156,10 +156,8 @@ impl Shrinking<'_, '_> {
     /// Leaves out cases: all but one, then those after the first failing one, then portions of them.
     fn drop_cases(&mut self) -> Result<(), Error> {
         let cases = self.best.test.cases.clone();
-        let (Some(first), Some(last)) = (cases.first(), cases.last()) else {
-            return Ok(());
-        };
-        let one = [first, last].map(|case| Candidate::whole(vec![case.clone()]));
+        let ends = [&cases[0], &cases[cases.len() - 1]];
+        let one = ends.map(|case| Candidate::whole(vec![case.clone()]));
         if cases.len() == 1
             || self.take_first([self.best.suspect_alone()].into_iter().chain(one))?
         {
@@ -220,9 +218,8 @@ impl Shrinking<'_, '_> {
                     let numbers = list.parts[range].iter().map(|part| case[part.start]);
                     merged[first.start] = numbers.fold(0, |sum, number| sum ^ number);
                 }
-                [only, others, merged]
-                    .map(|case| test.with(at, case))
-                    .into()
+                let cases = [only, others, merged];
+                cases.map(|case| test.with(at, case)).into()
             };
             self.portions(count, change)?;
         }
@@ -234,15 +231,11 @@ impl Shrinking<'_, '_> {
     fn lower_numbers(&mut self, at: usize) -> Result<(), Error> {
         let grammar = self.grammar;
         let lowered = move |test: &Candidate, range: Range<usize>, by: u64| {
-            let Parts {
-                numbers,
-                mut excesses,
-                ..
-            } = grammar.parts(&test.cases[at]);
-            for &number in &numbers[range] {
-                excesses[number] = excesses[number].saturating_sub(by);
+            let mut parts = grammar.parts(&test.cases[at]);
+            for &number in &parts.numbers[range] {
+                parts.excesses[number] = parts.excesses[number].saturating_sub(by);
             }
-            Some(test.with(at, grammar.with_excesses(&excesses)?))
+            Some(test.with(at, grammar.with_excesses(&parts.excesses)?))
         };
         let count = move |test: &Candidate| grammar.parts(&test.cases[at]).numbers.len();
         self.portions(count, |test, range| {
@@ -252,14 +245,11 @@ impl Shrinking<'_, '_> {
         let each = (0..count).take(self.few(64)).map(|index| index..index + 1);
         for range in iter::once(0..count).chain(each) {
             let test = self.best.test.clone();
-            let Parts {
-                numbers, excesses, ..
-            } = grammar.parts(&test.cases[at]);
-            let most = numbers[range.clone()]
+            let parts = grammar.parts(&test.cases[at]);
+            let excesses = parts.numbers[range.clone()]
                 .iter()
-                .map(|&number| excesses[number])
-                .max();
-            let most = most.unwrap_or(0);
+                .map(|&number| parts.excesses[number]);
+            let most = excesses.max().unwrap_or(0);
             self.bisect(0, most, |value| lowered(&test, range.clone(), most - value))?;
         }
         for bit in (0..u64::BITS).rev() {
@@ -293,19 +283,14 @@ impl Shrinking<'_, '_> {
 
     /// Puts the numbers from the least on in place of those of a list, and sorts each list, and the numbers in none.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
-        let Parts {
-            lists,
-            numbers,
-            excesses,
-        } = self.grammar.parts(&self.best.test.cases[at]);
-        let lists = lists
-            .into_iter()
-            .filter(|list| list.parts.iter().all(|part| part.len() == 1));
+        let parts = self.grammar.parts(&self.best.test.cases[at]);
+        let is_of_numbers = |list: &CountedList| list.parts.iter().all(|part| part.len() == 1);
+        let lists = parts.lists.into_iter().filter(is_of_numbers);
         let of_list = |list: CountedList| list.parts.into_iter().map(|part| part.start).collect();
         let mut sets: Vec<Vec<usize>> = lists.map(of_list).collect();
         let in_lists: HashSet<_> = sets.iter().flatten().copied().collect();
         let is_single = |number: &usize| !in_lists.contains(number);
-        sets.push(numbers.into_iter().filter(is_single).collect());
+        sets.push(parts.numbers.into_iter().filter(is_single).collect());
         for set in sets.into_iter().filter(|set| set.len() > 1) {
             let test = self.best.test.clone();
             let values: Vec<_> = set.iter().map(|&number| test.cases[at][number]).collect();
@@ -320,7 +305,7 @@ impl Shrinking<'_, '_> {
             sorted.sort_unstable();
             let mut different = sorted.clone();
             different.dedup();
-            let least = values[0] - excesses[set[0]];
+            let least = values[0] - parts.excesses[set[0]];
             let rank =
                 |value: &u64| least + different.partition_point(|other| other < value) as u64;
             let ranks =
@@ -337,12 +322,10 @@ impl Shrinking<'_, '_> {
     fn try_values(&mut self, at: usize) -> Result<(), Error> {
         let grammar = self.grammar;
         let test = self.best.test.clone();
-        let Parts {
-            numbers, excesses, ..
-        } = grammar.parts(&test.cases[at]);
-        let lowered = numbers
-            .into_iter()
-            .flat_map(|number| (0..excesses[number]).map(move |excess| (number, excess)));
+        let parts = grammar.parts(&test.cases[at]);
+        let (numbers, excesses) = (parts.numbers.iter(), &parts.excesses);
+        let lowered =
+            numbers.flat_map(|&number| (0..excesses[number]).map(move |excess| (number, excess)));
         let cases = lowered.take(self.few(1)).filter_map(|(number, excess)| {
             let mut lower = excesses.clone();
             lower[number] = excess;

@@ -170,11 +170,11 @@ impl<'a> Subject<'a> {
                     break;
                 }
                 let result = (self.judge)(&tests[index]);
-                let is_right = matches!(
-                    &result,
-                    Ok(Some(judgement)) if judgement.verdict == Verdict::Accepted
-                );
-                if !is_right {
+                let verdict = result
+                    .as_ref()
+                    .ok()
+                    .and_then(|it| Some(it.as_ref()?.verdict));
+                if verdict != Some(Verdict::Accepted) {
                     end.fetch_min(index, Ordering::Relaxed);
                 }
                 judged.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);
