@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::StyledStr;
+use clap::builder::{Resettable, StyledStr};
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Args, Command, FromArgMatches, Subcommand};
 
@@ -385,7 +385,8 @@ fn command() -> Command {
 
 /// All texts of the command line, in English.
 pub fn texts() -> Vec<String> {
-    let answer = AnswerArgs::augment_args(Command::new("bouton"));
+    // Its title is that of a problem.
+    let answer = AnswerArgs::augment_args(Command::new("bouton")).about(Resettable::Reset);
     let mut texts = [tree(), answer].map(arguments::texts).concat();
     texts.extend(help::texts().map(str::to_owned));
     texts

@@ -27,13 +27,11 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     in_use.extend(shapes);
     in_use.extend(rules.chain(notes).chain(REASONS).map(str::to_owned));
     let of_command_line: BTreeSet<_> = bouton::cli::texts().into_iter().collect();
-    let missing = of_command_line
-        .iter()
-        .filter(|sentence| !chinese.contains_key(*sentence));
-    let missing: Vec<_> = missing.collect();
-    eprintln!("not in src/words/zh.toml: {missing:#?}");
+    // Elsewhere the help says nothing of isolation.
+    let of_help = of_command_line.iter().filter(|_| cfg!(target_os = "linux"));
     let missing: Vec<_> = in_use
         .iter()
+        .chain(of_help)
         .filter(|sentence| !chinese.contains_key(*sentence))
         .collect();
     assert!(missing.is_empty(), "not in src/words/zh.toml: {missing:#?}");
