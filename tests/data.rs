@@ -85,7 +85,7 @@ fn the_installed_program_has_all_test_data_in_an_empty_folder() {
     let folder = folder("empty_folder");
     let judged = |name: &str| {
         let output = bouton()
-            .args(["test", name])
+            .args(["test", name, "--verbose"])
             .current_dir(&folder)
             .run()
             .unwrap();
@@ -118,7 +118,7 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
     let names: Vec<_> = tests(&own).into_iter().map(|test| test.name).collect();
     assert_eq!(names[..3], ["hack-overflow", "answered", "mine"]);
     assert!(names.iter().any(|name| name == "few-stones"), "{names:?}");
-    let output = bouton().args(["test", path]).run().unwrap();
+    let output = bouton().args(["test", path, "--verbose"]).run().unwrap();
     let (text, _, code) = texts(&output);
     assert_eq!(code, 0, "{text}");
     for name in ["hack-overflow", "mine", "secret/answered.in"] {

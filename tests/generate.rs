@@ -331,6 +331,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
             "{ n:1..3 / a:1..10^15*n / c:1..3 s:1..9*c / ! }+",
             "a",
         ],
+        ["hill k", "{ k:1..2 n:1..5 / a:1..9<*n / ! }+", "a"],
         ["take 1..k*last", "{ n:2..10^18 k:1..9 / ! }+", "n"],
         ["nim", "T:5..10 / { n:0..2 / a:0..2*n / ! }*T", "a"],
         ["nim", "T:1..3 / { x:1..T a:0..2 / ! }*T", "a"],

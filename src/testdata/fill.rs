@@ -1,7 +1,7 @@
 //! Writes positions down as a case: all other numbers that a layout asks for are made up.
 
 use super::limits::{Bounds, Numbers};
-use crate::layout::{CountOf, Group, NumberItem, Once, Role, Walker};
+use crate::layout::{CountOf, Group, NumberItem, Once, Parameter, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -56,7 +56,11 @@ pub(super) fn fill(
     numbers.layout.walk_head(&mut filling).ok()?;
     let before = filling.filled.len();
     numbers.layout.walk_case(&mut filling).ok()?;
+    let is_king = |number: &&NumberItem| number.role == Role::Parameter(Parameter::King);
+    let king = numbers.layout.numbers.iter().find(is_king);
+    let king = king.map_or(0, |number| filling.values[number.index]);
     let is_whole = filling.filled.starts_with(head)
+        && king <= positions[0].len() as u64
         && filling.take == rule.subtraction_set.len()
         && match numbers.positions {
             Some(_) => filling.position == positions.len(),
