@@ -4,6 +4,7 @@
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Child, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -94,19 +95,19 @@ fn split_says_how_much_it_read_and_leaves_no_parts() {
         command.args(["split", "poj2234", "--parts", "400", "--out-dir"]);
         command.arg(&parts).arg(&input).stderr(Stdio::piped());
         let mut child = command.start().unwrap();
-        // Then it writes the parts.
-        wait_until(&mut child, || parts.exists());
+        // Then it writes the parts, in a folder that gets its name when they are complete.
+        let count = |folder: &Path| fs::read_dir(folder).unwrap().count();
+        wait_until(&mut child, || count(&folder) > 1);
         kill_process(Pid::from_child(&child), signal).unwrap();
         let output = child.wait_with_output().unwrap();
-        let left = fs::read_dir(&parts).unwrap().count();
-        if output.status.success() {
-            assert_eq!(left, 400);
+        if parts.exists() {
+            assert_eq!(count(&parts), 400);
+            fs::remove_dir_all(&parts).unwrap();
         } else {
             assert_eq!(output.status.signal(), Some(signal.as_raw()));
-            assert_eq!(left, 0);
             says(&String::from_utf8(output.stderr).unwrap(), "reading");
         }
-        fs::remove_dir_all(&parts).unwrap();
+        assert_eq!(count(&folder), 1, "only the input is left");
     }
 }
 
