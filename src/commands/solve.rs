@@ -283,8 +283,7 @@ impl SolveArgs {
         let heaps = rules.heaps().filter(|_| rules.play() == Play::Normal);
         let Some(heaps) = heaps else {
             return usage(t!(
-                "--table: no Grundy values of single piles decide who wins '{rule}'",
-                rule = rules.written()
+                "--table: by this rule, Grundy values of single piles do not decide who wins"
             ));
         };
         let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
