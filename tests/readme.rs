@@ -41,12 +41,12 @@ fn every_session_of_the_readmes_is_true() {
                         piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
         std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
         let wrong = "import sys\nfor line in sys.stdin:\n    piles = list(map(int, line.split()))[1:]\n    \
-                     print(\"Yes\" if sum(piles) % 2 else \"No\")\n";
-        std::fs::write(folder.join("wrong.py"), wrong).unwrap();
+                     print(\"No\" if len(piles) % 2 == 0 and len(set(piles)) == 1 else \"Yes\")\n";
+        std::fs::write(folder.join("mine.py"), wrong).unwrap();
         let text = read(name);
-        assert!(text.lines().count() <= 200, "{name} is short");
+        assert!(text.lines().count() <= 120, "{name} is short");
         let steps = steps(&text);
-        assert!(steps.len() >= 8, "{} commands in {name}", steps.len());
+        assert!(steps.len() >= 7, "{} commands in {name}", steps.len());
         for step in steps {
             let printed = step.run(&folder);
             // A terminal does not show exit codes.
