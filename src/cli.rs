@@ -230,7 +230,7 @@ fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
             let mut message = text(ContextKind::Custom);
             let path = Path::new(&path);
             if path.extension().is_some() && !problem::is_toml(path) && !path.is_dir() {
-                message = message + "; " + &problem_first(words, at + 1);
+                message = message + t!("; ") + &problem_first(words, at + 1);
             }
             fail(&message)
         }
@@ -324,7 +324,7 @@ fn one_line(error: &clap::Error, words: &[OsString], at: usize) -> String {
     let lacks_problem = line.ends_with("<PROBLEM>") && words.len() > at + 1;
     let first = lacks_problem.then(|| problem_first(words, at + 1));
     if let Some(tip) = first.or_else(|| tip(error, command)) {
-        line = line + "; " + &tip;
+        line = line + t!("; ") + &tip;
     }
     let command = command.map_or_else(String::new, |name| format!(" {name}"));
     t!(

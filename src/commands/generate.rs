@@ -24,7 +24,7 @@ use crate::work::Work;
 pub(crate) struct GenerateArgs {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     // With '--shape help' there need not be a problem.
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName)]
+    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
     problem: Option<Arc<Problem>>,
 
     /// Seed of the random numbers

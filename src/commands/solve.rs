@@ -382,8 +382,9 @@ impl RuleArgs {
         let (option, rule) = given.into_iter().next().unwrap_or(nim);
         let misere = if self.misere { "misere " } else { "" };
         let parsed = Rules::parse(&format!("{misere}{rule}"));
-        let rules =
-            parsed.or_else(|Mistake { message, .. }| usage(format!("{option}: {message}")))?;
+        let rules = parsed.or_else(|Mistake { message, .. }| {
+            usage(t!("{name}: {why}", name = option, why = message))
+        })?;
         if let Some(part) = rules.asks_of_input().next() {
             return usage(t!(
                 "{option}: there is no input that could say what '{name}' is: give a number",
@@ -441,7 +442,8 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
         } else {
             rules.cover(pile).map_err(InputErrorKind::from)
         };
-        checked.or_else(|error| usage(format!("{name} {}: {error}", index + 1)))?;
+        let name = format!("{name} {}", index + 1);
+        checked.or_else(|why| usage(t!("{name}: {why}", name = name, why = why)))?;
     }
     Ok(())
 }

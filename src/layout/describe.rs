@@ -73,12 +73,12 @@ impl Layout {
                     let times = self.groups[group].repeat.times();
                     let times = times.map_or("m", |times| &self.numbers[times].name);
                     if self.positions {
-                        t!("then {times} positions", times = times) + " ("
+                        t!("then {times} positions", times = times) + t!(" (")
                     } else {
-                        t!("then {times} rows", times = times) + " ("
+                        t!("then {times} rows", times = times) + t!(" (")
                     }
                 }
-                Item::GroupEnd(group) if !is_column(group) => ")".to_owned(),
+                Item::GroupEnd(group) if !is_column(group) => t!(")").to_owned(),
                 Item::LineEnd | Item::Answer | Item::Group(_) | Item::GroupEnd(_) => continue,
             };
             piles.clear();
@@ -86,7 +86,7 @@ impl Layout {
         }
         let mut text = String::new();
         for words in parts {
-            text = if text.is_empty() || text.ends_with('(') || words == ")" {
+            text = if text.is_empty() || text.ends_with(t!(" (")) || words == t!(")") {
                 text + &words
             } else {
                 t!("{before}, {words}", before = text, words = words)

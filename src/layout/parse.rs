@@ -206,7 +206,10 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
             "}0" => Repeat::ToZero,
             _ => {
                 let Some(name) = brace.strip_prefix("}*") else {
-                    let message = format!("expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'");
+                    let message = t!(
+                        "expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'",
+                        brace = brace
+                    );
                     return mistake(at, message);
                 };
                 Repeat::Times(self.count(name, at + 2)?)

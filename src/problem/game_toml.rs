@@ -36,7 +36,7 @@ const KEYS: [&str; 7] = [
 pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let document = DeTable::parse(text).map_err(|error| Mistake {
         offset: error.span().map_or(0, |span| span.start),
-        message: error.message().to_owned(),
+        message: t!("{why}", why = error.message()),
     })?;
     let table = document.get_ref();
     for key in table.keys() {

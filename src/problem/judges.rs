@@ -1,5 +1,7 @@
 //! The judges: where to submit, and what to choose there.
 
+use crate::words::t;
+
 /// A judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
@@ -95,6 +97,11 @@ pub const JUDGES: &[Judge] = &[
         note: None,
     },
 ];
+
+/// The name of a problem at its judge, in the language of the reader.
+pub(crate) fn in_words(name: &str) -> String {
+    name.replacen("Luogu ", t!("Luogu "), 1)
+}
 
 /// The judge of the problem or alias `id`, and the problem's number or name there.
 pub fn judge(id: &str) -> Option<(&'static Judge, &str)> {

@@ -84,10 +84,10 @@ impl Problem {
         if self.is_alias()
             && let Some((judge, number)) = judges::judge(&self.name)
         {
-            return format!("{}{number}", judge.name);
+            return judges::in_words(&format!("{}{number}", judge.name));
         }
         let judge = &self.yaml().source;
-        judge.as_ref().unwrap_or(&self.id).clone()
+        judges::in_words(judge.as_ref().unwrap_or(&self.id))
     }
 
     /// The English title under this name, or the id if there is none.

@@ -22,7 +22,7 @@ pub fn text(comparison: &Comparison) -> String {
     let verdict = comparison.overall();
     let mut text = heading(verdict);
     if verdict == Verdict::Accepted {
-        let _ = write!(text, ", {}", cases(comparison, comparison.cases));
+        text += &t!(", {more}", more = cases(comparison, comparison.cases));
     }
     text + "\n" + &details(comparison)
 }
@@ -30,7 +30,8 @@ pub fn text(comparison: &Comparison) -> String {
 /// The verdict, in its color.
 pub(super) fn heading(verdict: Verdict) -> String {
     let style = style(verdict);
-    format!("{style}{}{style:#}: {}", verdict.short(), verdict.name())
+    let short = format!("{style}{}{style:#}", verdict.short());
+    t!("{verdict}: {why}", verdict = short, why = verdict.name())
 }
 
 /// Everything but the verdict.
@@ -51,7 +52,10 @@ pub(crate) fn details(comparison: &Comparison) -> String {
 fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = t!("case {number}", number = case.number);
     if let Some(input) = &case.input {
-        let _ = write!(text, ", {}", comparison.input.line(input.location.line));
+        text += &t!(
+            ", {more}",
+            more = comparison.input.line(input.location.line)
+        );
         for line in numbers(input).lines() {
             let _ = write!(text, "\n  {}", printable(line.trim_end()));
         }
@@ -82,16 +86,16 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         (t!("expected "), expected, actual, &comparison.expected),
         (t!("actual   "), actual, expected, &comparison.actual),
     ] {
-        let at = name.line(side.line);
+        let at = t!(" ({more})", more = name.line(side.line));
         let other = answer(case, other).unwrap_or_default();
         let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
         let _ = match answer {
-            None => writeln!(text, "{what}{} ({at})", t!("nothing")),
+            None => writeln!(text, "{what}{}{at}", t!("nothing")),
             Some(answer) if answer.contains('\n') => {
                 let answer = answer.replace('\n', "\n  ");
-                writeln!(text, "{what}({at})\n  {answer}")
+                writeln!(text, "{what}{}\n  {answer}", at.trim_start())
             }
-            Some(answer) => writeln!(text, "{what}{answer} ({at})"),
+            Some(answer) => writeln!(text, "{what}{answer}{at}"),
         };
     }
     text + &first_difference(comparison, &case.answers) + &proof(comparison, case) + "\n"
@@ -153,7 +157,7 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
         }
     };
     if !statements.is_empty() && !text.contains('\n') {
-        text.push(':');
+        text = t!("{claim}:", claim = text);
     }
     for line in statements.iter().flat_map(|statement| statement.lines()) {
         text.extend(["\n  ", line]);
@@ -177,10 +181,11 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
     }
     let mut text = t!("first difference").to_owned() + "\n";
     for (_, at, near) in differing {
+        let at = t!(" ({more})", more = at);
         let _ = if near.is_empty() {
-            writeln!(text, "  {} ({at})", t!("nothing more"))
+            writeln!(text, "  {}{at}", t!("nothing more"))
         } else {
-            writeln!(text, "  \"{}\" ({at})", printed(near))
+            writeln!(text, "  \"{}\"{at}", printed(near))
         };
     }
     text

@@ -2,7 +2,7 @@
 
 use crate::layout::{Layout, Limit, NumberItem};
 use crate::output::answers::Answers;
-use crate::problem::judges::judge as judge_of;
+use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
 use crate::problem::statement::{plain, short};
 use crate::problem::{Problem, Sample, embedded};
@@ -48,7 +48,9 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
         let Some((judge, number)) = judge_of(name) else {
             continue;
         };
-        writeln!(answers, "  {}{number} (bouton show {name})", judge.name);
+        let judge = judges::in_words(&format!("{}{number}", judge.name));
+        let command = t!(" ({more})", more = format!("bouton show {name}"));
+        writeln!(answers, "  {judge}{command}");
         let alias = problem.aliases.iter().find(|alias| alias.id == *name);
         let itself = embedded(name);
         let layout = match alias {

@@ -224,7 +224,8 @@ impl TextReport {
             return format!("{heading}\n{}", comparison::details(comparison));
         }
         let file = printable(result.file.as_ref().unwrap_or(&result.name));
-        let mut text = format!("{heading}\n{file}: {why}\n");
+        let what = t!("{name}: {why}", name = file, why = why);
+        let mut text = format!("{heading}\n{what}\n");
         if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
             text.push_str(t!("its answers are right, but a judge expects exit code 0"));
             text.push('\n');
@@ -253,7 +254,7 @@ fn summary(tests: &Summary) -> String {
         let others: Vec<_> = others
             .map(|(verdict, count)| format!("{count} {}", verdict.short()))
             .collect();
-        let _ = write!(text, " ({})", others.join(", "));
+        text += &t!(" ({more})", more = others.join(t!(", ")));
     }
     if let Some((time, name)) = &tests.slowest {
         text.push('\n');
@@ -357,7 +358,8 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
             }
         }
         (_, Some(end)) => {
-            let _ = writeln!(text, "{name}: {end}");
+            text += &t!("{name}: {why}", name = name, why = end);
+            text.push('\n');
             text += &last_lines(&judgement.stderr, INPUT_LINES);
         }
         (_, None) => {}
@@ -405,17 +407,14 @@ fn failing_input(found: &Counterexample, is_saved: bool) -> String {
         } else {
             is_cut = true;
             let len = line.len();
-            writeln!(
-                text,
-                "  {cut} ... ({})",
-                plural!(n = len, "{n} character", "{n} characters")
-            )
+            let more = plural!(n = len, "{n} character", "{n} characters");
+            writeln!(text, "  {cut} ...{}", t!(" ({more})", more = more))
         };
     }
     if let Some(more @ 1..) = lines.len().checked_sub(INPUT_LINES) {
         is_cut = true;
         let more = plural!(n = more, "{n} more line", "{n} more lines");
-        let _ = writeln!(text, "  ... ({more})");
+        let _ = writeln!(text, "  ...{}", t!(" ({more})", more = more));
     }
     if is_cut && !is_saved {
         text.push_str("  ");

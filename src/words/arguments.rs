@@ -154,6 +154,8 @@ pub(crate) fn tidy(help: String) -> String {
     }
     let own = HEADINGS.into_iter().chain(OPTIONS);
     let help = own.fold(help, |help, text| help.replace(text, super::word(text)));
+    // What clap writes after a heading.
+    let help = help.replace("）:\n", "）：\n");
     let chars: Vec<_> = help.chars().collect();
     let is_needed = |at: usize| {
         chars[at] != ' '

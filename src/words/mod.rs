@@ -30,10 +30,12 @@ pub(crate) mod arguments;
 
 use std::cell::Cell;
 use std::ffi::OsString;
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use clap::ValueEnum;
+
+use crate::text::is_wide;
 
 // `TEXT` and `ENTRIES`, made from zh.toml.
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
@@ -199,7 +201,8 @@ fn chinese(english: &str) -> Option<&'static str> {
     Some(text([start, end]))
 }
 
-/// `text` with `values` in the place of their names in braces.
+/// `text` with `values` in the place of their names in braces. A space between a value and the text stands only where
+/// one of the two characters next to it is not East Asian: a name may be `a.in` or `答案`.
 #[cold]
 pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut filled = String::new();
@@ -215,9 +218,19 @@ pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
             filled.push_str(&rest[before.len()..=before.len()]);
             after
         } else if let Some((value, after)) = named {
-            // A String takes whatever is written.
-            let _ = write!(filled, "{value}");
-            after
+            let value = value.to_string();
+            if value.starts_with(is_wide)
+                && filled
+                    .strip_suffix(' ')
+                    .is_some_and(|text| text.ends_with(is_wide))
+            {
+                filled.pop();
+            }
+            filled += &value;
+            match after.strip_prefix(' ') {
+                Some(text) if value.ends_with(is_wide) && text.starts_with(is_wide) => text,
+                _ => after,
+            }
         } else {
             after
         };

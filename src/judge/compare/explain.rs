@@ -199,8 +199,8 @@ impl Position<'_> {
 
     /// A winning move in `piles`, and why the position after it is lost.
     fn winning_move(&self, turn: &[Move], piles: &[u64]) -> String {
-        let leaves = self.rules.why_lost(&self.rules.after(piles, turn));
-        format!("{}: {leaves}", self.step(turn, piles))
+        let why = self.rules.why_lost(&self.rules.after(piles, turn));
+        t!("{step}: {why}", step = self.step(turn, piles), why = why)
     }
 
     /// A losing move, and the reply that wins.
