@@ -295,10 +295,10 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     let has_more = words.len() > at + 1;
     if path.join("game.toml").is_file() {
         let near = t!("did you mean '{name}'?", name = format_args!("./{name}"));
-        return fail(&format!("{unknown}; {near}"));
+        return fail(&(unknown + t!("; ") + &near));
     }
     if is_file || has_more && meant.is_empty() {
-        return fail(&format!("{unknown}; {}", problem_first(words, at)));
+        return fail(&(unknown + t!("; ") + &problem_first(words, at)));
     }
     say(&t!(
         "{error} ('bouton list' lists the problems)",

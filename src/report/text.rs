@@ -330,10 +330,18 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
             ""
         };
         let end = if result.is_cut { "\n" } else { "" };
-        return format!("{style}AC{style:#}: {right}\n{cut}{end}");
+        let short = format!("{style}AC{style:#}");
+        return t!("{verdict}: {why}", verdict = short, why = right) + &format!("\n{cut}{end}");
     };
     let style = style(verdict);
-    let ended = |end| format!("{style}{}{style:#}: {end}\n", verdict.short());
+    let short = |name: &str| format!("{style}{name}{style:#}");
+    let ended = |end: End| {
+        t!(
+            "{verdict}: {why}",
+            verdict = short(verdict.short()),
+            why = end
+        ) + "\n"
+    };
     let has_ended = judgement.end == Some(End::Exited(0));
     let mut text = match (judgement.end, &judgement.comparison) {
         (Some(end), None) => ended(end),
