@@ -58,7 +58,7 @@ Each round tries an input: first small cases in order, as many in an input as ma
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
 one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says that no \
-smaller input fails only if each of them was given to the program by itself, or why none can fail. The effort is \
+smaller input fails only if each of them was given to the program by itself, or on what else that depends. The effort is \
 limited to 2000 runs, 6000 if SOURCE is compiled to machine code; a run that ends at the time limit counts as many of \
 these as the limit is a part of a minute. So the result depends only on the seed and the program's answers, not on the \
 load of the machine, unless the program is close to a limit. \

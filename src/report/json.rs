@@ -180,7 +180,7 @@ pub(crate) fn search(report: &SearchReport<'_>) -> Result<(), Error> {
         rounds: result.rounds,
         inputs: result.tried,
         right: result.cases,
-        smallest: found.map(|found| found.smaller != Known::Little),
+        smallest: found.map(|found| found.smaller == Known::AllRight),
     })
 }
 

@@ -100,8 +100,8 @@ pub struct Counterexample {
 pub enum Known {
     /// The program was given each of them by itself, and is right.
     AllRight,
-    /// They are single piles, which the player to move wins by taking all, and the program answers all inputs that were tried
-    /// alike, which is right for those.
+    /// They are single piles, which the player to move wins by taking all, and too many to try. The program is right about
+    /// those that were tried, which proves nothing about the others.
     OnePileIsWon,
     /// There are others.
     Little,
