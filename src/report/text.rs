@@ -382,7 +382,9 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
     text.push('\n');
     text += &match found.smaller {
         Known::AllRight => t!("no smaller input fails").to_owned(),
-        Known::OnePileIsWon => t!("no smaller input fails if the program says of each single pile, which is won, what it said of all that were tried").to_owned(),
+        Known::OnePileIsWon => {
+            t!("no smaller input fails, except perhaps a single pile that was not tried").to_owned()
+        }
         Known::Little => plural!(
             n = result.tried,
             "stopped after {n} run; a smaller input may fail",
