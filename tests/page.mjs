@@ -297,6 +297,18 @@ const tests = {
     }
   },
 
+  async "a wrong answer leads to its position on the board, with what the input gives of the rule"() {
+    for (const [problem, input, rule, piles] of [["poj2234", "3 3 6 9\n", "nim", "3 6 9"], ["hdu1846", "1\n5 3\n", "take 1..3", "5"], ["uva10404", "8 3 1 3 4\n", "take {1,3,4}", "8"]]) {
+      const page = await open(`#check?${new URLSearchParams({ problem, input, actual: "?\n", lang: rule === "nim" ? "zh" : "en" })}`);
+      await page.holds("verdict", rule === "nim" ? "异或和" : "the player to move");
+      await page.locator("#verdict a").click();
+      await page.waitForSelector("#why .step");
+      const state = await page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])));
+      assert.deepEqual([state.rule, state.piles], [rule, piles]);
+      await page.end();
+    }
+  },
+
   async "errors are in the page's own words, at their place, and what is old is dimmed"() {
     const page = await open("#check?problem=poj2234&input=2+45+45%0A2+1+x%0A");
     await page.holds("answer-error", "2:5: expected a number, found 'x' (case 2)");
@@ -398,13 +410,14 @@ const tests = {
 let [passed, failed] = [0, 0];
 for (const [name, test] of Object.entries(tests)) {
   if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
-  console.log(name);
+  const start = performance.now();
   try {
     await test();
+    console.log(`${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     passed += 1;
   } catch (error) {
     failed += 1;
-    console.error(`FAILED: ${error.stack.slice(0, 2000)}`);
+    console.error(`FAILED: ${name}: ${error.stack.slice(0, 2000)}`);
   }
 }
 await browser.close();

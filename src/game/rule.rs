@@ -543,6 +543,8 @@ pub(super) fn one_of(numbers: &[u64]) -> String {
 /// The rules of a problem.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    /// How the rule is written.
+    text: String,
     row: &'static Row,
     /// The row of the takes, if others are made from them, or else the same.
     takes: &'static Row,
@@ -605,7 +607,10 @@ impl Rules {
             .into_iter()
             .map(|(hole, offset, found)| argument(hole, offset, found))
             .collect::<Result<Vec<_>, _>>()?;
-        let rules = Self::of(row, takes, arguments, play);
+        let rules = Self {
+            text: text.to_owned(),
+            ..Self::of(row, takes, arguments, play)
+        };
         if let (Some(least), Some(most)) = (
             rules.number(Role::Parameter(Parameter::MinTaken)),
             rules.number(Role::Parameter(Parameter::MaxTaken)),
@@ -633,6 +638,7 @@ impl Rules {
         };
         let king = arguments.first().map_or(0, Argument::number);
         Self {
+            text: row.written.to_owned(),
             row,
             takes,
             play,
@@ -640,6 +646,22 @@ impl Rules {
             king,
             game,
         }
+    }
+
+    /// The rule as it is written, with what `given` says in the place of each name of what the input gives: a number, or,
+    /// for `None`, the set of takes. `None` if something is not given.
+    pub(crate) fn text_with(
+        &self,
+        given: impl Fn(Option<Role>) -> Option<String>,
+    ) -> Option<String> {
+        let mut text = self.text.clone();
+        let mut parts: Vec<_> = self.asks_of_input().collect();
+        parts.sort_by_key(|part| std::cmp::Reverse(part.offset));
+        for part in parts {
+            let end = part.offset + part.name.len();
+            text.replace_range(part.offset..end, &given(part.number)?);
+        }
+        Some(text)
     }
 
     /// How the rule is written, but for `misere`, and with holes.

@@ -2,6 +2,7 @@
 
 import { $, debounced, make } from "./dom.js";
 import { content, fileName, holdsFile, offer, setText } from "./files.js";
+import { linkTo } from "./link.js";
 import { attempt, output, parse, quietly, run } from "./program.js";
 import { t } from "./words.js";
 
@@ -95,21 +96,24 @@ async function compare() {
     const names = { ...files(), input, expected: right, ...(actual ? { actual } : {}) };
     const args = ["diff", "--json", "--", problem, "input", "expected", ...(actual ? ["actual"] : [])];
     const [result] = await run("compare", [{ args, files: names }], size);
-    showVerdict(parse(output(result)));
+    await showVerdict(parse(output(result)));
   });
 }
 
 const VERDICTS = { AC: "right", PE: "near" };
 
 /** The verdict as a badge, and the first case that differs, its two lines side by side. */
-function showVerdict(found) {
+async function showVerdict(found) {
   const badge = make("p", { class: "verdict" }, make("b", { class: `badge ${VERDICTS[found.verdict] ?? "wrong"}` }, found.verdict),
     found.different ? t("{different} of {cases} cases differ", { different: found.different, cases: found.cases }) : t("all {cases} cases agree", { cases: found.cases }));
+  const { rule, piles } = found.position ?? {};
+  const board = piles && make("a", { class: "button", href: await linkTo("play", { rule, piles: piles.join(" "), why: 1 }) }, t("See it on the board"));
   const more = found.case == null ? [] : [
     make("h4", {}, t("Case {number}", { number: found.case })),
     make("pre", { class: "case" }, found.input ?? ""),
     make("div", { class: "sides" }, side(t("Expected"), found.expected), side(t("Yours"), found.actual)),
-    found.proof ? make("p", { class: "proof" }, found.proof) : null,
+    found.proof ? make("p", { class: "proof" }, found.proof.replace(/^expected [^\n]*[:：]\n/, "")) : null,
+    board,
   ].filter(Boolean);
   $("verdict").replaceChildren(badge, ...more);
 }

@@ -1,7 +1,7 @@
 // A game against the program, which answers with the move that it names as its reply.
 
 import { Board } from "./board.js";
-import { $, make, pause } from "./dom.js";
+import { $, isStill, make, pause } from "./dom.js";
 import { gameOf, ofTheDay } from "./games.js";
 import { linkTo } from "./link.js";
 import { Canceled, describe, describing, output, parse, quietly, run } from "./program.js";
@@ -24,7 +24,10 @@ export function init(changed) {
   $("undo").onclick = quietly(undo);
   $("again").onclick = () => begin(game.moves[0]?.before ?? game);
   $("first").onclick = quietly(() => reply());
-  $("why-button").onclick = () => explain(game.why ? 0 : 1);
+  $("why-button").onclick = () => {
+    explain(game.why ? 0 : 1);
+    if (game.why) $("why").scrollIntoView({ block: "nearest", behavior: isStill() ? "instant" : "smooth" });
+  };
   $("share").onclick = share;
   $("today").onclick = () => { begin(ofTheDay()); $("setup").open = false; };
   $("setup-form").onsubmit = (event) => {

@@ -66,6 +66,19 @@ function filter() {
   if (current) $("list").scrollTop = current.offsetTop - $("list").offsetTop - $("list").clientHeight / 3;
 }
 
+/** A line of a statement: powers are set as such, and what only a command line understands is left out. */
+function prose(line) {
+  const said = line.trim().replace(/^- /, "").replace(/ *\(bouton show \S+\)/, "").replace(/^bouton source \S+ +(.)/, (_, first) => first.toUpperCase());
+  return said.split(/\^(\d+)/).map((part, i) => (i % 2 ? make("sup", {}, part) : part));
+}
+
+/** A line that stands alone: a link, an item of a list, or words. */
+function single(line) {
+  if (/^\s*https?:\S+$/.test(line)) return make("p", { class: "line" }, make("a", { href: line.trim(), rel: "noreferrer" }, line.trim()));
+  const depth = line.search(/\S/) / 2;
+  return make("p", { class: /^\s*- /.test(line) ? `line item deep-${Math.min(depth, 3)}` : "line" }, ...prose(line));
+}
+
 /** A statement as headings, paragraphs and samples: blocks stand between empty lines, and a heading on a line of its own. */
 export function typeset(text) {
   const blocks = text.trim().split(/\n{2,}/).map((block) => block.split("\n"));
@@ -77,8 +90,8 @@ export function typeset(text) {
     const rest = isHeading ? lines.slice(1) : lines;
     const heading = isHeading ? [make("h3", {}, lines[0])] : [];
     if (/^(Sample|样例)/.test(lines[0])) return [...heading, make("pre", {}, rest.join("\n"))];
-    if (rest.some((line) => line.startsWith("  ") || /^https?:/.test(line))) return [...heading, ...rest.map((line) => make("p", { class: "line" }, /^\s*https?:\S+$/.test(line) ? make("a", { href: line.trim(), rel: "noreferrer" }, line.trim()) : line.trim()))];
-    return [...heading, make("p", {}, join(rest))];
+    if (rest.some((line) => /^( {2}|- |https?:)/.test(line))) return [...heading, ...rest.map(single)];
+    return [...heading, make("p", {}, ...prose(join(rest)))];
   });
 }
 

@@ -134,12 +134,12 @@ function partners({ body, now }) {
     ? text("Two blocks of the same size are like two equal rows: each is the other's partner, and they cancel. What has no partner lights up.")
     : text("Whoever moves may change several rows, so larger groups cancel: {sum}. What is left over lights up.", { sum: board.sum }),
     picture(board, { fade: true, sums: true }),
-    lone.length ? text("Without a partner: {blocks}. Whoever moves now can change that.", { blocks: commas(lone.map((column) => column.block)) })
+    lone.length ? text("Without a partner: {blocks}. Whoever moves now can change that.", { blocks: commas(lone.map(({ block }) => t("a block of {block}", { block }))) })
       : text("Every block has a partner. Whatever one takes now, something is left without one."));
 }
 
 function even({ body, now, preview, rule, isCurrent }) {
-  body.append(text("Choose stones on the board above: the columns show what would be left. If every column is even after your move, the other player has to break it, and you can mend it each time."));
+  body.append(text("Choose stones on the board: the columns show what would be left. If every column is even after your move, the other player has to break it, and you can mend it each time."));
   const place = make("div", {});
   const status = make("p", { role: "status" });
   body.append(place, status);

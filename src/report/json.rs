@@ -103,13 +103,29 @@ pub(crate) struct DifferenceObject {
     verdict: &'static str,
     #[serde(flatten)]
     comparison: ComparisonObject,
+    position: Option<PositionObject>,
+}
+
+/// The position of a case, as `solve` takes it.
+#[derive(Serialize)]
+struct PositionObject {
+    rule: String,
+    piles: Vec<u64>,
 }
 
 impl DifferenceObject {
     pub(crate) fn of(comparison: &Comparison) -> Self {
+        let position = comparison
+            .first()
+            .and_then(|first| first.position.as_ref())
+            .map(|position| PositionObject {
+                rule: position.rule.clone(),
+                piles: position.piles.clone(),
+            });
         Self {
             verdict: comparison.overall().short(),
             comparison: ComparisonObject::of(comparison),
+            position,
         }
     }
 }

@@ -176,7 +176,8 @@ pub(crate) fn take_language(words: &mut Vec<OsString>) {
             at += 1;
         }
     }
-    if is_json {
+    // The page shows to people what it reads as JSON.
+    if is_json && !cfg!(target_family = "wasm") {
         set_language(Language::English);
     }
 }

@@ -1,5 +1,6 @@
 //! A case of an input that is read again: its text, and one of its positions.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::decode::{Kernel, Number, is_white_space};
@@ -15,6 +16,9 @@ use crate::problem::Problem;
 /// Of a position with more piles, not all are kept: 32 MiB.
 const MAX_PILES: usize = 1 << 22;
 
+/// A position with more piles, or more takes, is not for a board.
+const MAX_ON_BOARD: usize = 100;
+
 /// What a report shows of a case.
 #[derive(Clone, Debug)]
 pub struct CaseExcerpt {
@@ -24,6 +28,15 @@ pub struct CaseExcerpt {
     pub text: String,
     /// Whether the text is only the beginning of the case.
     pub is_cut: bool,
+}
+
+/// A position of a case, for a board.
+#[derive(Clone, Debug)]
+pub struct CasePosition {
+    /// The rule, with what the input gives of it.
+    pub rule: String,
+    /// The piles, or the cells of coins or persons.
+    pub piles: Vec<u64>,
 }
 
 /// A case, and one of its positions.
@@ -38,6 +51,8 @@ pub(crate) struct Case {
     pub piles: Vec<u64>,
     /// The subtraction set, if the input gives it.
     takes: Option<Vec<u64>>,
+    /// The numbers of the rule that the input gives.
+    parameters: Vec<(Role, u64)>,
     /// The cell at one end of the pile whose other end comes next.
     first_cell: u64,
     /// How many positions end before that one, and with it.
@@ -64,6 +79,7 @@ impl Case {
             rules: problem.rules.clone(),
             piles: Vec::new(),
             takes: None,
+            parameters: Vec::new(),
             first_cell: 0,
             positions_left: index + 1,
             is_complete: false,
@@ -86,6 +102,28 @@ impl Case {
     /// Whether some of its piles are not kept.
     pub(crate) fn is_too_large(&self) -> bool {
         self.piles.len() == MAX_PILES
+    }
+
+    /// Its position, unless that is too large for a board.
+    pub(crate) fn position(&self) -> Option<CasePosition> {
+        let rule = self.rules.text_with(|number| {
+            if let Some(role) = number {
+                let mut known = self.parameters.iter().rev();
+                let (_, value) = known.find(|(known, _)| *known == role)?;
+                return Some(value.to_string());
+            }
+            let takes = self.takes.iter().flatten().filter(|&&take| take > 0);
+            let takes: BTreeSet<_> = takes.collect();
+            let takes: Vec<_> = takes.iter().map(ToString::to_string).collect();
+            let fits = (1..=MAX_ON_BOARD).contains(&takes.len());
+            fits.then(|| format!("{{{}}}", takes.join(",")))
+        })?;
+        (1..=MAX_ON_BOARD)
+            .contains(&self.piles.len())
+            .then(|| CasePosition {
+                rule,
+                piles: self.piles.clone(),
+            })
     }
 
     /// What is shown of it.
@@ -143,7 +181,10 @@ impl Sink for Case {
                 Role::SecondCell => {
                     self.add_pile(cells_between(self.first_cell, number).unwrap_or(0));
                 }
-                Role::Parameter(_) => self.rules.set(role, &[number]),
+                Role::Parameter(_) => {
+                    self.parameters.push((role, number));
+                    self.rules.set(role, &[number]);
+                }
                 Role::Cases | Role::Count(_) | Role::Other => {}
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::case::{self, Case, CaseExcerpt};
+use super::case::{self, Case, CaseExcerpt, CasePosition};
 use super::explain::Dispute;
 use super::{ACTUAL, Comparer, Difference, EXPECTED, Name, RIGHT};
 use crate::engine::pipe::{Checkpoint, Checkpoints};
@@ -57,6 +57,8 @@ pub struct ExplainedCase {
     pub number: u64,
     /// The case in the input. `None` if there is no such case.
     pub input: Option<CaseExcerpt>,
+    /// Its position that the answers are about, unless that is too large for a board.
+    pub position: Option<CasePosition>,
     /// Whether only white space differs.
     pub is_about_white_space: bool,
     /// Why the right answer is right, and what is wrong with the wrong one: sentences.
@@ -153,6 +155,7 @@ impl Comparer<'_> {
             answers: Arc::clone(answers),
             number: answers.case,
             input: None,
+            position: None,
             is_about_white_space: verdict == Verdict::PresentationError,
             proof: Vec::new(),
         };
@@ -178,6 +181,7 @@ impl Comparer<'_> {
             // There is none in the input if a case has no numbers.
             if let Some(case) = Case::read(problem, &mut window, from, number, index)? {
                 explained.input = Some(case.excerpt(&mut window)?);
+                explained.position = case.position();
                 explained.proof = dispute.explain(&case, index);
             }
         }
