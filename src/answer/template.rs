@@ -9,6 +9,9 @@ use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, mistake};
 use crate::words::t;
 
+/// What may stand around the parts of an answer. Other white space, such as a carriage return, is a control character.
+const BLANKS: [char; 2] = [' ', '\n'];
+
 /// What is printed for a case.
 #[derive(Clone, Debug)]
 pub struct Template {
@@ -306,8 +309,8 @@ pub(super) fn with_values(pieces: &[Piece], mut show: impl FnMut(Value) -> Strin
 impl Template {
     /// Parses a template for cases of `layout`, under `rules`.
     pub(crate) fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
-        let start = text.len() - text.trim_start().len();
-        let trimmed = text.trim();
+        let start = text.len() - text.trim_start_matches(BLANKS).len();
+        let trimmed = text.trim_matches(BLANKS);
         let parsed = Self::parse_trimmed(trimmed, layout, rules);
         parsed.map_err(|mistake| Mistake {
             offset: start + mistake.offset,
@@ -320,7 +323,7 @@ impl Template {
             return Self::of_positions(text, words, times, layout, rules);
         }
         let any = text.strip_prefix("any ");
-        let at_won = any.map_or(0, |rest| text.len() - rest.trim_start().len());
+        let at_won = any.map_or(0, |rest| text.len() - rest.trim_start_matches(BLANKS).len());
         let (won, at_lost) = match text[at_won..].split_once('|') {
             Some((won, _)) => (won, Some(at_won + won.len() + 1)),
             None => (&text[at_won..], None),
@@ -528,7 +531,7 @@ impl Template {
 /// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answer to one of them, unless that is a letter,
 /// and the name of the number that says how many there are.
 pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
-    let text = text.trim();
+    let text = text.trim_matches(BLANKS);
     if let Some(times) = text.strip_prefix("WL*") {
         return Some((None, times));
     }
@@ -540,8 +543,8 @@ pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
 
 /// Parses one of the two texts, which is at `offset`.
 fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake> {
-    let end = text.trim_end().len();
-    let at = text.len() - text.trim_start().len();
+    let end = text.trim_end_matches(BLANKS).len();
+    let at = text.len() - text.trim_start_matches(BLANKS).len();
     if at >= end {
         return mistake(offset, t!("expected a word, found nothing"));
     }
