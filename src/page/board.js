@@ -20,7 +20,7 @@ const takeFrom = (move, row) => move.takes[move.piles.indexOf(row + 1)];
 const others = (move, row) => move ? move.piles.map((pile, i) => [pile, move.takes[i]]).filter(([pile]) => pile !== row + 1) : [];
 
 export class Board {
-  /** `changed(move)` is told what is chosen, or null; `refused(text)` why something cannot be. */
+  /** `changed(move)` receives the chosen move, or null; `refused(text)` why something cannot be. */
   constructor(element, { changed = () => {}, refused = () => {}, mini = false } = {}) {
     Object.assign(this, { element, changed, refused, mini, chosen: null, enabled: false, row: 0 });
     if (mini) return;

@@ -133,7 +133,7 @@ pub(crate) fn in_language<T>(language: Language, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language of the reader. A library speaks English unless [told](set_language) otherwise.
+/// The language of the reader. A library speaks English unless another one is [set](set_language).
 pub fn language() -> Language {
     if let Some(language) = SPEAKING.get() {
         return language;
