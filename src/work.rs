@@ -72,21 +72,24 @@ pub(crate) fn so_far() -> String {
         return String::new();
     };
     let count = work.count().load(Ordering::Relaxed);
-    let bytes = match count {
-        // As sizes are given, and shown while it goes on.
+    match work {
+        Work::Reading => t!("after reading {bytes}", bytes = bytes(count)),
+        Work::Writing => t!("after writing {bytes}", bytes = bytes(count)),
+        Work::Judging => plural!(count, "after {count} test", "after {count} tests"),
+        Work::Searching | Work::Shrinking => {
+            plural!(count, "after {count} round", "after {count} rounds")
+        }
+    }
+}
+
+/// A number of bytes for people.
+pub(crate) fn bytes(count: u64) -> String {
+    match count {
         1_000_000_000.. => {
             let hundredths = count / 10_000_000;
             format!("{}.{:02} GB", hundredths / 100, hundredths % 100)
         }
         1_000_000.. => format!("{} MB", count / 1_000_000),
         _ => plural!(count, "{count} byte", "{count} bytes"),
-    };
-    match work {
-        Work::Reading => t!("after reading {bytes}", bytes = bytes),
-        Work::Writing => t!("after writing {bytes}", bytes = bytes),
-        Work::Judging => plural!(count, "after {count} test", "after {count} tests"),
-        Work::Searching | Work::Shrinking => {
-            plural!(count, "after {count} round", "after {count} rounds")
-        }
     }
 }

@@ -1,18 +1,16 @@
 //! How far long work is: a line on a terminal while it goes on.
 
-use std::fmt::Write;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::interrupt;
 use crate::text::printable;
 use crate::words::t;
-use crate::work::{self, IS_SHOWN, RIGHT_CASES, Work};
+use crate::work::{self, IS_SHOWN, RIGHT_CASES, Work, bytes};
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
@@ -32,8 +30,8 @@ pub(crate) fn be_quiet() {
 /// Shows on standard error how far work is that takes longer than a second, if that is a terminal. A thread of its own
 /// reads the count, so the work has nothing to do.
 pub(crate) struct Meter {
-    /// Hidden until there is something to show.
-    bar: ProgressBar,
+    /// The name of what is done now. Locked while the line is drawn, or must not be.
+    name: Arc<Mutex<String>>,
     /// Closing it stops the thread.
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -48,7 +46,7 @@ impl Meter {
             interrupt::listen();
         }
         Self {
-            bar: ProgressBar::hidden(),
+            name: Arc::default(),
             stop: None,
             thread: None,
         }
@@ -65,7 +63,7 @@ impl Meter {
         }
         let (stop, stopped) = mpsc::channel();
         let before = work.count().load(Ordering::Relaxed);
-        let bar = meter.bar.clone();
+        let name = Arc::clone(&meter.name);
         let begin = Instant::now();
         let draw = move || {
             let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
@@ -73,21 +71,19 @@ impl Meter {
                 return;
             }
             let total = total();
-            let bar = bar.with_elapsed(begin.elapsed());
-            bar.set_style(style(work, total));
-            if total > 0 {
-                bar.set_length(total);
-            }
             IS_SHOWN.store(true, Ordering::Relaxed);
-            bar.set_draw_target(ProgressDrawTarget::stderr());
             loop {
                 let done = work.count().load(Ordering::Relaxed) - before;
-                bar.update(|state| state.set_pos(if total > 0 { done.min(total) } else { done }));
+                let name = lock(&name);
+                let text = text(work, done, total, begin.elapsed(), &name);
+                // What does not fit the line is cut off, not continued on the next one.
+                draw(&format!("\x1b[?7l{text}\x1b[?7h"));
+                drop(name);
                 if !waits(INTERVAL) {
                     break;
                 }
             }
-            bar.finish_and_clear();
+            draw("");
             IS_SHOWN.store(false, Ordering::Relaxed);
         };
         meter.stop = Some(stop);
@@ -97,13 +93,16 @@ impl Meter {
 
     /// Shows `name` as that of what is done now.
     pub(crate) fn name(&self, name: &str) {
-        let name: String = printable(name).chars().take(NAME_WIDTH).collect();
-        self.bar.set_message(name);
+        *lock(&self.name) = printable(name).chars().take(NAME_WIDTH).collect();
     }
 
     /// Runs `write`, which writes to the same terminal, while nothing is shown.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.bar.suspend(write)
+        let _name = lock(&self.name);
+        if IS_SHOWN.load(Ordering::Relaxed) {
+            draw("");
+        }
+        write()
     }
 }
 
@@ -117,66 +116,78 @@ impl Drop for Meter {
     }
 }
 
-/// The line that is shown. A `total` of 0 is unknown.
-fn style(work: Work, total: u64) -> ProgressStyle {
-    // Braces are the parts of a template.
-    let (bytes, speed) = ("{decimal_bytes}", "{decimal_bytes_per_sec}");
-    let (percent, all) = ("{percent}%", "{decimal_total_bytes}");
-    let (pos, len, left, name) = ("{pos}", "{len}", "{time_left}", "{msg}");
-    let cases = "{right_cases}";
-    let template = match work {
-        Work::Reading if total == 0 => t!("read {bytes}, {speed}", bytes = bytes, speed = speed),
-        Work::Writing if total == 0 => t!("wrote {bytes}, {speed}", bytes = bytes, speed = speed),
+fn lock(name: &Mutex<String>) -> MutexGuard<'_, String> {
+    name.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Clears the line, and shows `text` there.
+fn draw(text: &str) {
+    // A terminal that is gone is no reason to stop.
+    let _ = io::stderr().write_all(format!("\r\x1b[2K{text}").as_bytes());
+}
+
+/// What is shown of `work`. A `total` of 0 is unknown.
+fn text(work: Work, done: u64, total: u64, elapsed: Duration, name: &str) -> String {
+    let millis = elapsed.as_millis().max(1);
+    let speed = u128::from(done) * 1000 / millis;
+    let speed = format!("{}/s", bytes(speed as u64));
+    let cases = RIGHT_CASES.load(Ordering::Relaxed);
+    let percent = u128::from(done.min(total)) * 100 / u128::from(total.max(1));
+    let percent = format!("{percent}%");
+    // If nothing is done, nothing is known.
+    let left = u128::from(total.saturating_sub(done)) * millis / 1000;
+    let left = left.checked_div(done.into()).map_or(String::new(), |left| {
+        t!(", {time} left", time = time(left as u64))
+    });
+    match work {
+        Work::Reading if total == 0 => {
+            t!("read {bytes}, {speed}", bytes = bytes(done), speed = speed)
+        }
+        Work::Writing if total == 0 => {
+            t!("wrote {bytes}, {speed}", bytes = bytes(done), speed = speed)
+        }
         Work::Reading => t!(
             "read {percent} of {all}, {speed}{left}",
             percent = percent,
-            all = all,
+            all = bytes(total),
             speed = speed,
             left = left
         ),
         Work::Writing => t!(
             "wrote {percent} of {all}, {speed}{left}",
             percent = percent,
-            all = all,
+            all = bytes(total),
             speed = speed,
             left = left
         ),
-        Work::Judging if total == 0 => t!("{pos} tests: {name}", pos = pos, name = name),
+        Work::Judging if total == 0 => t!("{pos} tests: {name}", pos = done, name = name),
         Work::Judging => t!(
             "{pos} of {len} tests{left}: {name}",
-            pos = pos,
-            len = len,
+            pos = done,
+            len = total,
             left = left,
             name = name
         ),
         Work::Searching => t!(
             "{pos} of {len} rounds, {cases} cases{left}",
-            pos = pos,
-            len = len,
+            pos = done,
+            len = total,
             cases = cases,
             left = left
         ),
         Work::Shrinking => t!(
             "found a failing input after {cases} cases, shrinking it: {elapsed}",
             cases = cases,
-            elapsed = "{elapsed}"
+            elapsed = time(elapsed.as_secs())
         ),
-    };
-    let style = ProgressStyle::with_template(&template).expect("the template has no mistake");
-    let right_cases = |_: &ProgressState, text: &mut dyn Write| {
-        let _ = write!(text, "{}", RIGHT_CASES.load(Ordering::Relaxed));
-    };
-    let time_left = |state: &ProgressState, text: &mut dyn Write| {
-        // If nothing is done, nothing is known.
-        if state.pos() > 0 {
-            let left = t!(
-                ", {time} left",
-                time = format_args!("{:#}", HumanDuration(state.eta()))
-            );
-            let _ = text.write_str(&left);
-        }
-    };
-    style
-        .with_key("right_cases", right_cases)
-        .with_key("time_left", time_left)
+    }
+}
+
+/// `17s`, `2m`, `2h`: at least two digits, or a few seconds.
+fn time(seconds: u64) -> String {
+    match seconds {
+        0..100 => format!("{seconds}s"),
+        100..6000 => format!("{}m", seconds / 60),
+        6000.. => format!("{}h", seconds / 3600),
+    }
 }
