@@ -91,9 +91,9 @@ fn input(kind: &Kind, len: usize, random: &mut Random) -> Vec<u8> {
 #[test]
 fn every_length_of_many_kinds_is_decoded_as_the_naive_reader_does() {
     let mut random = Random::new(1);
-    for len in 0..=300 {
+    for len in some_of(2, 0..=300) {
         for kind in &KINDS {
-            for _ in 0..8 {
+            for _ in 0..5 {
                 let mut input = input(kind, len, &mut random);
                 check_whole("poj2234", &input);
                 input.push(b' ');

@@ -8,7 +8,7 @@ use bouton::game::period::{NoPeriod, Period, Share};
 use bouton::game::rule::Rules;
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
-use crate::harness::Random;
+use crate::harness::{Random, some_of};
 
 /// The rules that are written so in a `game.toml`.
 fn rules(rule: &str) -> Rules {
@@ -133,7 +133,10 @@ fn games_of_piles_are_played_as_the_definition_says() {
     for play in PLAYS {
         play_by(
             &format!("{play}nim"),
-            positions(0, 0).into_iter().chain(up_to(4, 7)),
+            positions(0, 0)
+                .into_iter()
+                .chain(up_to(3, 7))
+                .chain(positions(4, 4)),
         );
         for most in 1..=5 {
             // Beyond the remainder, too.
@@ -151,7 +154,7 @@ fn games_of_piles_are_played_as_the_definition_says() {
             play_by(&format!("{play}moore {most}"), all);
         }
     }
-    for set in small_sets() {
+    for set in some_of(3, small_sets()) {
         let all = up_to(3, 7).into_iter().chain(positions(1, 60));
         play_by(&takes(&set), all);
         play_by(&format!("misere {}", takes(&set)), up_to(3, 7));
@@ -171,7 +174,10 @@ fn games_of_piles_are_played_as_the_definition_says() {
 
 #[test]
 fn games_that_divide_piles_are_played_as_the_definition_says() {
-    let small = || up_to(3, 6).into_iter().chain(positions(1, 24));
+    let small = || {
+        let few = up_to(2, 6).into_iter().chain(positions(3, 4));
+        few.chain(positions(1, 24))
+    };
     for rule in ["kayles", "nim or split", "split unequal"] {
         play_by(rule, small());
     }
@@ -370,18 +376,6 @@ fn huge_piles_have_the_values_of_closed_forms() {
 }
 
 #[test]
-fn moores_game_with_as_many_piles_as_you_like_is_won_at_once() {
-    for most in [3, u64::MAX - 1, u64::MAX] {
-        for (play, last) in PLAYS.into_iter().zip(0..) {
-            let rules = rules(&format!("{play}moore {most}"));
-            let turn = rules.winning(&[7, u64::MAX, 3]).next().unwrap();
-            let after = rules.after(&[7, u64::MAX, 3], &turn);
-            assert_eq!(after.iter().sum::<u64>(), last);
-        }
-    }
-}
-
-#[test]
 fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
     let rules = rules("wythoff");
     // The pairs are complementary, and differ by 0, 1, 2 and so on: they can be listed without the golden ratio.
@@ -505,10 +499,18 @@ fn by_mex(largest: u64, next: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
 
 #[test]
 fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
-    let more = ["0.16", "0.376", "0.354", "0.777", "0.4563721"];
-    for code in CODES.into_iter().chain(more) {
+    for code in [
+        "0.07",
+        "0.137",
+        "0.45",
+        "4.4",
+        "0.16",
+        "0.376",
+        "0.777",
+        "0.4563721",
+    ] {
         let mut rules = rules(&format!("octal {code}"));
-        for (pile, value) in (0..).zip(by_mex(1499, |pile| definition::octal(code, pile))) {
+        for (pile, value) in (0..).zip(by_mex(1000, |pile| definition::octal(code, pile))) {
             rules.cover(pile).unwrap();
             assert_eq!(rules.grundy(&[pile]), Some(value), "{code} {pile}");
         }
@@ -611,7 +613,7 @@ fn period(set: &[u64]) -> (u64, u64) {
 
 #[test]
 fn periods_of_subtraction_sets_are_found_and_are_the_shortest() {
-    for set in small_sets() {
+    for set in some_of(3, small_sets()) {
         period(&set);
     }
     for (set, start, len) in [
@@ -671,7 +673,7 @@ fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_
 fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
     const BILLION: u64 = 1_000_000_000;
     let mut random = Random::new(6);
-    for _ in 0..300 {
+    for _ in 0..100 {
         let unit = 1 + random.below(4);
         let takes = (0..=random.below(4)).map(|_| unit * (1 + random.below(30)));
         let mut set: Vec<_> = takes.collect();

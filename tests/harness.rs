@@ -124,12 +124,9 @@ pub fn untidy(problem: &Problem) -> Vec<String> {
     untidy
 }
 
-/// The problems whose cases are piles and whose answers are words or one number: those that
-/// [`crate::properties::naive`] supports.
+/// The problems that the naive reader answers as well.
 pub fn plain_problems() -> impl Iterator<Item = &'static Problem> {
-    ["poj2234", "hdu1850", "hdu1907", "hdu2509"]
-        .into_iter()
-        .map(problem)
+    crate::properties::naive::plain_ids().map(problem)
 }
 
 /// Answers the file `path` with threads that take chunks of `size` bytes.

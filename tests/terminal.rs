@@ -99,6 +99,7 @@ fn read_until(terminal: &mut File, expected: &str) -> String {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn judging_and_searching_show_how_far_they_are() {
     let folder = folder("progress_of_judging");
     for (name, input) in [("1", "1 1\n"), ("2", "2 1 2\n")] {

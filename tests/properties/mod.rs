@@ -9,7 +9,6 @@ pub mod answering;
 pub mod compare;
 pub mod decode;
 pub mod kinds;
-pub mod layout;
 pub mod naive;
 pub mod naive_compare;
 pub mod problems;

@@ -1,25 +1,56 @@
-//! A second implementation of tokens and of the answers to lists of Nim piles: slow, obvious, and without any code of
-//! the program, which gives only the text of a `game.toml`.
+//! A second implementation of tokens, and of the answers to lists of Nim piles: slow, obvious, and without any code of
+//! the program.
 
 use std::fmt::Write as _;
-
-use bouton::problem::Problem;
-
-use super::kinds::{Asked, asked, key, rule};
 
 /// An error in an input: the offset, the program's message, and the number of the case.
 pub type Trouble = (u64, String, u64);
 
+/// How the cases of a problem end.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Announced,
+    Zero,
+    WithInput,
+}
+
+/// A problem whose cases are the number of piles, and these.
+struct Plain {
+    id: &'static str,
+    end: End,
+    is_misere: bool,
+    /// What is printed if the player to move wins, and if not. Without words, it is the number of winning moves.
+    words: Option<[&'static str; 2]>,
+}
+
+const PLAIN: [Plain; 4] = [
+    plain("poj2234", End::WithInput, false, Some(["Yes", "No"])),
+    plain("hdu1850", End::Zero, false, None),
+    plain("hdu1907", End::Announced, true, Some(["John", "Brother"])),
+    plain("hdu2509", End::WithInput, true, Some(["Yes", "No"])),
+];
+
+const fn plain(
+    id: &'static str,
+    end: End,
+    is_misere: bool,
+    words: Option<[&'static str; 2]>,
+) -> Plain {
+    Plain {
+        id,
+        end,
+        is_misere,
+        words,
+    }
+}
+
+/// The problems that are answered here.
+pub fn plain_ids() -> impl Iterator<Item = &'static str> {
+    PLAIN.iter().map(|plain| plain.id)
+}
+
 /// The numbers of an input.
 type Numbers = std::vec::IntoIter<u64>;
-
-/// Why a case has no answer.
-enum Stop {
-    /// The numbers end; the program's message if no byte is invalid either.
-    Ends(String),
-    /// It would take too long to compute.
-    Unknown,
-}
 
 /// Reads `input` byte by byte, up to its end or to something that is not a number.
 fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
@@ -64,187 +95,70 @@ pub fn values(input: &[u8]) -> (Vec<u64>, Option<(u64, String)>) {
     (numbers.collect(), error)
 }
 
-/// The next number, or `message` if there is none.
-fn next(numbers: &mut Numbers, message: &str) -> Result<u64, Stop> {
-    numbers.next().ok_or_else(|| Stop::Ends(message.to_owned()))
-}
-
-/// The next `count` numbers.
-fn piles(numbers: &mut Numbers, count: u64) -> Result<Vec<u64>, Stop> {
-    let piles: Vec<_> = numbers.take(usize::try_from(count).unwrap()).collect();
-    let read = piles.len();
-    if (read as u64) < count {
-        let message = format!("input ends inside the case: {read} of {count} piles read");
-        return Err(Stop::Ends(message));
-    }
-    Ok(piles)
-}
-
-/// How the cases of a problem end.
-#[derive(Clone, Copy, PartialEq)]
-enum End {
-    Announced,
-    Zero,
-    OneCase,
-    WithInput,
-}
-
-/// How the cases end of a problem that is answered here.
-fn end(problem: &Problem) -> Option<End> {
-    let [input, piles] = ["input", "piles"].map(|name| key(problem, name));
-    let is_list_of_piles = rule(problem).ends_with("nim") && piles == "a";
-    let end = match input.rsplit(' ').next()? {
-        "!" => End::OneCase,
-        "}0" => End::Zero,
-        "}+" | "}+/" => End::WithInput,
-        _ => End::Announced,
-    };
-    is_list_of_piles.then_some(end)
-}
-
-/// The answers to `input`, and its error.
+/// The answers to an input of one of the plain problems, and its error.
 pub fn run(id: &str, input: &[u8]) -> (String, Option<Trouble>) {
-    try_run(id, input).expect("an input that the naive way can answer")
+    try_run(id, input).expect("a plain problem")
 }
 
-/// The same. `None` if it would take too long, or if the problem is not supported.
+/// The same. `None` if the problem is not plain.
 pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
-    let problem = super::embedded(id).unwrap();
-    let end = end(problem)?;
+    let plain = PLAIN.iter().find(|plain| plain.id == id)?;
     let (mut numbers, error) = numbers(input);
     let mut text = String::new();
+    let missing = answer_all(plain, &mut numbers, &mut text).err();
+    let trouble = missing.and_then(|message| {
+        let is_over = message.is_empty();
+        let end = (!is_over).then_some((input.len() as u64, message));
+        let (offset, message) = error.or(end)?;
+        Some((offset, message, text.lines().count() as u64 + 1))
+    });
+    Some((text, trouble))
+}
+
+/// Appends the answers to `text`. Where the numbers end first, that is the program's message, which is empty if the input
+/// may end there.
+fn answer_all(plain: &Plain, numbers: &mut Numbers, text: &mut String) -> Result<(), String> {
+    let announced = match plain.end {
+        End::Announced => Some(numbers.next().ok_or_else(String::new)?),
+        _ => None,
+    };
     let mut complete = 0;
-    let Err(stop) = all_cases(problem, end, &mut numbers, &mut text, &mut complete) else {
-        return Some((text, None));
-    };
-    let (offset, message) = match (stop, error) {
-        (Stop::Unknown, _) => return None,
-        (Stop::Ends(_), Some(error)) => error,
-        // Nothing is missing.
-        (Stop::Ends(message), None) if message.is_empty() => return Some((text, None)),
-        (Stop::Ends(message), None) => (input.len() as u64, message),
-    };
-    Some((text, Some((offset, message, complete + 1))))
-}
-
-/// Appends the answers to `text` until there are no more cases.
-fn all_cases(
-    problem: &Problem,
-    end: End,
-    numbers: &mut Numbers,
-    text: &mut String,
-    complete: &mut u64,
-) -> Result<(), Stop> {
-    let width = match problem.id.as_str() {
-        "codingamemiserenim" => Some(next(numbers, "")?),
-        _ => None,
-    };
-    let announced = match (end, width) {
-        (End::Announced, None) => Some(next(numbers, "")?),
-        (End::Announced, Some(_)) => {
-            let message = "input ends inside the case: the number of cases is missing";
-            Some(next(numbers, message)?)
-        }
-        _ => None,
-    };
-    if width == Some(0) && announced > Some(1000) {
-        return Err(Stop::Unknown);
-    }
-    loop {
-        if announced == Some(*complete) || end == End::OneCase && *complete == 1 {
-            return Ok(());
-        }
-        let is_over = numbers.len() == 0 && width != Some(0);
-        if let (true, Some(announced)) = (is_over, announced) {
-            let message = format!("input ends after {complete} of {announced} cases");
-            return Err(Stop::Ends(message));
-        }
-        let first = match width {
-            Some(width) => width,
-            None => next(numbers, "")?,
+    while announced != Some(complete) {
+        let Some(count) = numbers.next() else {
+            let message = |cases| format!("input ends after {complete} of {cases} cases");
+            return Err(announced.map(message).unwrap_or_default());
         };
-        if first == 0 && end == End::Zero {
+        if count == 0 && plain.end == End::Zero {
             return Ok(());
         }
-        let piles = piles(numbers, first)?;
-        *text += &of_piles(problem, *complete + 1, &piles);
-        *complete += 1;
+        let wanted = usize::try_from(count).unwrap();
+        let piles: Vec<_> = numbers.take(wanted).collect();
+        if piles.len() < wanted {
+            let read = piles.len();
+            return Err(format!(
+                "input ends inside the case: {read} of {count} piles read"
+            ));
+        }
+        *text += &answer(plain, &piles);
+        complete += 1;
     }
+    Ok(())
 }
 
-/// Whether the player to move wins Nim: some bit is odd, unless all piles are ones or nothing in misère play.
-fn wins(is_misere: bool, piles: &[u64]) -> bool {
+/// The answer to a case: the player to move wins if some bit is odd, unless all piles are ones or nothing in misère play.
+fn answer(plain: &Plain, piles: &[u64]) -> String {
     let is_odd = |bit: u32| {
         let having = piles.iter().filter(|&&pile| pile / 2_u64.pow(bit) % 2 == 1);
         having.count() % 2 == 1
     };
     let only_ones = piles.iter().all(|&pile| pile < 2);
-    (0..64).any(is_odd) != (is_misere && only_ones)
-}
-
-/// The winning moves: the index of the pile, and what is left of it.
-fn moves(is_misere: bool, piles: &[u64]) -> Vec<(usize, u64)> {
+    let wins = (0..64).any(is_odd) != (plain.is_misere && only_ones);
+    if let Some([won, lost]) = plain.words {
+        return format!("{}\n", if wins { won } else { lost });
+    }
     let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
-    let mut moves = Vec::new();
-    for (at, &pile) in piles.iter().enumerate() {
-        // Nothing else can win: what makes the nim-sum 0, or in misère play taking all, or all but one.
-        let mut left = vec![pile ^ sum];
-        if is_misere {
-            left.extend([0, 1]);
-            left.sort_unstable_by(|one, other| other.cmp(one));
-            left.dedup();
-            left.retain(|&left| {
-                let mut after = piles.to_vec();
-                after[at] = left;
-                !wins(true, &after)
-            });
-        }
-        moves.extend(
-            left.into_iter()
-                .filter(|&left| left < pile)
-                .map(|left| (at, left)),
-        );
-    }
-    moves
-}
-
-/// The answer to a case of Nim that consists of piles.
-fn of_piles(problem: &Problem, case: u64, piles: &[u64]) -> String {
-    let is_misere = rule(problem).starts_with("misere");
-    let asked = asked(problem);
-    if let Asked::Winner([won, lost]) | Asked::NumberedWinner([won, lost]) = &asked {
-        let word = if wins(is_misere, piles) { won } else { lost };
-        return match asked {
-            Asked::NumberedWinner(_) => format!("Case {case}: {word}\n"),
-            _ => format!("{word}\n"),
-        };
-    }
-    let moves = moves(is_misere, piles);
-    match (asked, moves.first()) {
-        (Asked::WinningMoves, _) => format!("{}\n", moves.len()),
-        (Asked::Leaves, None) => "No\n".to_owned(),
-        (Asked::Leaves, Some(_)) => {
-            let mut lines = "Yes\n".to_owned();
-            for (at, left) in moves {
-                writeln!(lines, "{} {left}", piles[at]).unwrap();
-            }
-            lines
-        }
-        (Asked::MoveAndPiles, None) => "lose\n".to_owned(),
-        (Asked::MoveAndPiles, Some(&(at, left))) => {
-            let mut after = piles.to_vec();
-            after[at] = left;
-            let after: Vec<String> = after.iter().map(u64::to_string).collect();
-            format!("{} {}\n{}\n", piles[at] - left, at + 1, after.join(" "))
-        }
-        (Asked::AllMoves, None) => "CONCEDE\n".to_owned(),
-        (Asked::AllMoves, Some(_)) => {
-            let show = |&(at, left): &(usize, u64)| format!("{}:{}", at + 1, piles[at] - left);
-            let moves: Vec<_> = moves.iter().map(show).collect();
-            moves.join(" ") + "\n"
-        }
-        (asked, _) => panic!("say here what {asked:?} is"),
-    }
+    let winning = piles.iter().filter(|&&pile| pile ^ sum < pile);
+    format!("{}\n", winning.count())
 }
 
 /// One case of the simple layout: the number of piles, then the piles.
@@ -256,7 +170,7 @@ pub fn case(piles: &[u64]) -> String {
     text + "\n"
 }
 
-/// An input made of the cases.
+/// An input of a plain problem, made of the cases.
 pub fn layout(id: &str, cases: &[Vec<u64>]) -> String {
     let cases_text: String = cases.iter().map(|piles| case(piles)).collect();
     match id {
@@ -264,13 +178,4 @@ pub fn layout(id: &str, cases: &[Vec<u64>]) -> String {
         "hdu1850" => format!("{cases_text}0\n"),
         _ => cases_text,
     }
-}
-
-/// The answers to the cases.
-pub fn answer(id: &str, cases: &[Vec<u64>]) -> String {
-    let problem = super::embedded(id).unwrap();
-    let cases = (1..).zip(cases);
-    cases
-        .map(|(case, piles)| of_piles(problem, case, piles))
-        .collect()
 }

@@ -1,9 +1,10 @@
-//! `validate` finds what a naive parser of the layout finds; valid inputs are answered.
+//! What `validate` says does not depend on how an input is read, nor on what follows the violation; what is valid is
+//! answered.
 
 use bouton::engine::RunOptions;
 
 use super::answering::{answer_input, check_pieces, check_text, file};
-use super::{layout, problem};
+use super::problem;
 
 /// The bytes: the problem, how many bytes are read at a time, then the text.
 pub fn check(data: &[u8]) {
@@ -12,42 +13,28 @@ pub fn check(data: &[u8]) {
     };
     let problem = problem(*which);
     let name = &problem.name;
-    let toml = problem.files.get("game.toml").unwrap();
-    let mut sections = toml.split("[alias.");
-    let own = sections.next().unwrap();
-    let input = value(own, "input").unwrap();
-    let game = (value(own, "rule").unwrap(), value(own, "piles").unwrap());
-    let limits = sections.find_map(|alias| value(alias.strip_prefix(&**name)?, "limits"));
-    let naive = layout::check(input, limits.unwrap_or_default(), game, text);
     let shown = String::from_utf8_lossy(text);
-
     let layout = &problem.layout;
     let outcome = check_text(layout, text);
-    let place = outcome.as_ref().map_err(|violation| {
-        let position = violation.position;
-        (position.line, position.column)
-    });
-    let naive_place = naive.as_ref().map_err(|&offset| {
-        let before = &text[..offset];
-        let lines = before.split(|&byte| byte == b'\n');
-        let last = lines.clone().next_back().unwrap().len();
-        (lines.count() as u64, last as u64 + 1)
-    });
-    assert_eq!(place, naive_place, "{name}: {shown:?}");
-
     let in_pieces = check_pieces(layout, text, 1 + usize::from(*size) % 17);
     assert_eq!(in_pieces, outcome, "{name}: {shown:?}");
 
-    if outcome.is_ok() {
-        let (answers, result) = answer_input(problem, &mut file(text), RunOptions::one_thread());
-        assert!(result.is_ok(), "{name}: {shown:?}: {result:?}");
-        assert!(answers.ends_with('\n'), "{name}: {shown:?}");
+    match outcome {
+        Ok(_) => {
+            let (answers, result) =
+                answer_input(problem, &mut file(text), RunOptions::one_thread());
+            assert!(result.is_ok(), "{name}: {shown:?}: {result:?}");
+            assert!(answers.ends_with('\n'), "{name}: {shown:?}");
+        }
+        Err(violation) => {
+            let place = violation.position;
+            let lines = text.split_inclusive(|&byte| byte == b'\n');
+            let before: usize = lines.take(place.line as usize - 1).map(<[u8]>::len).sum();
+            let before = &text[..before + place.column as usize - 1];
+            // Up to there it may be all of a valid input.
+            if let Err(earlier) = check_text(layout, before) {
+                assert_eq!(earlier.position, place, "{name}: {shown:?}");
+            }
+        }
     }
-}
-
-/// The text of a key in a part of a `game.toml`.
-fn value<'t>(toml: &'t str, key: &str) -> Option<&'t str> {
-    let mut lines = toml.lines();
-    let value = lines.find_map(|line| line.strip_prefix(key))?;
-    Some(value.trim_start_matches([' ', '=']).trim_matches('"'))
 }
