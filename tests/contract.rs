@@ -2,10 +2,10 @@
 
 use std::io::{Read, Write};
 use std::process::Child;
-#[cfg(target_os = "linux")]
-use std::process::Command;
 
-use crate::harness::{Run as _, bouton, folder, records, run, start, texts};
+#[cfg(target_os = "linux")]
+use crate::harness::{Run as _, folder};
+use crate::harness::{records, run, start, texts};
 
 /// Answers `input` passed to `bouton <id>` on standard input: output, error, exit code.
 fn on_stdin(id: &str, input: &str) -> (String, String, i32) {
@@ -47,15 +47,26 @@ fn a_byte_order_mark_is_reported_by_name_even_if_it_comes_byte_by_byte() {
     }
 }
 
+/// Each pipeline needs little memory, whatever the size of its input.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "long: scripts/check --long"]
-fn millions_of_cases_without_a_number_are_answered_in_little_memory() {
-    let script = "ulimit -v 200000; printf '0 20000000' | \"$0\" codingamemiserenim -j 1 | tail -1";
-    let mut command = crate::harness::command("sh");
-    command.args(["-c", script]).arg(bouton().get_program());
-    let (answers, error, _) = texts(&command.run().unwrap());
-    assert_eq!((answers.as_str(), error.as_str()), ("CONCEDE\n", ""));
+fn memory_does_not_grow_with_the_cases_or_with_the_piles_of_a_case() {
+    for (input, id, last) in [
+        ("printf '0 20000000'", "codingamemiserenim", "CONCEDE\n"),
+        ("yes '3 3 6 9' | head -c 1G", "poj2234", "Yes\n"),
+        (
+            "echo 100000001; yes 7 | head -100000000; printf '1 0'",
+            "hdu1850",
+            "100000001\n",
+        ),
+    ] {
+        let pipeline = format!("ulimit -v 200000; {{ {input}; }} | \"$0\" {id} -j 1 | tail -1");
+        let mut command = crate::harness::command("sh");
+        command.args(["-c", &pipeline, env!("CARGO_BIN_EXE_bouton")]);
+        let (answers, error, _) = texts(&command.run().unwrap());
+        assert_eq!((&*answers, &*error), (last, ""), "{input}");
+    }
 }
 
 #[cfg(unix)]
@@ -78,44 +89,6 @@ fn a_reader_that_goes_away_ends_the_program_even_if_it_waits_for_input() {
     }
 }
 
-/// A running program that a person talks to.
-pub struct Dialogue {
-    pub child: Child,
-    answers: std::sync::mpsc::Receiver<u8>,
-}
-
-impl Dialogue {
-    pub fn new(args: &[&str]) -> Self {
-        let mut child = start(args);
-        let mut output = child.stdout.take().unwrap();
-        let (sender, answers) = std::sync::mpsc::channel();
-        std::thread::spawn(move || {
-            let mut byte = [0];
-            while output.read(&mut byte).is_ok_and(|len| len == 1) && sender.send(byte[0]).is_ok() {
-            }
-        });
-        Self { child, answers }
-    }
-
-    pub fn say(&mut self, text: &str) {
-        let input = self.child.stdin.as_mut().unwrap();
-        input.write_all(text.as_bytes()).unwrap();
-        input.flush().unwrap();
-    }
-
-    #[track_caller]
-    pub fn hear(&self, text: &str) {
-        for expected in text.bytes() {
-            assert_eq!(self.answers.recv(), Ok(expected), "of {text:?}");
-        }
-    }
-
-    /// Waits until the program has read everything sent, where that can be observed.
-    pub fn wait_until_read(&mut self) {
-        wait_until_read(&mut self.child);
-    }
-}
-
 /// Waits until `child` has read all of its standard input, or has ended: on Linux both ends of a pipe
 /// know whether it is empty.
 fn wait_until_read(child: &mut Child) {
@@ -129,85 +102,84 @@ fn wait_until_read(child: &mut Child) {
     let _ = child;
 }
 
+/// While the input stays open.
 #[test]
-fn a_case_is_answered_as_soon_as_it_is_complete() {
-    let mut dialogue = Dialogue::new(&["poj2234"]);
-    dialogue.say("2 45 45\n");
-    dialogue.hear("No\n");
-    dialogue.say("3 3 6 9\n2 1 1\n1");
-    dialogue.hear("Yes\nNo\n");
-    dialogue.say(" 5\n");
-    dialogue.hear("Yes\n");
-    drop(dialogue.child.stdin.take());
-    assert!(dialogue.child.wait().unwrap().success());
-}
-
-#[test]
-fn a_case_that_arrives_byte_by_byte_is_answered_with_its_last_byte() {
-    let mut dialogue = Dialogue::new(&["poj2234"]);
-    for byte in "2 45 45".split_inclusive("") {
-        dialogue.say(byte);
-        dialogue.wait_until_read();
-    }
+fn a_case_is_answered_when_it_is_complete_and_the_program_ends_with_the_last_one_or_a_mistake() {
+    // What is said, and what is then heard before more is said.
+    let as_lines = [
+        ("2 45 45\n", "No\n"),
+        ("3 3 6 9\n2 1 1\n1", "Yes\nNo\n"),
+        (" 5\n", "Yes\n"),
+    ];
     // Another digit may follow, and it does: an earlier answer would be wrong.
-    dialogue.say("0");
-    dialogue.wait_until_read();
-    dialogue.say(" ");
-    dialogue.hear("Yes\n");
-    drop(dialogue.child.stdin.take());
-    assert!(dialogue.child.wait().unwrap().success());
-}
-
-#[test]
-fn the_program_ends_with_the_last_case_or_a_mistake_while_its_input_stays_open() {
-    for (id, input, answers, code) in [
-        ("hdu1850", "3\n5 7 9\n0\n", "1\n", 0),
-        ("hdu1907", "1\n1\n1\n", "Brother\n", 0),
-        ("poj2234", "1 5\n1 x", "Yes\n", 2),
+    let by_bytes = [
+        ("2", ""),
+        (" ", ""),
+        ("4", ""),
+        ("5", ""),
+        (" ", ""),
+        ("4", ""),
+        ("5", ""),
+        ("0", ""),
+        (" ", "Yes\n"),
+    ];
+    for (id, dialogue, code) in [
+        ("poj2234", &as_lines[..], None),
+        ("poj2234", &by_bytes, None),
+        ("hdu1850", &[("3\n5 7 9\n0\n", "1\n")], Some(0)),
+        ("hdu1907", &[("1\n1\n1\n", "Brother\n")], Some(0)),
+        ("poj2234", &[("1 5\n1 x", "Yes\n")], Some(2)),
     ] {
-        let mut dialogue = Dialogue::new(&[id]);
-        dialogue.say(input);
-        dialogue.hear(answers);
-        assert_eq!(dialogue.child.wait().unwrap().code(), Some(code));
+        let mut child = start(&[id]);
+        let mut output = child.stdout.take().unwrap();
+        for (text, answers) in dialogue {
+            let input = child.stdin.as_mut().unwrap();
+            input.write_all(text.as_bytes()).unwrap();
+            wait_until_read(&mut child);
+            let mut heard = vec![0; answers.len()];
+            output.read_exact(&mut heard).unwrap();
+            assert_eq!(heard, answers.as_bytes(), "{id} {text:?}");
+        }
+        let open = child.stdin.take().filter(|_| code.is_some());
+        assert_eq!(
+            child.wait().unwrap().code(),
+            Some(code.unwrap_or(0)),
+            "{id}"
+        );
+        drop(open);
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn running_out_of_memory_is_an_error() {
+fn running_out_of_memory_is_an_error_and_leaves_no_files() {
     let place = folder("contract_memory");
-    let path = |name| place.join(name).display().to_string();
-    let case = "1 ".repeat(12_000_000);
-    std::fs::write(path("case"), format!("12000000 {case}0")).unwrap();
-    std::fs::write(path("answer"), "No\n".repeat(2)).unwrap();
-    let (case, answer) = (path("case"), path("answer"));
-    let names = || {
-        let names = std::fs::read_dir(&place).unwrap();
-        names
-            .map(|entry| entry.unwrap().file_name())
-            .collect::<Vec<_>>()
-    };
-    let before = names();
+    std::fs::write(
+        place.join("case"),
+        format!("12000000 {}0", "1 ".repeat(12_000_000)),
+    )
+    .unwrap();
+    std::fs::write(place.join("answer"), "No\nNo\n").unwrap();
     for args in [
-        format!("hdu2176 -j 1 {case}"),
-        format!("hdu2176 {case} -o {}", path("output")),
-        format!("luogup1247 -o {} {case}", path("piles.ans")),
-        format!("diff hdu2176 {case} {answer}"),
-        format!("split hdu1536 --parts 2 --out-dir {} {case}", path("parts")),
+        "hdu2176 -j 1 case",
+        "luogup1247 -o piles.ans case",
+        "diff hdu2176 case answer",
+        "split hdu1536 --parts 2 --out-dir parts case",
     ] {
         let script = format!(
             "ulimit -v 90000; exec {} {args}",
             env!("CARGO_BIN_EXE_bouton")
         );
-        let output = Command::new("sh").args(["-c", &script]).run().unwrap();
+        let mut command = crate::harness::command("sh");
+        let output = command
+            .args(["-c", &script])
+            .current_dir(&place)
+            .run()
+            .unwrap();
         let message = "bouton: out of memory\n".to_owned();
         assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
-        assert!(
-            args.starts_with("split") || names() == before,
-            "{args}: {:?}",
-            names()
-        );
+        let files = walkdir::WalkDir::new(&place).into_iter();
+        let files = files.filter(|entry| entry.as_ref().unwrap().file_type().is_file());
+        assert_eq!(files.count(), 2, "{args}");
     }
-    let parts = std::fs::read_dir(path("parts")).map_or(0, Iterator::count);
-    assert_eq!(parts, 0);
 }

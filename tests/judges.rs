@@ -6,7 +6,7 @@ use bouton::decode::Kernel;
 use bouton::problem::Problem;
 
 use crate::definition::{self, Position, Search};
-use crate::harness::{Random, answer, answer_chunks, problem, problems, run, texts};
+use crate::harness::{Random, answer_chunks, problem, problems};
 use crate::properties::kinds::key;
 
 /// What was read last of each name: all of it for a list or a column.
@@ -355,52 +355,5 @@ fn cases_of_one_pile_are_answered_right_whatever_comes_between_them() {
                 is_answered(problem, &input, &expected, &[input.len()]);
             }
         }
-    }
-}
-
-#[test]
-fn a_pile_of_any_size_is_answered_at_once_where_takes_are_limited() {
-    let huge = 10u64.pow(18);
-    assert_eq!(
-        answer(problem("hdu1846"), &format!("2\n{huge} 9\n{huge} 1000\n")),
-        "second\nfirst\n"
-    );
-    let input = format!("2 2 5\n3\n1 {huge}\n2 {huge} {huge}\n1 {}\n0\n", huge + 2);
-    let mut search = Search::rule("take {2,5}");
-    let mut grundy = |pile: u64| search.grundy(&vec![pile % 7 + 70]);
-    let letters: String = [grundy(huge), 0, grundy(huge + 2)]
-        .iter()
-        .map(|&grundy| if grundy == 0 { 'L' } else { 'W' })
-        .collect();
-    assert_eq!(answer(problem("hdu1536"), &input), format!("{letters}\n"));
-    // With 32 bits, it would be 1 and 3.
-    let larger = 1 << 32;
-    let answers = answer(
-        problem("hdu1536"),
-        &format!("2 2 5\n1\n1 {}\n0\n", larger + 1),
-    );
-    assert_eq!((grundy(larger + 1) > 0, &*answers), (true, "W\n"));
-    let answers = answer(problem("hdu1847"), &format!("{}\n", larger + 3));
-    assert_eq!(((larger + 3) % 3, &*answers), (1, "Kiki\n"));
-    let many = format!("1\n{huge}\n2\n1\n3\n");
-    assert_eq!(answer(problem("bzoj1874"), &many), "NO\n");
-}
-
-#[test]
-fn a_number_out_of_place_is_found_in_a_large_file_too() {
-    use std::fmt::Write as _;
-    let folder = crate::harness::folder("out_of_place");
-    let path = folder.join("hill.in");
-    let mut text = String::new();
-    for i in 0..150_000u64 {
-        writeln!(text, "2 1\n{} {}", i, if i == 140_000 { i } else { i + 1 }).unwrap();
-    }
-    std::fs::write(&path, &text).unwrap();
-    let name = path.to_str().unwrap();
-    for flags in [&["-j", "1"][..], &["-j", "2"], &["--mmap"]] {
-        let output = texts(&run(&[&["hdu4315", name], flags].concat(), b""));
-        let message = "expected a position larger than 140000, found 140000 (case 140001)";
-        assert_eq!(output.1, format!("bouton: {name}:280002:8: {message}\n"));
-        assert_eq!(output.0.lines().count(), 140_000);
     }
 }

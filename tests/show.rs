@@ -1,8 +1,6 @@
 //! The commands `list`, `show` and `source`: what the program says about the problems.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use bouton::problem::Problem;
 use bouton::problem::judges::judge;
@@ -24,26 +22,10 @@ fn names() -> impl Iterator<Item = (&'static Problem, &'static str)> {
     problems.flat_map(|problem| harness::names(problem).map(move |name| (problem, name)))
 }
 
-/// An embedded file of the problem.
-fn embedded(problem: &Problem, path: &str) -> String {
-    let file = problem.files.get(path);
-    file.unwrap_or_else(|| panic!("{}: {path}", problem.id))
-        .into_owned()
-}
-
-/// The accepted program with this extension, as embedded.
-fn accepted(problem: &Problem, ending: &str) -> String {
-    let path = format!("submissions/accepted/{}.{ending}", problem.id);
-    embedded(problem, &path)
-}
-
-/// The embedded statements, in English and Chinese.
-fn statements(problem: &Problem) -> [String; 2] {
-    ["en", "zh"].map(|language| embedded(problem, &format!("statement/problem.{language}.tex")))
-}
-
-fn read(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+/// A file in the problem's folder.
+fn file(problem: &Problem, path: &str) -> String {
+    let path = problem_folder(problem).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// How many columns of a terminal `line` takes: East Asian characters take two.
@@ -92,22 +74,6 @@ fn every_problem_is_shown_without_macros_in_80_columns_and_with_all_that_belongs
 }
 
 #[test]
-fn every_macro_of_a_statement_is_known() {
-    let known = "problemname begin end item texttt emph le dots";
-    let known: BTreeSet<_> = known.split(' ').collect();
-    for problem in problems() {
-        for tex in statements(problem) {
-            for macro_and_more in tex.split('\\').skip(1) {
-                let name = macro_and_more
-                    .split(|c: char| !c.is_ascii_alphabetic())
-                    .next();
-                assert!(known.contains(name.unwrap()), "{}: {name:?}", problem.id);
-            }
-        }
-    }
-}
-
-#[test]
 fn statements_are_broken_where_their_language_allows_it() {
     let ten = "一二三四五六七八九十";
     let tex = format!("\\problemname{{X}}\n\n{ten}{ten}{ten}{ten}，$1 \\le n$。\n另一句。\n");
@@ -127,35 +93,11 @@ fn statements_are_broken_where_their_language_allows_it() {
 }
 
 #[test]
-fn the_program_carries_the_files_of_the_packages() {
-    for problem in problems() {
-        let folder = problem_folder(problem);
-        let mut paths = ["game.toml", "problem.yaml"].map(str::to_owned).to_vec();
-        paths.extend(["en", "zh"].map(|language| format!("statement/problem.{language}.tex")));
-        let accepted = format!("submissions/accepted/{}", problem.id);
-        paths.extend(["c", "rs"].map(|ending| format!("{accepted}.{ending}")));
-        for path in paths {
-            assert_eq!(embedded(problem, &path), read(&folder.join(path)));
-        }
-        let samples = fs::read_dir(folder.join("data/sample")).unwrap();
-        let samples: BTreeSet<_> = samples
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
-            .map(|path| (read(&path), read(&path.with_extension("ans"))))
-            .collect();
-        let embedded = problem.samples().into_iter();
-        let embedded: BTreeSet<_> = embedded
-            .map(|(input, answers)| (input.into_owned(), answers.into_owned()))
-            .collect();
-        assert_eq!(embedded, samples, "{}", problem.id);
-    }
-}
-
-#[test]
 fn titles_judges_and_pages_are_those_of_the_packages() {
     for problem in problems() {
-        let yaml = embedded(problem, "problem.yaml");
-        for (language, tex) in ["en", "zh"].into_iter().zip(statements(problem)) {
+        let yaml = file(problem, "problem.yaml");
+        for language in ["en", "zh"] {
+            let tex = file(problem, &format!("statement/problem.{language}.tex"));
             let name = format!("\n  {language}: {}\n", title(&tex));
             assert!(yaml.contains(&name), "{name}");
         }
@@ -167,25 +109,18 @@ fn titles_judges_and_pages_are_those_of_the_packages() {
 }
 
 #[test]
-fn a_source_is_in_c_unless_asked_otherwise_under_every_name() {
+fn a_source_is_the_accepted_program_and_names_its_compile_line_and_licence() {
     for (problem, name) in some_of(5, names()) {
-        let c = accepted(problem, "c");
+        let id = &problem.id;
+        let accepted = |ending| file(problem, &format!("submissions/accepted/{id}.{ending}"));
+        let [c, rust] = ["c", "rs"].map(accepted);
         assert_eq!(says(&["source", name]), c);
         assert_eq!(says(&["source", name, "--lang", "cpp"]), c);
-        let rust = accepted(problem, "rs");
         assert_eq!(says(&["source", "--lang=rust", name]), rust);
-    }
-}
-
-#[test]
-fn a_source_names_its_problem_and_compile_line_and_licence() {
-    for problem in problems() {
-        let id = &problem.id;
-        for (ending, compile) in [
-            ("c", format!("cc -std=c89 -O2 -o {id} {id}.c")),
-            ("rs", format!("rustc --edition 2021 -O {id}.rs")),
+        for (source, compile) in [
+            (c, format!("cc -std=c89 -O2 -o {id} {id}.c")),
+            (rust, format!("rustc --edition 2021 -O {id}.rs")),
         ] {
-            let source = accepted(problem, ending);
             for line in ["Rule:", &compile, "Licence: MIT OR Apache-2.0"] {
                 assert!(source.contains(line), "{id}: {line}");
             }
