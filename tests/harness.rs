@@ -150,8 +150,8 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     text
 }
 
-/// How every test starts a program: as `spawn`, `output` and `status` do, but it waits while the machine has no process
-/// left, and what it starts can be interrupted and dies with the test.
+/// How every test starts a program: as `spawn`, `output` and `status` do, but what it starts can be interrupted, and dies
+/// with the test.
 pub trait Run {
     /// As `spawn`.
     fn start(&mut self) -> io::Result<Child>;
@@ -163,38 +163,25 @@ pub trait Run {
 
 impl Run for Command {
     fn start(&mut self) -> io::Result<Child> {
-        patiently(mortal(self), Command::spawn)
+        mortal(self).spawn()
     }
 
     fn run(&mut self) -> io::Result<Output> {
-        patiently(mortal(self), Command::output)
+        mortal(self).output()
     }
 
     fn end(&mut self) -> io::Result<ExitStatus> {
-        patiently(mortal(self), Command::status)
+        mortal(self).status()
     }
-}
-
-/// Tries again for some minutes while there is no process left (`EAGAIN`).
-fn patiently<T>(command: &mut Command, start: fn(&mut Command) -> io::Result<T>) -> io::Result<T> {
-    for _ in 0..3000 {
-        match start(command) {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                std::thread::sleep(Duration::from_millis(100));
-            }
-            started => return started,
-        }
-    }
-    start(command)
 }
 
 /// What a background job ignores, as under `nohup`, would be ignored by what it starts as well: these signals have
-/// their defaults there. It dies with the thread of its test, and after a quarter of an hour at the latest.
+/// their defaults there.
 #[cfg(unix)]
 fn mortal(command: &mut Command) -> &mut Command {
     use std::os::unix::process::CommandExt as _;
     let prepare = || {
-        for signal in [libc::SIGINT, libc::SIGHUP, libc::SIGALRM] {
+        for signal in [libc::SIGINT, libc::SIGHUP] {
             // SAFETY: a signal may have its default action.
             unsafe { libc::signal(signal, libc::SIG_DFL) };
         }
@@ -203,8 +190,6 @@ fn mortal(command: &mut Command) -> &mut Command {
         unsafe {
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         }
-        // SAFETY: it takes a number of seconds. The alarm stays when another program takes over.
-        unsafe { libc::alarm(15 * 60) };
         Ok(())
     };
     // SAFETY: all that it calls may be called between `fork` and `exec`.
