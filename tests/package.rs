@@ -82,6 +82,7 @@ fn every_limit_of_an_alias_is_in_its_statements() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn the_answer_validators_accept_more_winning_moves_than_there_are_piles() {
     let folder = folder("package-many-moves");
     let takes = "{ c:1..9 s:1..10^18*c / n:1..9 a:0..10^18*n / ! }+";
@@ -435,6 +436,7 @@ fn a_package_is_complete_or_not_there_whenever_a_signal_comes() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
     let folder = folder("package-programs");
     let games = records(include_str!("tables/packages.txt"));

@@ -525,7 +525,7 @@ fn an_interrupt_ends_a_search_while_no_program_runs() {
 
 #[test]
 fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
-    for problem in problems().into_iter().chain([find("wide")]) {
+    for problem in some_of(4, problems()).chain([find("wide")]) {
         let grammar = Grammar::new(problem.layout.clone());
         let all = inputs(&grammar, 1..=1, usize::MAX, |size| {
             size.1 <= 8 && size.2 <= 20

@@ -215,6 +215,7 @@ fn mistakes_of_accepted(program: &Program) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn accepted_c_files_are_c89_and_cpp98_and_answer_everything() {
     for language in [STRICT_C, STRICT_CPP] {
         judge("accepted", "c", &language, mistakes_of_accepted);
