@@ -136,9 +136,12 @@ fn a_case_is_answered_when_it_is_complete_and_the_program_ends_with_the_last_one
             let input = child.stdin.as_mut().unwrap();
             input.write_all(text.as_bytes()).unwrap();
             wait_until_read(&mut child);
-            let mut heard = vec![0; answers.len()];
-            output.read_exact(&mut heard).unwrap();
-            assert_eq!(heard, answers.as_bytes(), "{id} {text:?}");
+            // One at a time, since another answer may be shorter.
+            for expected in answers.bytes() {
+                let mut heard = [0];
+                output.read_exact(&mut heard).unwrap();
+                assert_eq!(heard, [expected], "{id} {text:?}");
+            }
         }
         let open = child.stdin.take().filter(|_| code.is_some());
         assert_eq!(

@@ -63,23 +63,6 @@ fn answers(problem: &Problem, input: &str) -> String {
     words
 }
 
-/// The numbers of the cases, without those before and after all cases.
-fn numbers<'t>(problem: &Problem, text: &'t str) -> Vec<&'t str> {
-    let mut numbers: Vec<_> = text.split_whitespace().collect();
-    match problem.layout.until() {
-        Until::Count => drop(numbers.drain(..problem.layout.numbers_of_head().count())),
-        Until::Zero
-            if numbers
-                .last()
-                .is_some_and(|last| last.trim_matches('0').is_empty()) =>
-        {
-            numbers.truncate(numbers.len() - problem.layout.zeros());
-        }
-        _ => {}
-    }
-    numbers
-}
-
 /// Splits `text`, checks the properties of every split, and returns the parts.
 fn split_well(problem: &Problem, text: &str, count: u64, folder: &Path) -> Vec<String> {
     let made = parts(problem, text, count, folder);
@@ -166,66 +149,6 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
                     .iter()
                     .eq(&parts.iter().map(crlf).collect::<Vec<_>>())
             );
-        }
-    }
-}
-
-/// Changes `text` to other white space, adds leading zeros, and may drop what may be missing at the end.
-fn untidy(random: &mut Random, problem: &Problem, text: &str) -> String {
-    let mut numbers: Vec<_> = text.split_whitespace().collect();
-    let mut missing = false;
-    if problem.layout.until() == Until::Zero && random.below(2) == 0 {
-        numbers.truncate(numbers.len() - problem.layout.zeros());
-        missing = true;
-    }
-    let mut text = String::new();
-    let space = |random: &mut Random| {
-        let mut space = String::new();
-        for _ in 0..=random.below(3) {
-            space += *random.pick(&[" ", "\n", "\r\n", "\t", "\u{b}", "\u{c}", "\n\n", "  "]);
-        }
-        space
-    };
-    if random.below(2) == 0 {
-        text += &space(random);
-    }
-    for number in numbers {
-        if random.below(8) == 0 {
-            text += "000";
-        }
-        text += number;
-        text += &space(random);
-    }
-    // If the end of the cases is marked, anything may follow.
-    match problem.layout.until() {
-        Until::Count if random.below(2) == 0 => {
-            text += *random.pick(&["7", "7 8 9\n", "x", "12x\n", "\u{feff}", "-1 5", "00"]);
-        }
-        Until::Zero if !missing && random.below(2) == 0 => {
-            text += *random.pick(&["x", "3 4 5 x", "0\n0\n", "99999999999999999999999"]);
-        }
-        _ if random.below(2) == 0 => text.truncate(text.trim_end().len()),
-        _ => {}
-    }
-    text
-}
-
-#[test]
-fn untidy_inputs_are_cut_between_the_same_numbers() {
-    let folder = folder("split-untidy");
-    let mut random = Random::new(5);
-    for problem in divisible() {
-        for seed in some_of(4, 0..40) {
-            let cases = 1 + random.below(5);
-            let tidy = generated(&problem.id, seed, Some(cases), Shape::Small).unwrap();
-            let text = untidy(&mut random, problem, &tidy);
-            let count = 1 + random.below(cases);
-            let parts = split_well(problem, &text, count, &folder);
-            let together = parts.iter().flat_map(|part| numbers(problem, part));
-            let value = |number: &str| number.parse::<u64>().unwrap();
-            let together: Vec<_> = together.map(value).collect();
-            let whole: Vec<_> = numbers(problem, &tidy).into_iter().map(value).collect();
-            assert_eq!(together, whole, "{text:?}");
         }
     }
 }
