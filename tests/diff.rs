@@ -87,7 +87,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     }
     // The test must have seen enough of each.
     for verdict in ["AC", "PE", "WA"] {
-        assert!(verdicts[verdict] > 200, "{verdicts:?}");
+        assert!(verdicts[verdict] > 100, "{verdicts:?}");
     }
 }
 
