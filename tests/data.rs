@@ -46,26 +46,6 @@ fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
 }
 
 #[test]
-fn test_data_is_the_same_every_time() {
-    let ids = [
-        "bzoj1874",
-        "poj2234",
-        "hdu1536",
-        "hdu4315",
-        "codingamemiserenim",
-    ];
-    for id in ids {
-        let bytes = || {
-            let tests = tests(problem(id)).into_iter();
-            tests
-                .map(|test| (test.name, test.input))
-                .collect::<Vec<_>>()
-        };
-        assert!(bytes() == bytes(), "{id}");
-    }
-}
-
-#[test]
 fn an_alias_has_test_data_for_its_own_limits() {
     let largest = |name| {
         let cases: Vec<_> = testdata::inputs(problem(name))

@@ -11,7 +11,7 @@ use bouton::testdata::{
 
 use crate::harness::{
     self, Asked, answer, asked, check_text, names, own_game, plain_problems, problem, problems,
-    some_of, start,
+    some_of,
 };
 
 /// The options for an input of so many cases of a shape.
@@ -360,15 +360,4 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
         message.contains("T is from 1000000000 to 10000000000"),
         "{message}"
     );
-}
-
-#[test]
-fn a_reader_that_leaves_ends_it_quietly() {
-    use std::io::Read;
-    let mut child = start(&["generate", "poj2234", "--cases", "1000000000000"]);
-    let mut start = [0; 1000];
-    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert!(output.stderr.is_empty());
 }

@@ -51,25 +51,6 @@ fn the_samples_are_valid_under_every_name() {
     }
 }
 
-/// However the input is cut, what is said is the same.
-#[test]
-fn a_violation_is_where_it_is_wherever_reads_end() {
-    let layout = &problem("hdu1536").layout;
-    let text = b"2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 012\n0\n";
-    let whole = check_text(layout, text);
-    assert_eq!(whole.clone().unwrap_err().position.line, 5);
-    for size in 1..text.len() {
-        let mut rest = &text[..];
-        let outcome = bouton::layout::checker::check(layout, |buffer| {
-            let len = rest.len().min(size);
-            buffer[..len].copy_from_slice(&rest[..len]);
-            rest = &rest[len..];
-            Ok(len)
-        });
-        assert_eq!(outcome.unwrap(), whole);
-    }
-}
-
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs() {
