@@ -511,8 +511,8 @@ fn a_search_has_as_many_rounds_as_are_asked_for() {
 #[test]
 fn an_interrupt_ends_a_search_while_no_program_runs() {
     let interrupt = Interrupt::new();
-    let search = Search::of("hdu1536", Verdict::RunTimeError, |cases, at| {
-        let is_wrong = cases[at].len() > 500;
+    let search = Search::of("hdu1850", Verdict::RunTimeError, |cases, at| {
+        let is_wrong = cases[at].len() > 90;
         if is_wrong {
             interrupt.raise();
         }

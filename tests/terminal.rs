@@ -140,6 +140,7 @@ fn judging_and_searching_show_how_far_they_are() {
 }
 
 #[test]
+#[ignore = "long: scripts/check --long"]
 fn the_time_left_is_shown_where_the_size_is_known() {
     let (mut child, mut terminal) =
         on_terminal(bouton().args(["generate", "poj2234", "--bytes", "100M"]));
