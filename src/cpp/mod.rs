@@ -187,8 +187,7 @@ pub(crate) fn wrong_solutions(problem: &Problem) -> Vec<(&'static str, String)> 
 /// A program that prints `answer` for each case, `before` which it does something; it is described as `what`.
 fn program(problem: &Problem, answer: &Template, what: &str, before: &str) -> String {
     let what = format!("// {}: {what}.\n", problem.title()).replace('\n', " ");
-    let solution = format!("{before}\n{}", solution::of_case(answer, true));
-    let body = Writer::new(problem, Task::Solve(&solution)).program("");
+    let body = Writer::new(problem, Task::Solve { answer, before }).program("");
     let class = position(&problem.rules);
     format!(
         "{}\n{SOLUTION}{class}{body}    return 0;\n}}\n",
@@ -232,14 +231,18 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
 }
 
 /// What a program that reads an input does.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Task<'c> {
     /// It checks the input.
     CheckInput,
     /// It also does this with each complete case.
     CheckAnswers(&'c str),
-    /// It only reads the numbers, and does this with each complete case.
-    Solve(&'c str),
+    /// It only reads the numbers, and prints this for each complete case; before it answers a position, it does
+    /// something.
+    Solve {
+        answer: &'c Template,
+        before: &'c str,
+    },
 }
 
 /// Writes the program that reads an input.
@@ -258,7 +261,7 @@ impl<'p> Writer<'p> {
             task,
             has_position: match task {
                 Task::CheckInput => false,
-                Task::CheckAnswers(_) | Task::Solve(_) => true,
+                Task::CheckAnswers(_) | Task::Solve { .. } => true,
             },
             code: String::new(),
             depth: 1,
@@ -279,7 +282,7 @@ impl<'p> Writer<'p> {
         let (globals, arguments) = match self.task {
             Task::CheckInput => ("", ""),
             Task::CheckAnswers(_) => ("Number cases;\n", "int argc, char **argv"),
-            Task::Solve(_) => ("Number cases;\nInput input;\nAnswers answers;\n", ""),
+            Task::Solve { .. } => ("Number cases;\nInput input;\nAnswers answers;\n", ""),
         };
         program += globals;
         if self.has_position {
@@ -291,7 +294,7 @@ impl<'p> Writer<'p> {
     fn is_strict(&self) -> bool {
         match self.task {
             Task::CheckInput | Task::CheckAnswers(_) => true,
-            Task::Solve(_) => false,
+            Task::Solve { .. } => false,
         }
     }
 
@@ -455,8 +458,17 @@ impl Walker for Writer<'_> {
     }
 
     fn case_end(&mut self) -> Result<(), Infallible> {
-        let (Task::CheckAnswers(code) | Task::Solve(code)) = self.task else {
-            return Ok(());
+        let code = match self.task {
+            Task::CheckInput => return Ok(()),
+            Task::CheckAnswers(code) => code.to_owned(),
+            Task::Solve { answer, before } => {
+                let before = if answer.positions.is_none() {
+                    before
+                } else {
+                    ""
+                };
+                format!("{before}\n{}", solution::of_case(answer, true))
+            }
         };
         self.line("cases++;");
         for line in code.trim().lines() {
@@ -486,16 +498,20 @@ impl Walker for Writer<'_> {
                     "for (Number {i} = 0; {i} < {}_; {i}++) {{",
                     self.name(times)
                 );
-                let answer = &self.problem.answer;
+                let (answer, before) = match self.task {
+                    Task::CheckInput => return self.block(&head, once, "}"),
+                    Task::CheckAnswers(_) => (&*self.problem.answer, ""),
+                    Task::Solve { answer, before } => (answer, before),
+                };
                 let positions = answer.positions.as_ref();
                 let is_position =
                     positions.is_some_and(|positions| positions.times == self.name(times));
-                if self.task == Task::CheckInput {
-                    return self.block(&head, once, "}");
-                }
                 let once: Once<'_, Self> = &mut |writer| {
                     once(writer)?;
                     if is_position {
+                        if !before.is_empty() {
+                            writer.line(before);
+                        }
                         writer.line(&solution::of_position(answer));
                     }
                     Ok(())
