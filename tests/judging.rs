@@ -333,9 +333,10 @@ fn a_full_temporary_folder_is_trouble_of_the_judge_and_no_fault_of_the_program()
         "head -c 1000000 /dev/zero",
         "head -c 1000000 /dev/zero; exit 0",
     ] {
-        let test = place.command(&[], &["sh", "-c", subject]);
+        // One at a time, so that none makes room that another one lacked.
+        let test = place.command(&["-j", "1"], &["sh", "-c", subject]);
         let mut stress = bouton();
-        stress.args(["stress", "poj2234", "--", "sh", "-c", subject]);
+        stress.args(["stress", "poj2234", "-j", "1", "--", "sh", "-c", subject]);
         for command in [test, stress] {
             assert_eq!(
                 small(&command),
