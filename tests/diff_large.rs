@@ -247,7 +247,7 @@ fn only_the_difference_of_very_long_answers_is_reported() {
             (1, &[case][..])
         );
         assert_eq!(
-            (first.answers.case, first.answers.actual.line),
+            (first.answers.case, first.answers.actual.line()),
             (case, actual_line)
         );
         assert_eq!(

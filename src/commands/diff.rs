@@ -105,7 +105,7 @@ pub fn run(
     let comparison = compare(problem, &mut input, expected, actual, options);
     drop(meter);
     let comparison = comparison?;
-    let verdict = comparison.overall();
+    let verdict = comparison.verdict;
     let text = if as_json {
         (json::text(&DifferenceObject::of(&comparison)) + "\n").into_bytes()
     } else {

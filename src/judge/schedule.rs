@@ -69,7 +69,7 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, 
     let judgement = submission.judge(test.input_name(), &input, expected)?;
     let file = match test.input_name() {
         Name::File(path) => Some(path),
-        Name::Ours | Name::Other(_) | Name::AnswersTo(_) => None,
+        Name::Ours | Name::Other(_) => None,
     };
     Ok(judgement.map(|judgement| TestResult {
         name: test.name,

@@ -76,7 +76,9 @@ impl Test {
     pub(crate) fn answers_name(&self) -> Name {
         match &self.answers {
             Some(Source::File(path)) => Name::File(path.display().to_string()),
-            Some(Source::Memory(_)) | None => Name::AnswersTo(self.name.clone()),
+            Some(Source::Memory(_)) | None => {
+                Name::Other(t!("expected output of {test}", test = self.name))
+            }
         }
     }
 

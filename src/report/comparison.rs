@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::case::CaseExcerpt;
 use crate::judge::compare::{
-    Comparison, Difference, ExplainedCase, Name, Side, counted_cases, trimmed, trimmed_end,
+    Answer, Comparison, Difference, ExplainedCase, Name, Side, counted_cases, trimmed, trimmed_end,
 };
 use crate::judge::verdict::Verdict;
 use crate::text::{self, is_wide, printable, without_middle};
@@ -19,7 +19,7 @@ const NUMBERS: usize = 24;
 
 /// The verdict, the first wrong answers, why they are wrong, and how many differ.
 pub fn text(comparison: &Comparison) -> String {
-    let verdict = comparison.overall();
+    let verdict = comparison.verdict;
     let mut text = heading(verdict);
     if verdict == Verdict::Accepted {
         text += &t!(", {more}", more = cases(comparison, comparison.cases));
@@ -43,7 +43,11 @@ pub(crate) fn details(comparison: &Comparison) -> String {
     let mut text = case(&comparison.first) + &counts(comparison);
     if comparison.expected_wrong > 0 {
         let cases = cases(comparison, comparison.expected_wrong);
-        text += &comparison.expected.differs_in(&cases);
+        text += &t!(
+            "{name} differs from the right answers in {cases}",
+            name = comparison.expected,
+            cases = cases
+        );
         text.push('\n');
     }
     text + &case(&comparison.first_expected_wrong)
@@ -86,7 +90,7 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         (t!("expected "), expected, actual, &comparison.expected),
         (t!("actual   "), actual, expected, &comparison.actual),
     ] {
-        let at = t!(" ({more})", more = name.line(side.line));
+        let at = t!(" ({more})", more = name.line(side.line()));
         let other = answer(case, other).unwrap_or_default();
         let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
         let _ = match answer {
@@ -136,11 +140,11 @@ fn marked(answer: &str, other: &str, is_right: bool) -> String {
 
 /// One of the answers to a case, with its white space if that is what differs. `None` if it is missing.
 pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
-    let text = side.text.as_deref()?;
+    let answer = side.answer.as_ref()?;
     Some(if case.is_about_white_space {
-        quoted(side, text)
+        quoted(answer)
     } else {
-        shown(text)
+        shown(&answer.bytes)
     })
 }
 
@@ -148,15 +152,17 @@ pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
 pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     let answers = &case.answers;
     let statements = &case.proof;
-    if case.is_about_white_space || answers.right.text.is_none() {
+    if case.is_about_white_space || answers.right.answer.is_none() {
         return statements.join("\n");
     }
+    let (expected, actual) = (&comparison.expected, &comparison.actual);
     let mut text = match (answers.expected.is_right, answers.actual.is_right) {
-        (true, _) => comparison.expected.is_right(),
-        (false, true) => {
-            let (right, wrong) = (comparison.actual.is_right(), comparison.expected.is_wrong());
-            t!("{right}, {wrong}", right = right, wrong = wrong)
-        }
+        (true, _) => t!("{name} is right", name = expected),
+        (false, true) => t!(
+            "{right} is right, {wrong} is wrong",
+            right = actual,
+            wrong = expected
+        ),
         (false, false) => {
             let right = answer(case, &answers.right).unwrap_or_default();
             if right.contains('\n') {
@@ -203,8 +209,7 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
 
 /// Whether it is abridged where it is shown.
 fn is_abridged(side: &Side) -> bool {
-    let text = side.text.as_deref().unwrap_or_default();
-    let mut lines = text.split(|&b| b == b'\n');
+    let mut lines = side.text().split(|&b| b == b'\n');
     lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
 }
 
@@ -229,10 +234,10 @@ fn printed(bytes: &[u8]) -> String {
 }
 
 /// An answer whose white space matters.
-fn quoted(side: &Side, text: &[u8]) -> String {
-    let mut shown = format!("\"{}\"", line(trimmed_end(text)));
-    if side.blank_lines > 0 {
-        let count = side.blank_lines;
+fn quoted(answer: &Answer) -> String {
+    let mut shown = format!("\"{}\"", line(trimmed_end(&answer.bytes)));
+    let count = answer.blank_lines;
+    if count > 0 {
         shown = plural!(
             count,
             "{shown} after {count} blank line",
@@ -283,7 +288,7 @@ fn counts(comparison: &Comparison) -> String {
         }
         report.push('\n');
         if expected != actual {
-            let has = |name: &Name, count: u64| name.has(&count.to_string());
+            let has = |name: &Name, count: u64| t!("{name} has {what}", name = name, what = count);
             let are = has(&comparison.actual, actual);
             let expected = has(&comparison.expected, expected);
             report += &if comparison.actual_answers < comparison.expected_answers {
@@ -303,7 +308,12 @@ fn counts(comparison: &Comparison) -> String {
         }
     }
     if expected != cases {
-        let has = comparison.expected.has(&text::answers(expected));
+        let answers = text::answers(expected);
+        let has = t!(
+            "{name} has {what}",
+            name = comparison.expected,
+            what = answers
+        );
         let cases = self::cases(comparison, cases);
         report += &t!("{has} to {cases}", has = has, cases = cases);
         report.push('\n');

@@ -123,7 +123,7 @@ impl DifferenceObject {
                 piles: position.piles.clone(),
             });
         Self {
-            verdict: comparison.overall().short(),
+            verdict: comparison.verdict.short(),
             comparison: ComparisonObject::of(comparison),
             position,
         }

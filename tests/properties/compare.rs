@@ -102,7 +102,7 @@ pub fn check_changed(
     };
     assert_eq!(Outcome::of(&comparison), naively, "{}", shown());
 
-    let verdict = comparison.overall().short();
+    let verdict = comparison.verdict.short();
     let text = report::text(&comparison);
     // It may be colored.
     let plain = text.trim_start_matches(|c: char| !c.is_ascii_uppercase());

@@ -194,6 +194,8 @@ impl Outcome {
             } else {
                 Verdict::PresentationError
             };
+        } else if this.expected_wrong > 0 {
+            this.verdict = Verdict::JudgeError;
         }
         this
     }
@@ -204,7 +206,7 @@ impl Outcome {
             .first
             .as_ref()
             .map(|first| &first.answers)
-            .map(|answers| (answers.case, answers.expected.line, answers.actual.line));
+            .map(|answers| (answers.case, answers.expected.line(), answers.actual.line()));
         Self {
             verdict: comparison.verdict,
             cases: comparison.cases,

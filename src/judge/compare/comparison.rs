@@ -16,7 +16,7 @@ use crate::words::{plural, t};
 /// The result of comparing answers.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The verdict.
+    /// The verdict on both sides: a judge error where the actual answers agree with expected ones that are wrong.
     pub verdict: Verdict,
     /// Whether each position of a case has an answer of its own. Then that is what counts as a case in all numbers
     /// here but those of an [`ExplainedCase`].
@@ -66,16 +66,6 @@ pub struct ExplainedCase {
 }
 
 impl Comparison {
-    /// The verdict on both sides: a judge error where the actual answers agree with expected ones that are
-    /// wrong.
-    pub fn overall(&self) -> Verdict {
-        if self.verdict == Verdict::Accepted && self.expected_wrong > 0 {
-            Verdict::JudgeError
-        } else {
-            self.verdict
-        }
-    }
-
     /// The first case whose answer is not as expected, or else the first whose expected answer is wrong.
     pub(crate) fn first(&self) -> Option<&ExplainedCase> {
         self.first.as_ref().or(self.first_expected_wrong.as_ref())
@@ -118,8 +108,16 @@ impl Comparer<'_> {
         });
         let first_expected_wrong = explained(first_expected_wrong, Verdict::WrongAnswer)?;
         let [cases, expected_answers, actual_answers] = self.counts;
+        let expected_wrong = if is_expected_wrong {
+            expected.different
+        } else {
+            0
+        };
         Ok(Comparison {
-            verdict,
+            verdict: match verdict {
+                Verdict::Accepted if expected_wrong > 0 => Verdict::JudgeError,
+                verdict => verdict,
+            },
             of_positions: self.problem.answer.has_lines_of_positions(),
             cases,
             different: actual.different,
@@ -127,11 +125,7 @@ impl Comparer<'_> {
             expected_answers,
             actual_answers,
             first,
-            expected_wrong: if is_expected_wrong {
-                expected.different
-            } else {
-                0
-            },
+            expected_wrong,
             first_expected_wrong,
             input: Name::File(input.name.clone()),
             actual: self
@@ -160,7 +154,7 @@ impl Comparer<'_> {
             proof: Vec::new(),
         };
         let of_positions = problem.answer.has_lines_of_positions();
-        if answers.right.text.is_none() {
+        if answers.right.answer.is_none() {
             let cases = counted_cases(self.counts[RIGHT], of_positions);
             explained.proof = vec![t!(
                 "{name} has only {cases}",

@@ -1,7 +1,5 @@
 //! How two answers differ, and what is kept of them.
 
-use std::borrow::Cow;
-
 use crate::decode::{is_white_space, words};
 
 /// An answer that exceeds twice the right one by more is too long.
@@ -12,8 +10,9 @@ const NEAR: usize = 50;
 
 /// An answer of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Answer<'t> {
-    pub bytes: Cow<'t, [u8]>,
+pub struct Answer {
+    /// Its lines, without blanks at their ends.
+    pub bytes: Vec<u8>,
     /// The line on which it starts, counted from 1.
     pub line: u64,
     /// The number of blank lines before it.
@@ -27,7 +26,7 @@ pub(super) struct Answer<'t> {
 pub struct Difference {
     /// The number of the case, counted from 1.
     pub case: u64,
-    /// The right answer. Its text is `None` if there is no such case.
+    /// The right answer. It is missing if there is no such case.
     pub right: Side,
     /// The expected answer.
     pub expected: Side,
@@ -35,17 +34,11 @@ pub struct Difference {
     pub actual: Side,
 }
 
-/// What is kept of an answer that differs from another one.
+/// One of the answers that differ.
 #[derive(Debug)]
 pub struct Side {
     /// `None` if it is missing.
-    pub text: Option<Vec<u8>>,
-    /// Whether it is too long, and the text is only its beginning.
-    pub is_too_long: bool,
-    /// The line on which it starts, counted from 1; 0 if there is none.
-    pub line: u64,
-    /// The number of blank lines before it.
-    pub blank_lines: u64,
+    pub answer: Option<Answer>,
     /// Whether it is right, except for white space.
     pub is_right: bool,
     /// Where it first differs from another answer, if both are there: the number of the line counted from 1, and the
@@ -62,7 +55,7 @@ pub(super) enum Likeness {
 }
 
 impl Likeness {
-    pub(super) fn of(one: Option<&Answer<'_>>, other: Option<&Answer<'_>>) -> Self {
+    pub(super) fn of(one: Option<&Answer>, other: Option<&Answer>) -> Self {
         if [one, other].into_iter().flatten().any(|it| it.is_too_long) {
             return Self::Different;
         }
@@ -80,20 +73,25 @@ impl Likeness {
 
 impl Difference {
     /// What is kept of the right, the expected and the actual answer.
-    pub(super) fn new(case: u64, answers: [Option<&Answer<'_>>; 3]) -> Self {
-        let mut sides = answers.map(|answer| Side::of(answer, answers[0]));
+    pub(super) fn new(case: u64, answers: [Option<&Answer>; 3]) -> Self {
         let differ = |&[one, other]: &[usize; 2]| {
             let text = |side: usize| answers[side].map(|answer| trimmed_end(&answer.bytes));
             text(one) != text(other)
         };
+        let mut lines = [const { None }; 3];
         if let Some([one, other]) = [[1, 2], [0, 1]].into_iter().find(differ)
             && let (Some(first), Some(second)) = (answers[one], answers[other])
         {
             let at = common(&first.bytes, &[&second.bytes]);
-            sides[one].first_difference = Some(first.line_near(at));
-            sides[other].first_difference = Some(second.line_near(at));
+            lines[one] = Some(first.line_near(at));
+            lines[other] = Some(second.line_near(at));
         }
-        let [right, expected, actual] = sides;
+        let mut lines = lines.into_iter();
+        let [right, expected, actual] = answers.map(|answer| Side {
+            answer: answer.cloned(),
+            is_right: Likeness::of(answer, answers[0]) != Likeness::Different,
+            first_difference: lines.next().flatten(),
+        });
         Self {
             case,
             right,
@@ -104,19 +102,18 @@ impl Difference {
 }
 
 impl Side {
-    fn of(answer: Option<&Answer<'_>>, right: Option<&Answer<'_>>) -> Self {
-        Self {
-            text: answer.map(|answer| answer.bytes.to_vec()),
-            is_too_long: answer.is_some_and(|answer| answer.is_too_long),
-            line: answer.map_or(0, |answer| answer.line),
-            blank_lines: answer.map_or(0, |answer| answer.blank_lines),
-            is_right: Likeness::of(answer, right) != Likeness::Different,
-            first_difference: None,
-        }
+    /// The answer as text; empty if it is missing.
+    pub(crate) fn text(&self) -> &[u8] {
+        self.answer.as_ref().map_or(&[], |answer| &answer.bytes)
+    }
+
+    /// The line on which the answer starts, counted from 1; 0 if there is none.
+    pub fn line(&self) -> u64 {
+        self.answer.as_ref().map_or(0, |answer| answer.line)
     }
 }
 
-impl Answer<'_> {
+impl Answer {
     /// The line with byte `at`, without what is far from it, and its number.
     fn line_near(&self, at: usize) -> (u64, Vec<u8>) {
         let (before, behind) = self.bytes.split_at(at);

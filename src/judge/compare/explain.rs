@@ -36,15 +36,12 @@ impl<'a> Dispute<'a> {
         } else {
             &answers.actual
         };
-        let text = |side: &Side| {
-            let bytes = trimmed(side.text.as_deref().unwrap_or_default());
-            String::from_utf8_lossy(bytes).into_owned()
-        };
+        let text = |side: &Side| String::from_utf8_lossy(trimmed(side.text())).into_owned();
         Self {
             problem,
             right: text(right),
             wrong: text(wrong),
-            is_too_long: wrong.is_too_long,
+            is_too_long: wrong.answer.as_ref().is_some_and(|wrong| wrong.is_too_long),
         }
     }
 

@@ -18,7 +18,6 @@ pub(crate) mod explain;
 mod name;
 mod texts;
 
-use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read, Write};
@@ -36,12 +35,12 @@ use crate::layout::Until;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use any::OtherMoves;
-use difference::{Answer, LONG_ANSWER, Likeness, common};
+use difference::{LONG_ANSWER, Likeness, common};
 use texts::AnswerText;
 
 pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
-pub use difference::{Difference, Side};
+pub use difference::{Answer, Difference, Side};
 pub(crate) use difference::{trimmed, trimmed_end};
 pub use name::Name;
 
@@ -99,6 +98,17 @@ pub fn compare(
     comparer.result(input, &checkpoints)
 }
 
+/// How two texts compare so far, apart from white space.
+#[derive(Debug)]
+enum Alike {
+    /// They have the same words.
+    Same,
+    /// One has words that the other may still have: the words of both since they were the same.
+    Open([Words; 2]),
+    /// They differ, whatever follows.
+    Different,
+}
+
 /// The words of a text from some answer on.
 #[derive(Debug, Default)]
 struct Words {
@@ -122,38 +132,12 @@ impl Words {
     }
 }
 
-/// Whether two texts have had the same words so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SameWords {
-    Yes,
-    /// One has more words than the other, which may still have them.
-    Open,
-    /// Whatever follows.
-    No,
-}
-
-impl SameWords {
-    /// Whether they have the same words after answers with different ones.
-    fn after(one: Option<&Answer<'_>>, other: Option<&Answer<'_>>) -> Self {
-        if let (Some(one), Some(other)) = (one, other)
-            && (one.is_too_long
-                || other.is_too_long
-                || words(&one.bytes)
-                    .zip(words(&other.bytes))
-                    .any(|(one, other)| one != other))
-        {
-            return Self::No;
-        }
-        Self::Open
-    }
-}
-
 /// The result so far of comparing the answers of two texts.
 #[derive(Debug)]
 struct Pair {
     /// Which of the three texts.
     texts: [usize; 2],
-    same_words: SameWords,
+    alike: Alike,
     /// The number of cases with different answers, and the first of them.
     different: u64,
     first_different: Option<Arc<Difference>>,
@@ -167,7 +151,7 @@ impl Pair {
     fn new(texts: [usize; 2]) -> Self {
         Self {
             texts,
-            same_words: SameWords::Yes,
+            alike: Alike::Same,
             different: 0,
             first_different: None,
             but_for_white_space: 0,
@@ -178,47 +162,42 @@ impl Pair {
     /// Adds the answers to one case. `difference` is what to keep of them, if they differ.
     fn add(
         &mut self,
-        answers: [Option<&Answer<'_>>; 3],
+        answers: [Option<&Answer>; 3],
         difference: impl Fn() -> Arc<Difference>,
     ) -> Likeness {
-        let [one, other] = self.texts.map(|text| answers[text]);
-        let likeness = Likeness::of(one, other);
+        let sides = self.texts.map(|text| answers[text]);
+        let likeness = Likeness::of(sides[0], sides[1]);
         match likeness {
-            Likeness::Same => return likeness,
+            Likeness::Same => {}
             Likeness::ButForWhiteSpace => self.but_for_white_space += 1,
             Likeness::Different => {
                 self.different += 1;
                 self.first_different.get_or_insert_with(&difference);
-                if self.same_words == SameWords::Yes {
-                    self.same_words = SameWords::after(one, other);
+                if matches!(self.alike, Alike::Same) {
+                    self.alike = Alike::after(sides);
                 }
             }
         }
-        self.first.get_or_insert_with(&difference);
-        likeness
-    }
-
-    /// Whether the texts may still turn out to have the same words.
-    fn is_open(&self) -> bool {
-        self.same_words == SameWords::Open
-    }
-
-    /// Compares the words so far, at the end of a case.
-    fn compare_words(&mut self, words: &[Words; 3]) {
-        let [one, other] = self.texts.map(|text| &words[text].hash);
-        if self.is_open() && one.finish() == other.finish() {
-            self.same_words = SameWords::Yes;
+        if likeness != Likeness::Same {
+            self.first.get_or_insert_with(&difference);
         }
+        if let Alike::Open(words) = &mut self.alike {
+            for (words, answer) in words.iter_mut().zip(sides) {
+                words.add(answer.map_or(&[], |answer| &answer.bytes));
+            }
+            if words[0].hash.finish() == words[1].hash.finish() {
+                self.alike = Alike::Same;
+            }
+        }
+        likeness
     }
 
     /// The verdict, if the texts end here.
     fn verdict(&self) -> Verdict {
-        if self.first.is_none() {
-            Verdict::Accepted
-        } else if self.same_words == SameWords::Yes {
-            Verdict::PresentationError
-        } else {
-            Verdict::WrongAnswer
+        match self.alike {
+            _ if self.first.is_none() => Verdict::Accepted,
+            Alike::Same => Verdict::PresentationError,
+            Alike::Open(_) | Alike::Different => Verdict::WrongAnswer,
         }
     }
 
@@ -229,6 +208,19 @@ impl Pair {
         } else {
             self.first_different.as_ref()
         }
+    }
+}
+
+impl Alike {
+    /// Of texts that had the same words before these answers, which have different ones.
+    fn after(answers: [Option<&Answer>; 2]) -> Self {
+        if let [Some(one), Some(other)] = answers {
+            let mut pairs = words(&one.bytes).zip(words(&other.bytes));
+            if one.is_too_long || other.is_too_long || pairs.any(|(one, other)| one != other) {
+                return Self::Different;
+            }
+        }
+        Self::Open(Default::default())
     }
 }
 
@@ -246,8 +238,6 @@ struct Comparer<'p> {
     lines: AnswerLines,
     /// The right answers, the expected ones, and the actual ones if there are any: else the right ones stand for them.
     texts: Vec<AnswerText>,
-    /// The words of each text since two texts had different ones.
-    words: [Words; 3],
     /// The number of answers in each text so far, and of cases with any.
     counts: [u64; 3],
     compared: u64,
@@ -277,7 +267,6 @@ impl<'p> Comparer<'p> {
             texts: texts
                 .map(|text| AnswerText::new(text.name, text.source))
                 .collect(),
-            words: Default::default(),
             counts: [0; 3],
             compared: 0,
             pairs: [[ACTUAL, EXPECTED], [EXPECTED, RIGHT]].map(Pair::new),
@@ -295,7 +284,8 @@ impl<'p> Comparer<'p> {
 
     /// Skips answers that are equal in all texts. Returns whether there were any.
     fn skip_equal(&mut self) -> Result<bool, Error> {
-        if self.pairs.iter().any(Pair::is_open) {
+        let is_open = |pair: &Pair| matches!(pair.alike, Alike::Open(_));
+        if self.pairs.iter().any(is_open) {
             return Ok(false);
         }
         let (right, others) = self.texts.split_at_mut(1);
@@ -313,7 +303,7 @@ impl<'p> Comparer<'p> {
         }
         let count = self.lines.count(&same[..len]);
         for text in &mut self.texts {
-            text.take(len);
+            text.skip(len);
         }
         self.compared += count;
         self.counts = self.counts.map(|other| other + count);
@@ -327,50 +317,42 @@ impl<'p> Comparer<'p> {
         if right.is_none() && !self.texts[RIGHT].ended {
             return Ok(false);
         }
-        let right_bytes = right.map_or(&[][..], |right| self.texts[RIGHT].bytes(right));
-        let longest = 2 * right_bytes.len() + LONG_ANSWER;
+        let right_bytes = right.as_ref().map_or(&[][..], |right| &right.bytes);
         // Answers are lines with words, except that a case without positions has a blank line.
         let is_blank = right_bytes == b"\n";
-        let mut spans = [right; 3];
-        for (span, text) in spans.iter_mut().zip(&mut self.texts).skip(EXPECTED) {
-            *span = if is_blank {
+        let longest = 2 * right_bytes.len() + LONG_ANSWER;
+        let mut answers = [right, None, None];
+        for (answer, text) in answers.iter_mut().zip(&mut self.texts).skip(EXPECTED) {
+            *answer = if is_blank {
                 text.blank_line()?
             } else {
                 text.answer(lines, longest)?
             };
         }
-        if spans.iter().all(Option::is_none) {
+        if answers.iter().all(Option::is_none) {
             return Ok(false);
         }
         self.compared += 1;
         let case = self.compared;
-        let mut answers = [RIGHT, EXPECTED, ACTUAL].map(|index| {
-            let text = self.texts.get(index).unwrap_or(&self.texts[RIGHT]);
-            spans[index].map(|span| text.at(span))
-        });
         if let (Some(moves), [Some(right), others @ ..]) = (&mut self.other_moves, &mut answers) {
             for answer in others.iter_mut().flatten() {
                 if let Some(ours) = moves.replaced(case, &right.bytes, &answer.bytes)? {
-                    answer.bytes = Cow::Owned(ours);
+                    answer.bytes = ours;
                 }
             }
         }
-        let answers = answers.each_ref().map(Option::as_ref);
+        let mut answers = answers.each_ref().map(Option::as_ref);
+        if self.texts.len() == ACTUAL {
+            answers[ACTUAL] = answers[RIGHT];
+        }
         let difference = LazyCell::new(|| Arc::new(Difference::new(case, answers)));
         let kept = || Arc::clone(&difference);
         let [likeness, _] = self.pairs.each_mut().map(|pair| pair.add(answers, kept));
         if likeness == Likeness::Different && self.differing.len() < MAX_REPORTED {
             self.differing.push(case);
         }
-        let is_open = self.pairs.iter().any(Pair::is_open);
-        for (index, answer) in answers.into_iter().enumerate() {
-            self.counts[index] += u64::from(answer.is_some());
-            if let Some(answer) = answer.filter(|_| is_open) {
-                self.words[index].add(&answer.bytes);
-            }
-        }
-        for pair in &mut self.pairs {
-            pair.compare_words(&self.words);
+        for (count, answer) in self.counts.iter_mut().zip(answers) {
+            *count += u64::from(answer.is_some());
         }
         Ok(true)
     }

@@ -1,6 +1,5 @@
 //! Texts of answers, read answer by answer.
 
-use std::borrow::Cow;
 use std::io::{self, Read};
 use std::iter;
 
@@ -12,9 +11,6 @@ use crate::error::Error;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
-
-/// The blanks that are kept of a run: longer ones are not distinguished.
-const MAX_BLANKS: usize = 256 * 1024;
 
 impl AnswerLines {
     /// The start of the last answer that starts in `text`, or right behind it.
@@ -118,25 +114,11 @@ impl Tidy {
         }
         if end.is_empty() {
             self.blanks.extend_from_slice(blanks);
-            self.blanks.truncate(MAX_BLANKS);
         } else {
             self.blanks.clear();
             text.extend_from_slice(end);
         }
     }
-}
-
-/// The position of an answer in a text, valid until more of the text is read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AnswerSpan {
-    start: usize,
-    end: usize,
-    /// The line on which it starts, counted from 1.
-    pub line: u64,
-    /// The number of blank lines before it.
-    pub blank_lines: u64,
-    /// Whether it is longer than an answer may be, and this is only its beginning.
-    pub is_too_long: bool,
 }
 
 /// A text of answers, without blanks at line ends.
@@ -214,37 +196,25 @@ impl AnswerText {
     }
 
     /// Consumes the first `len` bytes.
-    pub(crate) fn take(&mut self, len: usize) -> AnswerSpan {
-        let (start, end) = (self.start, self.start + len);
-        let line = self.line_ends + 1;
-        self.line_ends += bytecount::count(&self.buffer[start..end], b'\n') as u64;
-        self.start = end;
-        AnswerSpan {
-            start,
-            end,
-            line,
+    pub(crate) fn skip(&mut self, len: usize) {
+        self.line_ends += bytecount::count(&self.seen()[..len], b'\n') as u64;
+        self.start += len;
+    }
+
+    /// Consumes the first `len` bytes, which are an answer.
+    fn take(&mut self, len: usize) -> Answer {
+        let answer = Answer {
+            bytes: self.seen()[..len].to_vec(),
+            line: self.line_ends + 1,
             blank_lines: 0,
             is_too_long: false,
-        }
-    }
-
-    /// An answer.
-    pub(crate) fn at(&self, span: AnswerSpan) -> Answer<'_> {
-        Answer {
-            bytes: Cow::Borrowed(self.bytes(span)),
-            line: span.line,
-            blank_lines: span.blank_lines,
-            is_too_long: span.is_too_long,
-        }
-    }
-
-    /// The bytes of an answer.
-    pub(crate) fn bytes(&self, answer: AnswerSpan) -> &[u8] {
-        &self.buffer[answer.start..answer.end]
+        };
+        self.skip(len);
+        answer
     }
 
     /// Consumes the next answer, blank or not, if all of it has been read.
-    pub(crate) fn answer_seen(&mut self, lines: AnswerLines) -> Option<AnswerSpan> {
+    pub(crate) fn answer_seen(&mut self, lines: AnswerLines) -> Option<Answer> {
         if self.seen().is_empty() {
             return None;
         }
@@ -258,11 +228,11 @@ impl AnswerText {
         &mut self,
         lines: AnswerLines,
         longest: usize,
-    ) -> Result<Option<AnswerSpan>, Error> {
+    ) -> Result<Option<Answer>, Error> {
         let mut blank_lines = 0;
         while self.see(1)?.first() == Some(&b'\n') {
             let blank = self.seen().iter().take_while(|&&b| b == b'\n').count();
-            self.take(blank);
+            self.skip(blank);
             blank_lines += blank as u64;
         }
         while !self.seen().is_empty() {
@@ -278,7 +248,7 @@ impl AnswerText {
                 self.source = Box::new(io::empty());
                 self.ended = true;
             }
-            return Ok(Some(AnswerSpan {
+            return Ok(Some(Answer {
                 blank_lines,
                 is_too_long: end.is_none(),
                 ..self.take(end.unwrap_or(len))
@@ -288,7 +258,7 @@ impl AnswerText {
     }
 
     /// Consumes a blank line. `None` if another line comes next. At the end there are as many as needed.
-    pub(crate) fn blank_line(&mut self) -> Result<Option<AnswerSpan>, Error> {
+    pub(crate) fn blank_line(&mut self) -> Result<Option<Answer>, Error> {
         Ok(match self.see(1)?.first() {
             None => Some(self.take(0)),
             Some(b'\n') => Some(self.take(1)),

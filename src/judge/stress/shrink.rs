@@ -390,10 +390,10 @@ impl Shrinking<'_, '_> {
         }
         let comparison = self.best.judgement.comparison.as_ref();
         let first = comparison.and_then(|comparison| comparison.first.as_ref());
-        let actual = first.and_then(|first| first.answers.actual.text.as_ref());
+        let actual = first.and_then(|first| first.answers.actual.answer.as_ref());
         let one = Candidate::whole(vec![self.grammar.least.clone()]).input(self.grammar);
         let one = Input::from_bytes("input".to_owned(), one.into_bytes());
         let (right, _) = engine::answers_to(self.problem, one);
-        actual.is_some_and(|actual| actual.trim_ascii() == right.trim_ascii())
+        actual.is_some_and(|actual| actual.bytes.trim_ascii() == right.trim_ascii())
     }
 }
