@@ -2,9 +2,12 @@
 
 use std::io;
 
-use crate::layout::framer::MOST_EMPTY;
 use crate::text::printable;
 use crate::words::{t, translated, word};
+
+/// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
+/// count, and their answers would have no end.
+pub(crate) const MOST_EMPTY: u64 = 100_000_000;
 
 /// An error in an input.
 ///

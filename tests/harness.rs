@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use bouton::decode::Kernel;
 use bouton::input::Input;
-use bouton::layout::Until;
+use bouton::layout::Repeat;
 use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
 use bouton::testdata::random;
@@ -114,7 +114,7 @@ pub fn untidy(problem: &Problem) -> Vec<String> {
         input.trim_end().to_owned(),
         "\n".to_owned() + &input.replace('\n', " \n\n"),
     ];
-    if problem.layout.until() == Until::Zero {
+    if problem.layout.cases() == Some(Repeat::ToZero) {
         let end = input
             .trim_end()
             .rfind('\n')

@@ -14,7 +14,7 @@ use bouton::answer::Value;
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
 use bouton::judge::stress::rounds;
-use bouton::layout::{Group, Layout, NumberItem, Once, Parameter, Role, Walker};
+use bouton::layout::{Layout, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use bouton::problem::{self, Problem};
 use bouton::testdata::grammar::Grammar;
 use bouton::testdata::{self, PositionLimits};
@@ -1119,8 +1119,8 @@ impl Walker for Decoding<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
-        let times = self.values[group.repeat.times().unwrap()];
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
+        let times = self.values[repeat.times().unwrap()];
         for left in (0..times).rev() {
             once(self)?;
             if self.layout.positions && left > 0 {

@@ -237,7 +237,7 @@ fn a_layout_has_a_limited_depth_and_number_of_names() {
     };
     assert_eq!(
         mistake(&"{ ".repeat(200_000)),
-        "2:27: expected at most 8 groups around another"
+        "2:17: a group inside of a group of a case is not supported"
     );
     assert_eq!(mistake(&names(1000)), "no mistake");
     let found = mistake(&names(20_000));

@@ -8,7 +8,7 @@ use bouton::decode::Kernel;
 use bouton::engine;
 use bouton::error::Error;
 use bouton::input::Input;
-use bouton::layout::Until;
+use bouton::layout::Repeat;
 use bouton::problem::Problem;
 use bouton::testdata::split;
 use bouton::testdata::{
@@ -24,7 +24,7 @@ use crate::harness::{
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {
     let problems = problems().into_iter();
-    problems.filter(|problem| problem.layout.until() != Until::One)
+    problems.filter(|problem| problem.layout.cases().is_some())
 }
 
 /// Splits `text`, and returns the names and contents of the parts, sorted by name.
@@ -106,9 +106,9 @@ fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<
 
 /// The text between the header and the 0 after the last case of a valid input.
 fn body<'t>(problem: &Problem, text: &'t str) -> &'t str {
-    match problem.layout.until() {
-        Until::Count => text.split_once('\n').unwrap().1,
-        Until::Zero => {
+    match problem.layout.cases() {
+        Some(Repeat::Times(_)) => text.split_once('\n').unwrap().1,
+        Some(Repeat::ToZero) => {
             let zeros = vec!["0"; problem.layout.zeros()].join(" ");
             text.strip_suffix(&format!("{zeros}\n")).unwrap()
         }

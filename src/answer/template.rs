@@ -320,7 +320,7 @@ impl Template {
 
     fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
         if let Some((words, times)) = answers_of_positions(text) {
-            return Self::of_positions(text, words, times, layout, rules);
+            return Self::of_positions(words, times, layout, rules);
         }
         let any = text.strip_prefix("any ");
         let at_won = any.map_or(0, |rest| text.len() - rest.trim_start_matches(BLANKS).len());
@@ -390,19 +390,11 @@ impl Template {
 
     /// Parses the answers to the positions of a case: letters, or `words` where each is a line.
     fn of_positions(
-        text: &str,
         words: Option<&str>,
         times: &str,
         layout: &Layout,
         rules: &Rules,
     ) -> Result<Self, Mistake> {
-        if !layout.has_group(times) {
-            let message = t!(
-                "no group of the case is repeated '{times}' times",
-                times = times
-            );
-            return mistake(text.len() - times.len(), message);
-        }
         let positions = Positions {
             times: times.to_owned(),
             on_lines: words.is_some(),

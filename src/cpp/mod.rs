@@ -15,7 +15,7 @@ use crate::answer::Template;
 use crate::game::Play;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::layout::{Group, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
+use crate::layout::{Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
 use crate::testdata::PositionLimits;
 use crate::words::{Language, in_language};
@@ -490,8 +490,8 @@ impl Walker for Writer<'_> {
         }
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
-        match group.repeat {
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
+        match repeat {
             Repeat::Times(times) => {
                 let i = format!("i{}", self.depth);
                 let head = format!(
@@ -519,7 +519,7 @@ impl Walker for Writer<'_> {
                 self.block(&head, once, "}")
             }
             Repeat::ToEnd | Repeat::ToEndWithBlankLines | Repeat::ToZero if !self.is_strict() => {
-                let end = match group.repeat {
+                let end = match repeat {
                     Repeat::ToZero => "while (input.peek() != '0' && input.peek() != EOF) {",
                     _ => "while (input.peek() != EOF) {",
                 };

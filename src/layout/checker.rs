@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Read};
 
-use super::{Group, Layout, NumberItem, Once, Repeat, Walker};
+use super::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::error::{ByteOrderMark, Location};
 use crate::words::t;
 
@@ -336,8 +336,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
         self.seen.clear();
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), CheckError> {
-        let repeat = group.repeat;
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), CheckError> {
         if let Repeat::Times(times) = repeat {
             return (0..self.values[times]).try_for_each(|_| once(self));
         }

@@ -1,24 +1,20 @@
 //! Cuts integers into test cases.
 //!
-//! A [`Framer`] is the state machine that follows a [`Layout`] from item to item. It pushes: it is given slices of
+//! A [`Framer`] is the state machine that follows the [`Program`] of a layout. It pushes: it is given slices of
 //! integers, however the input was cut, and passes their contents to a [`Sink`]. A case may arrive in any number of
 //! pieces, so no case has to fit into memory.
+//!
+//! To add an operation: say in [`Program::compile`] which items of a layout become it, in [`Framer::follow`] what it consumes and
+//! which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, Group, Item, Layout, Role, Until};
+use super::{CountOf, GroupKind, Item, Layout, NumberItem, Repeat, Role, Syntax};
 use crate::decode::Number;
-use crate::error::{InputError, InputErrorKind};
-
-/// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
-/// count, and their answers would have no end.
-pub(crate) const MOST_EMPTY: u64 = 100_000_000;
-
-/// How many numbers of a layout may say how many of something there are.
-pub(super) const SLOTS: usize = 8;
+use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
 /// Why a framer stops accepting numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,102 +28,156 @@ pub(crate) enum Halt {
 /// Whether a framer accepts more numbers.
 pub(crate) type Flow = ControlFlow<Halt>;
 
-impl Layout {
-    /// Whether these items, but for line ends, are a number of piles and the piles, for which there is a fast path.
-    fn is_simple(&self, items: Range<usize>) -> bool {
-        let mut numbers = self.numbers_in(items.clone());
-        let (Some(count), Some(piles), None) = (numbers.next(), numbers.next(), numbers.next())
-        else {
-            return false;
+/// An operation of a framer. Numbers that say how many of something there are have their index in the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Op {
+    /// Reads the number with this index.
+    Read(Role, usize),
+    /// Reads as many numbers as the number with this index says.
+    List(Role, usize),
+    /// Repeats the operations up to the one before `end` as often as this number says.
+    Repeat { times: usize, end: usize },
+    /// Goes back to the operation `start`, unless that was the last repetition.
+    EndRepetition { start: usize, is_position: bool },
+    /// Ends the case.
+    EndCase,
+}
+
+/// What a framer does in a layout: first what precedes the cases, then a case.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    ops: Vec<Op>,
+    cases: Option<Repeat>,
+    /// Where a case starts.
+    first: usize,
+    /// Whether a case is a number of piles and the piles, for which there is a fast path.
+    is_simple: bool,
+    /// The same for each position of a case: where one starts.
+    simple_positions: Option<usize>,
+    /// The roles of the numbers of a case, if these are all single.
+    pub(super) row: Vec<Role>,
+}
+
+impl Program {
+    pub(super) fn new(syntax: &Syntax<'_>) -> Self {
+        let mut program = Self {
+            ops: Vec::new(),
+            cases: syntax.cases,
+            first: 0,
+            is_simple: false,
+            simple_positions: None,
+            row: Vec::new(),
         };
-        count.role == Role::Count(CountOf::Piles)
-            && piles.role == Role::Pile
-            && self.length(piles) == Some(count.index)
-            && self.group_in_case(count) == self.group_in_case(piles)
+        program.compile(&syntax.head, &syntax.numbers);
+        program.first = program.ops.len();
+        program.compile(&syntax.case, &syntax.numbers);
+        let case = &program.ops[program.first..];
+        program.is_simple = is_simple(case);
+        let row = case.iter().map(|op| match *op {
+            Op::Read(role, _) if !role.is_count() && role != Role::SecondCell => Some(role),
+            _ => None,
+        });
+        program.row = row.collect::<Option<_>>().unwrap_or_default();
+        program.ops.push(Op::EndCase);
+        program
     }
 
-    /// The first of the items from `at` on that is no line end.
-    #[inline(always)]
-    fn after_line_ends(&self, mut at: usize) -> usize {
-        while self.items[at] == Item::LineEnd {
-            at += 1;
+    /// Adds the operations for `items`.
+    fn compile(&mut self, items: &[Item], numbers: &[NumberItem]) {
+        for item in items {
+            let group = match item {
+                Item::LineEnd => continue,
+                Item::Number(index) => {
+                    let NumberItem { role, times, .. } = numbers[*index];
+                    self.ops.push(match times {
+                        Some(times) => Op::List(role, times),
+                        None => Op::Read(role, *index),
+                    });
+                    continue;
+                }
+                Item::Group(group) => group,
+            };
+            let (start, times) = (self.ops.len() + 1, group.times);
+            if group.kind == GroupKind::Column {
+                let role = numbers[group.numbers.start].role;
+                self.ops.push(Op::List(role, times));
+                continue;
+            }
+            self.ops.push(Op::Repeat { times, end: 0 });
+            self.compile(&group.items, numbers);
+            let is_position = group.kind == GroupKind::Positions;
+            if is_position && is_simple(&self.ops[start..]) {
+                self.simple_positions = Some(start);
+            }
+            self.ops.push(Op::EndRepetition { start, is_position });
+            let end = self.ops.len();
+            self.ops[start - 1] = Op::Repeat { times, end };
         }
-        at
     }
 }
 
-/// The state machine that follows a [`Layout`].
+/// Whether these are a number of piles and the piles.
+fn is_simple(ops: &[Op]) -> bool {
+    matches!(
+        ops,
+        [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times)] if count == times
+    )
+}
+
+/// The state machine that follows the [`Program`] of a layout.
 #[derive(Clone, Debug)]
 pub struct Framer {
-    layout: Arc<Layout>,
-    /// What ends the cases.
-    until: Until,
-    /// The current item, which is no line end.
+    program: Arc<Program>,
+    /// The current operation.
     at: usize,
-    /// The first item of a case.
-    first: usize,
+    /// Whether only the end of the input ends the cases, whatever the layout says.
+    ignores_end: bool,
     /// The number of cases, as far as it is known.
     announced: u64,
     /// The number of complete cases.
     complete: u64,
+    /// Whether a number of the current case has been read.
+    is_inside: bool,
     /// Pauses where a case starts after this many complete ones.
     pause_after: u64,
-    /// The last count in each slot.
-    counts: [u64; SLOTS],
+    /// The last value of each number that says how many of something there are.
+    counts: Vec<u64>,
     /// How many numbers of the current list remain.
     left: u64,
     /// How many repetitions of the current group remain, the current one included.
     repetitions: u64,
     /// Whether the cases have ended.
     done: bool,
-    /// Whether cases have a fast path: see [`Layout::is_simple`].
-    is_simple: bool,
-    /// Where positions start that have it, and the item after their group.
-    simple_positions: Option<(usize, usize)>,
 }
 
 impl Framer {
     /// A framer at the start of an input.
     pub(crate) fn new(layout: &Arc<Layout>) -> Self {
-        let (case, until) = (layout.case(), layout.until());
-        let positions = layout.groups.iter().filter(|group| {
-            let is_part = case.contains(&group.items.start) && layout.positions;
-            is_part && layout.is_simple(group.items.clone())
-        });
-        let mut positions = positions.map(|group| {
-            let Range { start, end } = group.items;
-            (layout.after_line_ends(start), end + 1)
-        });
         let mut framer = Self {
-            until,
             at: 0,
-            first: layout.after_line_ends(case.start),
-            announced: if until == Until::One { 1 } else { u64::MAX },
+            ignores_end: false,
+            announced: if layout.cases.is_none() { 1 } else { u64::MAX },
             complete: 0,
+            is_inside: false,
             pause_after: u64::MAX,
-            counts: [0; SLOTS],
+            counts: vec![0; layout.numbers.len()],
             left: 0,
             repetitions: 0,
             done: false,
-            is_simple: layout.is_simple(case.clone()),
-            simple_positions: positions.next(),
-            layout: Arc::clone(layout),
+            program: Arc::clone(&layout.program),
         };
         framer.enter(0);
-        if layout.numbers_of_head().next().is_none() {
-            framer.enter(framer.first);
-        }
         framer
     }
 
     /// A framer at the start of some case, unless the cases depend on a header or there is only one.
     pub(crate) fn at_some_case(layout: &Arc<Layout>) -> Option<Self> {
-        let mut framer = Self::new(layout);
         let mut head = layout.numbers_of_head();
-        if framer.until == Until::One || head.any(|number| number.role != Role::Cases) {
+        if layout.cases.is_none() || head.any(|number| number.role != Role::Cases) {
             return None;
         }
-        framer.enter(framer.first);
+        let mut framer = Self::new(layout);
+        framer.enter(layout.program.first);
         Some(framer)
     }
 
@@ -140,7 +190,7 @@ impl Framer {
             return false;
         }
         *self = Self {
-            until: self.until,
+            ignores_end: self.ignores_end,
             announced: self.announced,
             pause_after: self.pause_after,
             complete,
@@ -172,8 +222,8 @@ impl Framer {
     /// another one, so that [`pause_after`](Framer::pause_after) finds where it is. Has no effect while
     /// the number of cases has not been read.
     pub(crate) fn ignore_case_end(&mut self) {
-        if self.in_cases() {
-            self.until = Until::Eof;
+        if self.at >= self.program.first {
+            self.ignores_end = true;
             self.announced = u64::MAX;
         }
     }
@@ -182,146 +232,38 @@ impl Framer {
     #[inline(always)]
     pub(crate) fn push<N: Number, S: Sink>(
         &mut self,
-        all: &[N],
+        numbers: &[N],
         sink: &mut S,
     ) -> Result<Flow, InputError> {
-        let mut numbers = all;
+        let mut at = 0;
         while !self.done {
-            let index = all.len() - numbers.len();
-            let in_all = |error: InputError| error.moved_by(index as u64);
-            if self.at == self.first {
-                // Cases without numbers may go beyond where to pause.
-                let most = self
-                    .announced
-                    .min(self.pause_after)
-                    .saturating_sub(self.complete);
-                let width = self.layout.row.len();
-                if self.is_simple {
-                    let mut cases = WholeCases {
-                        numbers,
-                        at: 0,
-                        fewest: usize::from(self.until == Until::Zero),
-                        left: most,
-                    };
-                    let taken = sink.whole_cases(&mut cases);
-                    // An error is in the last one that was taken.
-                    self.complete += most - cases.left - u64::from(taken.is_err());
-                    taken.map_err(in_all)?;
-                    numbers = &numbers[cases.at..];
-                } else if width > 0 {
-                    let rows = self.rows(numbers, most);
-                    sink.rows(&self.layout.row, rows).map_err(|error| {
-                        self.complete += (error.at / width) as u64;
-                        in_all(error)
-                    })?;
-                    numbers = &numbers[rows.len()..];
-                    self.complete += rows.len().checked_div(width).unwrap_or(0) as u64;
-                }
-                self.end_after_last_case();
+            let whole = self.take_whole(&numbers[at..], sink);
+            at += whole.map_err(|error| error.moved_by(at as u64))?;
+            if self.at == self.program.first {
+                self.done = self.complete == self.announced;
                 if self.done {
                     break;
                 }
                 if self.complete == self.pause_after
                     && self.is_between_cases()
-                    && !numbers.is_empty()
+                    && at < numbers.len()
                 {
-                    let index = all.len() - numbers.len();
-                    return Ok(Flow::Break(Halt::Paused(index)));
+                    return Ok(Flow::Break(Halt::Paused(at)));
                 }
             }
-            if let Some((start, after)) = self.simple_positions
-                && self.at == start
-            {
-                let mut cases = WholeCases {
-                    numbers,
-                    at: 0,
-                    fewest: 0,
-                    left: self.repetitions,
-                };
-                sink.whole_positions(&mut cases).map_err(in_all)?;
-                numbers = &numbers[cases.at..];
-                self.repetitions = cases.left;
-                if self.repetitions == 0 {
-                    self.enter(after);
-                    continue;
+            match self.follow(&numbers[at..], sink) {
+                Ok(Some(taken)) => at += taken,
+                Ok(None) => break,
+                // At the number with which it is known.
+                Err(
+                    error @ InputError {
+                        kind: InputErrorKind::Empty { .. },
+                        ..
+                    },
+                ) => {
+                    return Err(error.moved_by(at.saturating_sub(1) as u64));
                 }
-            }
-            let index = all.len() - numbers.len();
-            let in_all = |error: InputError| error.moved_by(index as u64);
-            if let Some((list, _, after)) = self.list() {
-                if self.left == 0 {
-                    self.enter(after);
-                    continue;
-                }
-                if numbers.is_empty() {
-                    break;
-                }
-                let (piece, rest) = numbers.split_at(at_most(self.left, numbers.len()));
-                sink.numbers(list, piece).map_err(in_all)?;
-                self.left -= piece.len() as u64;
-                numbers = rest;
-                continue;
-            }
-            match self.layout.items[self.at] {
-                Item::Answer => {
-                    sink.end_case();
-                    self.complete += 1;
-                    self.end_after_last_case();
-                    self.enter(self.first);
-                    // There may be many cases without numbers, and the caller cannot flush the sink
-                    // meanwhile.
-                    if numbers.is_empty() && sink.flush_if_full().is_break() {
-                        self.done = true;
-                    }
-                }
-                Item::Group(group) if Some(group) == self.layout.cases => {
-                    self.enter(self.first);
-                    self.check_empty(self.layout.case(), self.announced, index)?;
-                    self.end_after_last_case();
-                }
-                Item::Group(group) => {
-                    let group = &self.layout.groups[group];
-                    let (items, times) = (group.items.clone(), group.repeat.times());
-                    self.repetitions = times.map_or(0, |times| self.count(times));
-                    self.check_empty(items.clone(), self.repetitions, index)?;
-                    self.enter(if self.repetitions > 0 {
-                        items.start
-                    } else {
-                        items.end + 1
-                    });
-                }
-                Item::GroupEnd(group) => {
-                    if self.layout.positions {
-                        sink.end_position();
-                    }
-                    self.repetitions -= 1;
-                    self.enter(if self.repetitions > 0 {
-                        self.layout.groups[group].items.start
-                    } else {
-                        self.at + 1
-                    });
-                }
-                Item::LineEnd => self.enter(self.at + 1),
-                Item::Number(number) => {
-                    let Some((first, rest)) = numbers.split_first() else {
-                        break;
-                    };
-                    let value = (*first).into();
-                    numbers = rest;
-                    if value == 0 && self.at == self.first && self.until == Until::Zero {
-                        self.done = true;
-                        break;
-                    }
-                    let number = &self.layout.numbers[number];
-                    if number.role.is_count() {
-                        self.counts[number.slot] = value;
-                    } else if number.role == Role::Cases {
-                        self.announced = value;
-                    }
-                    let taken = sink.numbers(number.role, slice::from_ref(first));
-                    taken.map_err(in_all)?;
-                    self.enter(self.at + 1);
-                }
+                Err(error) => return Err(error.moved_by(at as u64)),
             }
         }
         Ok(if self.done {
@@ -331,122 +273,167 @@ impl Framer {
         })
     }
 
+    /// Passes the cases or positions that have a fast path and lie entirely in `numbers` to `sink`, and returns how many
+    /// numbers they have.
+    #[inline(always)]
+    fn take_whole<N: Number, S: Sink>(
+        &mut self,
+        numbers: &[N],
+        sink: &mut S,
+    ) -> Result<usize, InputError> {
+        let program = &self.program;
+        if self.at == program.first {
+            // Cases without numbers may go beyond where to pause.
+            let end = self.announced.min(self.pause_after);
+            let most = end.saturating_sub(self.complete);
+            if program.is_simple {
+                let fewest = usize::from(self.ends_with_zero());
+                let mut cases = WholeCases::new(numbers, fewest, most);
+                let taken = sink.whole_cases(&mut cases);
+                // An error is in the last one that was taken.
+                self.complete += most - cases.left - u64::from(taken.is_err());
+                return taken.map(|()| cases.at);
+            }
+            let width = program.row.len();
+            if let 1.. = width {
+                let rows = self.rows(numbers, most);
+                let taken = sink.rows(&program.row, rows);
+                let len = taken.map_or_else(|error| error.at, |()| rows.len());
+                self.complete += (len / width) as u64;
+                return taken.map(|()| rows.len());
+            }
+        }
+        if program.simple_positions == Some(self.at) {
+            let mut positions = WholeCases::new(numbers, 0, self.repetitions);
+            sink.whole_positions(&mut positions)?;
+            self.repetitions = positions.left;
+            let taken = positions.at;
+            if self.repetitions == 0 {
+                // After the number of piles, the piles, and the end of the position.
+                self.enter(self.at + 3);
+            }
+            return Ok(taken);
+        }
+        Ok(0)
+    }
+
+    /// Follows the current operation, and returns how many numbers it takes. `None` if it needs more numbers.
+    #[inline(always)]
+    fn follow<N: Number, S: Sink>(
+        &mut self,
+        numbers: &[N],
+        sink: &mut S,
+    ) -> Result<Option<usize>, InputError> {
+        match self.program.ops[self.at] {
+            Op::List(..) if self.left == 0 => self.enter(self.at + 1),
+            Op::List(role, _) => {
+                let piece = &numbers[..at_most(self.left, numbers.len())];
+                if piece.is_empty() {
+                    return Ok(None);
+                }
+                sink.numbers(role, piece)?;
+                self.is_inside = self.at >= self.program.first;
+                self.left -= piece.len() as u64;
+                return Ok(Some(piece.len()));
+            }
+            Op::Read(role, index) => {
+                let Some(number) = numbers.first() else {
+                    return Ok(None);
+                };
+                let value = (*number).into();
+                if value == 0 && self.at == self.program.first && self.ends_with_zero() {
+                    self.done = true;
+                    return Ok(Some(1));
+                }
+                if role.is_count() {
+                    self.counts[index] = value;
+                } else if role == Role::Cases {
+                    self.announced = value;
+                }
+                sink.numbers(role, slice::from_ref(number))?;
+                self.is_inside = self.at >= self.program.first;
+                self.enter(self.at + 1);
+                return Ok(Some(1));
+            }
+            Op::Repeat { times, end } => {
+                self.repetitions = self.counts[times];
+                let ops = &self.program.ops[self.at + 1..end - 1];
+                let is_empty =
+                    |op: &Op| matches!(*op, Op::List(_, times) if self.counts[times] == 0);
+                if self.repetitions > MOST_EMPTY && ops.iter().all(is_empty) {
+                    return Err(empty(Some(self.repetitions)));
+                }
+                self.enter(if self.repetitions > 0 {
+                    self.at + 1
+                } else {
+                    end
+                });
+            }
+            Op::EndRepetition { start, is_position } => {
+                if is_position {
+                    sink.end_position();
+                }
+                self.repetitions -= 1;
+                self.enter(if self.repetitions > 0 {
+                    start
+                } else {
+                    self.at + 1
+                });
+            }
+            Op::EndCase => {
+                // As all others, then.
+                if !self.is_inside && self.complete == 0 && self.announced > MOST_EMPTY {
+                    return Err(empty(
+                        self.program
+                            .cases
+                            .and_then(Repeat::times)
+                            .map(|_| self.announced),
+                    ));
+                }
+                sink.end_case();
+                self.complete += 1;
+                self.is_inside = false;
+                self.enter(self.program.first);
+                // There may be many cases without numbers, and the caller cannot flush the sink
+                // meanwhile.
+                if numbers.is_empty() && sink.flush_if_full().is_break() {
+                    self.done = true;
+                }
+            }
+        }
+        Ok(Some(0))
+    }
+
     /// The prefix of `numbers` that consists of whole cases: at most `most`, and none that ends the
     /// cases.
     #[inline(always)]
     fn rows<'n, N: Number>(&self, numbers: &'n [N], most: u64) -> &'n [N] {
-        let width = self.layout.row.len();
+        let width = self.program.row.len();
         let mut rows = at_most(most, numbers.len() / width);
-        if self.until == Until::Zero {
+        if self.ends_with_zero() {
             let firsts = numbers.iter().step_by(width).take(rows);
             rows = firsts.take_while(|&&first| first.into() != 0).count();
         }
         &numbers[..rows * width]
     }
 
-    /// Whether the header is complete.
     #[inline(always)]
-    fn in_cases(&self) -> bool {
-        self.at >= self.first
+    fn ends_with_zero(&self) -> bool {
+        self.program.cases == Some(Repeat::ToZero) && !self.ignores_end
     }
 
     /// Whether no number of the current case has been seen. The next one may be the 0 after the last
     /// case.
     pub(crate) fn is_between_cases(&self) -> bool {
-        // A case may begin with lists and groups whose length is the same in every case, and may be 0.
-        let first = self.first_with_numbers(self.layout.case());
-        // Of the group that has it, it must be the first repetition.
-        let is_in_first = |group: &Group| {
-            let times = group.repeat.times().map(|times| self.count(times));
-            let is_around = group.parent == self.layout.cases && group.items.contains(&self.at);
-            !is_around || times.is_none_or(|times| times == self.repetitions)
-        };
-        self.in_cases()
-            && self.at <= first
-            && self.layout.groups.iter().all(is_in_first)
-            && self.list().is_none_or(|(_, len, _)| self.left == len)
+        self.at >= self.program.first && !self.is_inside
     }
 
-    /// The first of these items that has numbers, or their end: lists and groups that come no time have none.
-    fn first_with_numbers(&self, items: Range<usize>) -> usize {
-        let mut at = items.start;
-        while at < items.end {
-            match self.layout.items[at] {
-                Item::Number(number) => {
-                    let times = self.layout.numbers[number].times;
-                    if times.is_none_or(|times| self.count(times) > 0) {
-                        return at;
-                    }
-                }
-                Item::Group(group) => {
-                    let group = &self.layout.groups[group];
-                    let times = group.repeat.times();
-                    if times.is_some_and(|times| self.count(times) == 0) {
-                        at = group.items.end;
-                    } else if group.column.is_some() {
-                        return at;
-                    }
-                }
-                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => {}
-            }
-            at += 1;
-        }
-        items.end
-    }
-
-    /// If the current item is a list: its role, its length, and the item after it.
-    #[inline(always)]
-    fn list(&self) -> Option<(Role, u64, usize)> {
-        match self.layout.items[self.at] {
-            Item::Number(number) => {
-                let number = &self.layout.numbers[number];
-                Some((number.role, self.count(number.times?), self.at + 1))
-            }
-            Item::Group(group) => {
-                let group = &self.layout.groups[group];
-                let number = &self.layout.numbers[group.column?];
-                let times = group.repeat.times()?;
-                Some((number.role, self.count(times), group.items.end + 1))
-            }
-            Item::LineEnd | Item::Answer | Item::GroupEnd(_) => None,
-        }
-    }
-
-    /// The last value of the count with this index.
-    #[inline(always)]
-    fn count(&self, index: usize) -> u64 {
-        self.counts[self.layout.numbers[index].slot]
-    }
-
-    /// Checks that `items`, which come `times` times, do so not too often if they have no numbers. `index` is
-    /// that of the next number.
-    fn check_empty(&self, items: Range<usize>, times: u64, index: usize) -> Result<(), InputError> {
-        if times <= MOST_EMPTY {
-            return Ok(());
-        }
-        if self.first_with_numbers(items.clone()) < items.end {
-            return Ok(());
-        }
-        let kind = InputErrorKind::Empty {
-            times: Some(times).filter(|_| self.until != Until::Eof || self.at != self.first),
-        };
-        // After the number with which it is known how often.
-        Err(InputError::at_number(index.saturating_sub(1), kind))
-    }
-
-    /// Goes to the item `at`, or to the next one that is no line end.
+    /// Goes to the operation `at`.
     #[inline(always)]
     fn enter(&mut self, at: usize) {
-        self.at = self.layout.after_line_ends(at);
-        if let Some((_, len, _)) = self.list() {
-            self.left = len;
-        }
-    }
-
-    #[inline(always)]
-    fn end_after_last_case(&mut self) {
-        if self.announced == self.complete {
-            self.done = true;
+        self.at = at;
+        if let Op::List(_, times) = self.program.ops[self.at] {
+            self.left = self.counts[times];
         }
     }
 
@@ -459,31 +446,37 @@ impl Framer {
             return Ok(());
         }
         if self.is_between_cases() {
-            return if self.until == Until::Count {
-                Err(InputErrorKind::EndsBetweenCases {
-                    read: self.complete,
-                    of: self.announced,
-                })
-            } else {
-                Ok(())
+            return match self.program.cases {
+                Some(Repeat::Times(_)) if !self.ignores_end => {
+                    Err(InputErrorKind::EndsBetweenCases {
+                        read: self.complete,
+                        of: self.announced,
+                    })
+                }
+                _ => Ok(()),
             };
         }
-        if let Some((role, of, _)) = self.list() {
-            return Err(InputErrorKind::EndsInsideCase {
-                read: of - self.left,
-                of,
-                what: role.noun(),
-            });
-        }
-        match self.layout.items[self.at] {
-            Item::Number(number) if self.at > self.layout.after_line_ends(0) => {
-                let what = self.layout.numbers[number].role.missing();
-                Err(InputErrorKind::EndsBefore { what })
+        match self.program.ops[self.at] {
+            Op::List(role, times) => {
+                let of = self.counts[times];
+                Err(InputErrorKind::EndsInsideCase {
+                    read: of - self.left,
+                    of,
+                    what: role.noun(),
+                })
             }
+            Op::Read(role, _) if self.at > 0 => Err(InputErrorKind::EndsBefore {
+                what: role.missing(),
+            }),
             // It is empty.
             _ => Ok(()),
         }
     }
+}
+
+/// What has no numbers would come this often, or without end.
+fn empty(times: Option<u64>) -> InputError {
+    InputError::at_number(0, InputErrorKind::Empty { times })
 }
 
 /// The smaller of `left` and `len`.

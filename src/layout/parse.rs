@@ -1,10 +1,11 @@
 //! The layout language that `problems/README.md` describes.
 
-use std::ops::Range;
+use std::iter::Peekable;
+use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Group, Item, Layout, Limit, NumberItem, Repeat, Role};
+use super::{Group, GroupKind, Item, Layout, Limit, NumberItem, Repeat, Role};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,247 +24,270 @@ pub(crate) fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T,
     })
 }
 
-impl Layout {
-    /// Reads a layout, in which no number has a role yet.
-    pub(crate) fn parse(text: &str) -> Result<Self, Mistake> {
+/// The text between the quotes of a value, and where it starts in its file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Quoted<'t> {
+    pub text: &'t str,
+    pub start: usize,
+}
+
+impl<'t> Quoted<'t> {
+    /// A mistake at `part`, which is a part of the text.
+    pub(crate) fn mistake<T>(self, part: &str, message: impl Into<String>) -> Result<T, Mistake> {
+        let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        mistake(self.start + offset, message)
+    }
+
+    /// Moves the offset of a mistake in the text to count from the start of the file.
+    pub(crate) fn locate<T>(self, result: Result<T, Mistake>) -> Result<T, Mistake> {
+        result.or_else(|error| mistake(self.start + error.offset, error.message))
+    }
+
+    /// What follows the last word.
+    fn end(self) -> &'t str {
+        &self.text[self.text.trim_end().len()..]
+    }
+}
+
+/// A layout in which no number has a role yet.
+pub(crate) struct Syntax<'t> {
+    pub(super) text: Quoted<'t>,
+    pub(super) head: Vec<Item>,
+    pub(super) case: Vec<Item>,
+    pub(super) cases: Option<Repeat>,
+    pub(super) numbers: Vec<NumberItem>,
+    pub(super) head_len: usize,
+}
+
+impl<'t> Syntax<'t> {
+    /// Reads a layout, in which a number cannot have a name that `is_taken`.
+    pub(crate) fn parse(text: Quoted<'t>, is_taken: fn(&str) -> bool) -> Result<Self, Mistake> {
         let mut parser = Parser {
-            words: words(text).peekable(),
-            end: text.trim_end().len(),
-            layout: Self {
-                items: Vec::new(),
-                numbers: Vec::new(),
-                groups: Vec::new(),
+            words: text.text.split_whitespace().peekable(),
+            syntax: Self {
+                text,
+                head: Vec::new(),
+                case: Vec::new(),
                 cases: None,
-                positions: false,
-                row: Vec::new(),
+                numbers: Vec::new(),
+                head_len: 0,
             },
+            names: Vec::new(),
+            has_answer: false,
+            is_taken,
         };
-        if let Some((offset, brace)) = parser.items(None)? {
-            return mistake(offset, format!("expected '{{' before, found '{brace}'"));
+        let (items, brace) = parser.items(0)?;
+        if let Some(brace) = brace {
+            return text.mistake(brace, format!("expected '{{' before, found '{brace}'"));
         }
-        let layout = parser.layout;
-        if !layout.ends_line(0) {
-            return mistake(
-                text.trim_end().len(),
-                t!("expected '/' at the end of the last line"),
-            );
+        if !ends_line(&items) {
+            return text.mistake(text.end(), t!("expected '/' at the end of the last line"));
         }
-        layout.check(text)?;
-        Ok(layout)
+        if !parser.has_answer {
+            return text.mistake(text.end(), t!("expected '!' where a case is complete"));
+        }
+        let mut syntax = parser.syntax;
+        match syntax.cases {
+            None => syntax.case = items,
+            Some(_) => syntax.head = items,
+        }
+        Ok(syntax)
     }
+}
 
-    /// Whether what follows the last of the items from `start` on starts a line.
-    fn ends_line(&self, start: usize) -> bool {
-        let items = self.items[start..].iter();
-        let last = items.rev().find(|item| **item != Item::Answer);
-        !matches!(last, Some(Item::Number(_)))
-    }
-
-    /// Replaces limits by those of `text`: `NAME:LOW..HIGH` between spaces.
-    pub(crate) fn set_limits(&mut self, text: &str) -> Result<(), Mistake> {
-        for (offset, word) in words(text) {
+impl Layout {
+    /// The same layout with other limits: `NAME:LOW..HIGH` between spaces.
+    pub(crate) fn with_limits(&self, text: Quoted<'_>) -> Result<Self, Mistake> {
+        let mut layout = self.clone();
+        for word in text.text.split_whitespace() {
             let Some((name, limits)) = word.split_once(':') else {
-                return mistake(offset, format!("expected NAME:LOW..HIGH, found '{word}'"));
+                return text.mistake(word, format!("expected NAME:LOW..HIGH, found '{word}'"));
             };
             let Some(index) = self.numbers.iter().position(|other| other.name == name) else {
-                return mistake(offset, t!("there is no '{name}' in the input", name = name));
+                return text.mistake(word, t!("there is no '{name}' in the input", name = name));
             };
-            let at = offset + name.len() + 1;
-            let (low, high) = range(limits, at, &self.numbers[..index])?;
-            (self.numbers[index].low, self.numbers[index].high) = (low, high);
+            let limits = range(text, limits, &self.numbers[..index])?;
+            (layout.numbers[index].low, layout.numbers[index].high) = limits;
         }
-        self.check(text)
-    }
-
-    /// What the parser cannot see word by word.
-    fn check(&self, text: &str) -> Result<(), Mistake> {
-        let end = text.trim_end().len();
-        let at_first = |word: &str| text.find(word).unwrap_or(0);
-        let answers = self.items.iter().filter(|item| **item == Item::Answer);
-        match answers.count() {
-            0 => return mistake(end, t!("expected '!' where a case is complete")),
-            1 => {}
-            _ => return mistake(at_first("!"), t!("expected one '!', found several")),
-        }
-        for number in &self.numbers {
-            if number.ascending && number.times.is_none() && number.group == self.cases {
-                let offset = at_first(&format!("{}:", number.name));
-                return mistake(
-                    offset,
-                    t!("'<' is for a list, or a number in a group of the case"),
-                );
-            }
-        }
-        let Some(repeat) = self.cases() else {
-            if self.items.last() != Some(&Item::Answer) {
-                return mistake(at_first("!"), t!("expected '!' at the end"));
-            }
-            return Ok(());
-        };
-        if !matches!(self.items.last(), Some(Item::GroupEnd(_))) {
-            return mistake(end, t!("expected nothing after the group of the cases"));
-        }
-        let Range { start, end } = self.case();
-        if self.items[end - 1] != Item::Answer {
-            return mistake(at_first("!"), t!("expected '!' at the end of its group"));
-        }
-        if repeat == Repeat::ToZero {
-            let first = match self.items[start] {
-                Item::Number(index) => Some(&self.numbers[index]),
-                Item::LineEnd | Item::Answer | Item::Group(_) | Item::GroupEnd(_) => None,
-            };
-            let is_positive = |first: &NumberItem| matches!(first.low, Limit::Number(1..));
-            if !first.is_some_and(|first| first.times.is_none() && is_positive(first)) {
-                return mistake(
-                    at_first("{"),
-                    t!("a group that ends with a 0 starts with a number of at least 1"),
-                );
-            }
-        }
-        Ok(())
+        check_first(text, text.text, self.cases, &self.case, &layout.numbers)?;
+        Ok(layout)
     }
 }
 
-/// The words of `text`, each with its offset.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    // Words are parts of the text, so the distance of their starts is their offset.
-    text.split_whitespace()
-        .map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+/// Checks that the first number of a `case` shows that it is not the line of zeros. A mistake is at `part`.
+fn check_first(
+    text: Quoted<'_>,
+    part: &str,
+    cases: Option<Repeat>,
+    case: &[Item],
+    numbers: &[NumberItem],
+) -> Result<(), Mistake> {
+    let is_positive = match case.first() {
+        Some(&Item::Number(first)) => {
+            let NumberItem { low, times, .. } = numbers[first];
+            times.is_none() && matches!(low, Limit::Number(1..))
+        }
+        Some(Item::LineEnd | Item::Group(_)) | None => false,
+    };
+    if cases != Some(Repeat::ToZero) || is_positive {
+        return Ok(());
+    }
+    text.mistake(
+        part,
+        t!("a group that ends with a 0 starts with a number of at least 1"),
+    )
 }
 
-/// The most groups around a number: more than a framer supports, and few enough to be parsed one within the
-/// other.
-const MOST_GROUPS: usize = 8;
+/// Whether what follows these items starts a line.
+fn ends_line(items: &[Item]) -> bool {
+    !matches!(items.last(), Some(Item::Number(_)))
+}
+
+/// The most groups around a part: that of the cases, one of a case, and a list in it, one number a line.
+const MOST_GROUPS: usize = 3;
 
 /// The most names of a layout. What follows takes time that grows with their square: 19 seconds for 20,000.
 const MOST_NAMES: usize = 1000;
 
 /// Reads a layout, one word after the other.
-struct Parser<'t, W: Iterator<Item = (usize, &'t str)>> {
-    words: std::iter::Peekable<W>,
-    /// Where the text ends.
-    end: usize,
+struct Parser<'t> {
+    words: Peekable<SplitWhitespace<'t>>,
     /// What was read so far.
-    layout: Layout,
+    syntax: Syntax<'t>,
+    /// The names of the numbers.
+    names: Vec<&'t str>,
+    /// Whether the case is complete.
+    has_answer: bool,
+    is_taken: fn(&str) -> bool,
 }
 
-/// A closing brace and its offset, if there is one.
-type Brace<'t> = Option<(usize, &'t str)>;
-
-impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
-    /// Adds the items up to the end, or up to a closing brace, which is returned. They are those of `group`.
-    fn items(&mut self, group: Option<usize>) -> Result<Brace<'t>, Mistake> {
-        let start = self.layout.items.len();
-        while let Some((offset, word)) = self.words.next() {
-            let item = match word {
-                "/" => Item::LineEnd,
-                "!" => Item::Answer,
-                "{" => {
-                    if !self.layout.ends_line(start) {
-                        return mistake(
-                            offset,
-                            t!("expected '/' before a group, which starts a line"),
-                        );
-                    }
-                    self.group(group, offset)?
-                }
-                end if end.starts_with('}') => return Ok(Some((offset, end))),
-                number => self.number(number, offset, group)?,
-            };
-            self.layout.items.push(item);
-        }
-        Ok(None)
+impl<'t> Parser<'t> {
+    fn mistake<T>(&self, part: &str, message: impl Into<String>) -> Result<T, Mistake> {
+        self.syntax.text.mistake(part, message)
     }
 
-    /// Adds the group at `offset`, which is one of the parts of `parent`, but for its end.
-    fn group(&mut self, parent: Option<usize>, offset: usize) -> Result<Item, Mistake> {
-        let parents = std::iter::successors(parent, |&group| self.layout.groups[group].parent);
-        if parents.count() == MOST_GROUPS {
-            let message = t!(
-                "expected at most {most} groups around another",
-                most = MOST_GROUPS
-            );
-            return mistake(offset, message);
+    /// The items up to the end, or up to a closing brace, within this many groups.
+    fn items(&mut self, depth: usize) -> Result<(Vec<Item>, Option<&'t str>), Mistake> {
+        let mut items = Vec::new();
+        while let Some(word) = self.words.next() {
+            match word {
+                _ if self.syntax.cases.is_some() => {
+                    return self.mistake(word, t!("expected nothing after the group of the cases"));
+                }
+                brace if brace.starts_with('}') => return Ok((items, Some(brace))),
+                "/" => items.push(Item::LineEnd),
+                "!" => {
+                    if self.words.peek().is_some_and(|next| !next.starts_with('}')) {
+                        return self.mistake(word, t!("expected '!' at the end of its group"));
+                    }
+                    self.check_order(&items)?;
+                    self.has_answer = true;
+                }
+                "{" if !ends_line(&items) => {
+                    let message = t!("expected '/' before a group, which starts a line");
+                    return self.mistake(word, message);
+                }
+                "{" => items.extend(self.group(word, depth)?.map(Item::Group)),
+                number => items.push(self.number(number)?),
+            }
         }
-        let index = self.layout.groups.len();
-        self.layout.items.push(Item::Group(index));
-        let start = self.layout.items.len();
-        self.layout.groups.push(Group {
-            repeat: Repeat::ToEnd,
-            items: start..start,
-            parent,
-            column: None,
-        });
-        let Some((at, brace)) = self.items(Some(index))? else {
-            return mistake(
-                self.end,
+        Ok((items, None))
+    }
+
+    /// Checks that no number ascends that comes once in a case with these parts.
+    fn check_order(&self, case: &[Item]) -> Result<(), Mistake> {
+        let comes_once = |item: &Item| match *item {
+            Item::Number(index) => {
+                let number = &self.syntax.numbers[index];
+                (number.ascending && number.times.is_none()).then_some(self.names[index])
+            }
+            Item::LineEnd | Item::Group(_) => None,
+        };
+        match case.iter().find_map(comes_once) {
+            None => Ok(()),
+            Some(name) => self.mistake(
+                name,
+                t!("'<' is for a list, or a number in a group of the case"),
+            ),
+        }
+    }
+
+    /// The group that starts with the brace `open`; that of the cases becomes a part of the syntax itself.
+    fn group(&mut self, open: &'t str, depth: usize) -> Result<Option<Group>, Mistake> {
+        let unsupported = t!("a group inside of a group of a case is not supported");
+        if depth == MOST_GROUPS {
+            return self.mistake(open, unsupported);
+        }
+        let start = self.syntax.numbers.len();
+        let (items, brace) = self.items(depth + 1)?;
+        let Some(brace) = brace else {
+            return self.mistake(
+                self.syntax.text.end(),
                 t!("expected a closing brace: }+, }+/, }0 or }*NAME"),
             );
         };
-        let repeat = match brace {
-            "}+" => Repeat::ToEnd,
-            "}+/" => Repeat::ToEndWithBlankLines,
-            "}0" => Repeat::ToZero,
-            _ => {
-                let Some(name) = brace.strip_prefix("}*") else {
-                    let message = t!(
-                        "expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'",
-                        brace = brace
-                    );
-                    return mistake(at, message);
-                };
-                Repeat::Times(self.count(name, at + 2)?)
+        let repeat = match (brace, brace.strip_prefix("}*")) {
+            ("}+", _) => Repeat::ToEnd,
+            ("}+/", _) => Repeat::ToEndWithBlankLines,
+            ("}0", _) => Repeat::ToZero,
+            (_, Some(name)) => Repeat::Times(self.count(name)?),
+            (_, None) => {
+                let message = t!(
+                    "expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'",
+                    brace = brace
+                );
+                return self.mistake(brace, message);
             }
         };
-        let items = &self.layout.items[start..];
-        let is_case = items.contains(&Item::Answer);
-        if parent.is_some() && is_case {
-            return mistake(
-                at,
-                t!("the group of the cases cannot be inside of another one"),
-            );
+        let numbers = start..self.syntax.numbers.len();
+        if numbers.is_empty() {
+            return self.mistake(brace, t!("expected a number in the group"));
         }
-        if !is_case && !matches!(repeat, Repeat::Times(_)) {
+        if !ends_line(&items) {
+            return self.mistake(brace, t!("expected '/' at the end of the group"));
+        }
+        if self.has_answer {
+            check_first(
+                self.syntax.text,
+                open,
+                Some(repeat),
+                &items,
+                &self.syntax.numbers,
+            )?;
+            (self.syntax.case, self.syntax.cases) = (items, Some(repeat));
+            self.syntax.head_len = start;
+            return Ok(None);
+        }
+        let Repeat::Times(times) = repeat else {
             let message = t!(
                 "'{brace}' ends the group of the cases, which needs a '!'",
                 brace = brace
             );
-            return mistake(at, message);
-        }
-        let mut parts = items.iter().filter(|item| **item != Item::LineEnd);
-        let column = match (parts.next(), parts.next()) {
-            (Some(&Item::Number(number)), None) => Some(number),
-            _ => None,
+            return self.mistake(brace, message);
         };
-        if !items.iter().any(|item| matches!(item, Item::Number(_))) {
-            return mistake(at, t!("expected a number in the group"));
+        if super::groups(&items).next().is_some() {
+            return self.mistake(open, unsupported);
         }
-        if !self.layout.ends_line(start) {
-            return mistake(at, t!("expected '/' at the end of the group"));
+        let mut kind = GroupKind::Rows;
+        if let [Item::Number(index), Item::LineEnd] = items[..] {
+            let number = &mut self.syntax.numbers[index];
+            if number.times.is_none() {
+                number.column = Some(times);
+                kind = GroupKind::Column;
+            }
         }
-        if is_case {
-            self.layout.cases = Some(index);
-        }
-        let is_single = |number: &usize| self.layout.numbers[*number].times.is_none();
-        let column = column.filter(is_single);
-        let items = start..self.layout.items.len();
-        self.layout.groups[index] = Group {
-            repeat,
+        Ok(Some(Group {
+            times,
+            numbers,
             items,
-            parent,
-            column,
-        };
-        Ok(Item::GroupEnd(index))
+            kind,
+        }))
     }
 
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
-    fn number(&mut self, word: &str, offset: usize, group: Option<usize>) -> Result<Item, Mistake> {
-        let numbers = &self.layout.numbers;
+    fn number(&mut self, word: &'t str) -> Result<Item, Mistake> {
         let (number, times) = match word.split_once('*') {
-            Some((number, times)) => {
-                let at = offset + number.len() + 1;
-                (number, Some(self.count(times, at)?))
-            }
+            Some((number, times)) => (number, Some(self.count(times)?)),
             None => (word, None),
         };
         let Some((name, limits)) = number.split_once(':') else {
@@ -271,95 +295,90 @@ impl<'t, W: Iterator<Item = (usize, &'t str)>> Parser<'t, W> {
                 "expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'",
                 word = word
             );
-            return mistake(offset, message);
+            return self.mistake(word, message);
         };
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
-            return mistake(offset, t!("expected a name, found '{name}'", name = name));
+            return self.mistake(word, t!("expected a name, found '{name}'", name = name));
         }
-        if numbers.iter().any(|other| other.name == name) {
-            return mistake(
-                offset,
-                t!("there are two numbers with the name '{name}'", name = name),
+        if (self.is_taken)(name) {
+            let message = t!(
+                "'{name}' is a word of a rule, and cannot be a name",
+                name = name
             );
+            return self.mistake(word, message);
         }
-        if numbers.len() == MOST_NAMES {
-            return mistake(
-                offset,
-                t!("expected at most {most} names", most = MOST_NAMES),
-            );
+        if self.names.contains(&name) {
+            let message = t!("there are two numbers with the name '{name}'", name = name);
+            return self.mistake(word, message);
         }
-        let at = offset + name.len() + 1;
-        let (low, high) = range(limits.strip_suffix('<').unwrap_or(limits), at, numbers)?;
-        let index = numbers.len();
-        self.layout.numbers.push(NumberItem {
+        if self.names.len() == MOST_NAMES {
+            return self.mistake(word, t!("expected at most {most} names", most = MOST_NAMES));
+        }
+        let is_ascending = limits.ends_with('<');
+        let limits = limits.strip_suffix('<').unwrap_or(limits);
+        let (low, high) = range(self.syntax.text, limits, &self.syntax.numbers)?;
+        let index = self.names.len();
+        self.names.push(name);
+        self.syntax.numbers.push(NumberItem {
             name: name.to_owned(),
             index,
             low,
             high,
-            ascending: limits.ends_with('<'),
+            ascending: is_ascending,
             distinct: false,
             differs_from: None,
             times,
+            column: None,
             role: Role::Other,
-            group,
-            slot: 0,
         });
         Ok(Item::Number(index))
     }
 
     /// The index of the earlier number `name`, which says how many of something there are.
-    fn count(&self, name: &str, offset: usize) -> Result<usize, Mistake> {
-        let numbers = &self.layout.numbers;
-        match numbers.iter().position(|other| other.name == name) {
-            Some(index) if numbers[index].times.is_some() => {
-                mistake(offset, t!("'{name}' is a list, not a number", name = name))
+    fn count(&self, name: &str) -> Result<usize, Mistake> {
+        match self.names.iter().position(|other| *other == name) {
+            Some(index) if self.syntax.numbers[index].times.is_some() => {
+                self.mistake(name, t!("'{name}' is a list, not a number", name = name))
             }
             Some(index) => Ok(index),
-            None => mistake(
-                offset,
+            None => self.mistake(
+                name,
                 t!("expected an earlier name, found '{name}'", name = name),
             ),
         }
     }
 }
 
-/// The limits `LOW..HIGH` at `offset`; `before` are the numbers before.
-fn range(text: &str, offset: usize, before: &[NumberItem]) -> Result<(Limit, Limit), Mistake> {
-    let Some((low, high)) = text.split_once("..") else {
-        return mistake(offset, format!("expected LOW..HIGH, found '{text}'"));
+/// The limits `LOW..HIGH`, a part of `text`; `before` are the numbers before.
+fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit, Limit), Mistake> {
+    let Some((low, high)) = limits.split_once("..") else {
+        return text.mistake(limits, format!("expected LOW..HIGH, found '{limits}'"));
     };
-    let at_high = offset + low.len() + 2;
-    let limits = (limit(low, offset, before)?, limit(high, at_high, before)?);
-    if let (Limit::Number(low), Limit::Number(high)) = limits
+    let range = (limit(text, low, before)?, limit(text, high, before)?);
+    if let (Limit::Number(low), Limit::Number(high)) = range
         && low > high
     {
-        return mistake(
-            offset,
-            t!("{low} is larger than {high}", low = low, high = high),
-        );
+        let message = t!("{low} is larger than {high}", low = low, high = high);
+        return text.mistake(limits, message);
     }
-    Ok(limits)
+    Ok(range)
 }
 
 /// A number, `10^7`, or the name of one of the numbers `before`.
-fn limit(text: &str, offset: usize, before: &[NumberItem]) -> Result<Limit, Mistake> {
-    if let Some(index) = before.iter().position(|number| number.name == text) {
+fn limit(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, Mistake> {
+    if let Some(index) = before.iter().position(|number| number.name == limit) {
         return Ok(Limit::Value(index));
     }
-    let number = |text: &str| text.parse::<u64>().ok();
-    let value = match text.split_once('^') {
-        Some((base, exponent)) => number(base).zip(exponent.parse().ok()),
-        None => number(text).map(|number| (number, 1)),
-    };
-    let value = value.and_then(|(base, exponent)| base.checked_pow(exponent));
-    match value {
+    let (base, exponent) = limit.split_once('^').unwrap_or((limit, "1"));
+    let value = base.parse::<u64>().ok().zip(exponent.parse().ok());
+    match value.and_then(|(base, exponent)| base.checked_pow(exponent)) {
         Some(value) => Ok(Limit::Number(value)),
-        None => mistake(
-            offset,
+        None => text.mistake(
+            limit,
             t!(
                 "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
-                text = text
+                text = limit
             ),
         ),
     }

@@ -2,8 +2,6 @@
 
 use crate::words::t;
 
-use super::{Group, Item, Layout, Limit, Mistake, NumberItem, mistake, words};
-
 /// What a number, or each number of a list, means for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -27,17 +25,18 @@ pub enum Role {
     Other,
 }
 
-/// What there may be several of in a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What there may be several of in a case; the most important one first, which a number that counts several things
+/// is said to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CountOf {
-    /// A group.
-    Groups,
+    /// The takes of a subtraction set.
+    Takes,
     /// The piles of a list.
     Piles,
     /// Persons.
     Persons,
-    /// The takes of a subtraction set.
-    Takes,
+    /// A group.
+    Groups,
     /// Numbers of a list that do not matter for the game.
     Numbers,
 }
@@ -70,283 +69,93 @@ impl Role {
         matches!(self, Self::Count(_))
     }
 
-    /// The role of a number that says how many of these there are, with the rank of that meaning, if the number has
-    /// several.
-    fn counted(self) -> (u8, CountOf) {
+    /// What a list of such numbers is a list of.
+    pub(super) fn of_list(self) -> CountOf {
         match self {
-            Self::Take => (0, CountOf::Takes),
-            Self::Pile => (1, CountOf::Piles),
-            Self::Person => (1, CountOf::Persons),
+            Self::Take => CountOf::Takes,
+            Self::Pile => CountOf::Piles,
+            Self::Person => CountOf::Persons,
             Self::Cases
             | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
             | Self::Parameter(_)
-            | Self::Other => (3, CountOf::Numbers),
+            | Self::Other => CountOf::Numbers,
         }
     }
-}
 
-impl Layout {
-    /// Gives the numbers that the key `piles` names this role. If `count` is given, so many single numbers are a
-    /// position.
-    pub(crate) fn set_piles(
-        &mut self,
-        text: &str,
-        role: Role,
-        count: Option<usize>,
-    ) -> Result<(), Mistake> {
-        if text.starts_with('|') && role == Role::Pile && count.is_none() {
-            return self.set_cells(text);
+    /// What a list consists of, in messages.
+    pub(super) fn noun(self) -> &'static str {
+        match self.of_list() {
+            CountOf::Takes => t!("takes"),
+            CountOf::Piles => t!("piles"),
+            CountOf::Persons => t!("positions"),
+            CountOf::Groups | CountOf::Numbers => t!("numbers"),
         }
-        let (mut lists, mut singles) = (0, 0);
-        for (offset, name) in words(text) {
-            let (index, is_list) = self.named(name, offset)?;
-            self.numbers[index].role = if is_list { role } else { Role::Pile };
-            *if is_list { &mut lists } else { &mut singles } += 1;
-            if lists > 0 && lists + singles > 1 {
-                return mistake(offset, t!("expected one list, or numbers that stand alone"));
+    }
+
+    /// What is missing if the input ends before such a number.
+    pub(super) fn missing(self) -> &'static str {
+        let [missing, _] = self.words();
+        missing
+    }
+
+    /// What such a number is, in a statement; empty if it does not matter for the game.
+    pub(crate) fn meaning(self) -> &'static str {
+        let [_, meaning] = self.words();
+        meaning
+    }
+
+    /// What such a number is called in a message, and in a statement.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Cases => [t!("the number of cases"); 2],
+            Self::Count(CountOf::Takes) => [
+                t!("the number of takes"),
+                t!("how many numbers of stones may be taken"),
+            ],
+            Self::Count(CountOf::Piles) => [t!("the number of piles"); 2],
+            Self::Count(CountOf::Persons) => {
+                [t!("the number of persons"), t!("the number of people")]
             }
-        }
-        if let Some(count) = count
-            && (lists > 0 || singles != count)
-        {
-            let message = match count {
-                1 => t!("expected the name of one number, the pile").to_owned(),
-                _ => t!(
-                    "expected the names of {count} numbers, each a pile",
-                    count = count
-                ),
-            };
-            return mistake(0, message);
-        }
-        if lists == 0 && (singles == 0 || role == Role::Person) {
-            return mistake(0, t!("expected the name of the list that has the piles"));
-        }
-        Ok(())
-    }
-
-    /// Makes the cells between two numbers a pile, as in `|a-b|-1`.
-    fn set_cells(&mut self, text: &str) -> Result<(), Mistake> {
-        let expected =
-            t!("expected |A-B|-1, where A and then B are single numbers of the same group");
-        let names = text
-            .strip_prefix('|')
-            .and_then(|text| text.strip_suffix("|-1"));
-        let Some((first, second)) = names.and_then(|names| names.split_once('-')) else {
-            return mistake(0, expected);
-        };
-        let at_second = 1 + first.len() + 1;
-        let (first, second) = (self.named(first, 1)?, self.named(second, at_second)?);
-        let (one, other) = (&self.numbers[first.0], &self.numbers[second.0]);
-        let is_pair = one.index < other.index && one.group == other.group;
-        if first.1 || second.1 || !is_pair || one.ascending || other.ascending {
-            return mistake(0, expected);
-        }
-        self.numbers[first.0].role = Role::FirstCell;
-        self.numbers[second.0].role = Role::SecondCell;
-        self.numbers[second.0].differs_from = Some(first.0);
-        Ok(())
-    }
-
-    /// Says that the piles are a list of different numbers, from 1 on.
-    pub(crate) fn set_distinct(&mut self) -> Result<(), Mistake> {
-        let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
-        let list = piles.find(|number| self.length(number).is_some());
-        let Some((index, low)) = list.map(|list| (list.index, list.low)) else {
-            return mistake(0, t!("expected the name of the list that has the piles"));
-        };
-        if low == Limit::Number(0) {
-            let message = t!("coins are on cells from 1 on, but the lower limit is 0");
-            return mistake(0, message);
-        }
-        self.numbers[index].distinct = true;
-        Ok(())
-    }
-
-    /// Checks that the piles are a part of each case.
-    pub(crate) fn check_piles(&self, text: &str) -> Result<(), Mistake> {
-        let is_before = |name: &str| self.numbers_of_head().any(|number| number.name == name);
-        let names = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        let Some(name) = names.into_iter().find(|name| is_before(name)) else {
-            return Ok(());
-        };
-        mistake(
-            name.as_ptr() as usize - text.as_ptr() as usize,
-            t!(
-                "'{name}' comes before the cases, but each case has piles of its own",
-                name = name
-            ),
-        )
-    }
-
-    /// Gives the number `name` this role; without one, it is the list of takes. The name is at `offset` in the rule.
-    pub(crate) fn set_rule(
-        &mut self,
-        name: &str,
-        offset: usize,
-        role: Option<Role>,
-    ) -> Result<(), Mistake> {
-        let (index, is_list) = self.named(name, offset)?;
-        let role = match (role, is_list) {
-            _ if self.numbers[index].role != Role::Other => {
-                return mistake(offset, t!("'{name}' is a pile", name = name));
+            Self::Count(CountOf::Groups) => [t!("the number of positions"), ""],
+            Self::Count(CountOf::Numbers) => [t!("the length of a list"), ""],
+            Self::Pile => [t!("the pile"), t!("the size of a pile")],
+            Self::FirstCell => [t!("a cell"); 2],
+            Self::SecondCell => [
+                t!("a cell"),
+                t!("another cell: the cells between the two are the stones of a pile"),
+            ],
+            Self::Person => [t!("the pile"), t!("the cells of the people")],
+            Self::Take => [
+                t!("the pile"),
+                t!("the numbers of stones that a move may take"),
+            ],
+            Self::Parameter(Parameter::King) => {
+                [t!("the number of the king"), t!("which person is the king")]
             }
-            (None, true) => Role::Take,
-            (Some(role), false) => role,
-            (None, false) => {
-                return mistake(
-                    offset,
-                    t!("expected a list, '{name}' is a number", name = name),
-                );
-            }
-            (Some(_), true) => {
-                return mistake(
-                    offset,
-                    t!("expected a number, '{name}' is a list", name = name),
-                );
-            }
-        };
-        self.numbers[index].role = role;
-        Ok(())
-    }
-
-    /// The index of the number or list with this name, and whether it is a list.
-    fn named(&self, name: &str, offset: usize) -> Result<(usize, bool), Mistake> {
-        let number = self.numbers.iter().find(|number| number.name == name);
-        let Some(number) = number else {
-            let names: Vec<_> = self.numbers.iter().map(|number| &*number.name).collect();
-            let message = match &names[..] {
-                [] => t!(
-                    "there is no '{name}' in the input, which has no numbers",
-                    name = name
-                ),
-                names => {
-                    let names = names.join(", ");
-                    t!(
-                        "there is no '{name}' in the input: expected one of {names}",
-                        name = name,
-                        names = names
-                    )
-                }
-            };
-            return mistake(offset, message);
-        };
-        Ok((number.index, self.length(number).is_some()))
-    }
-
-    /// The group of a case that has the piles, if one does.
-    fn pile_group(&self) -> Option<&Group> {
-        let mut numbers = self.numbers_of_case();
-        let group = numbers.find_map(|number| {
-            let is_pile = number.role.is_pile();
-            is_pile.then(|| self.group_in_case(number)).flatten()
-        });
-        group.map(|group| &self.groups[group])
-    }
-
-    /// Whether the piles are in a group of the case.
-    pub(crate) fn has_piles_in_group(&self) -> bool {
-        self.pile_group().is_some()
-    }
-
-    /// Whether the number or list with this name comes after the group with the piles.
-    pub(crate) fn comes_late(&self, name: &str) -> bool {
-        self.pile_group().is_some_and(|group| {
-            let mut after = self.numbers_in(group.items.end..self.items.len());
-            after.any(|number| number.name == name)
-        })
-    }
-
-    /// Whether the piles are a list.
-    pub(crate) fn has_pile_list(&self) -> bool {
-        let mut numbers = self.numbers.iter();
-        numbers.any(|number| number.role.is_pile() && self.length(number).is_some())
-    }
-
-    /// Gives all other numbers their role. A mistake is reported at the start of the layout.
-    ///
-    /// # Errors
-    /// If a number has several roles, or the layout has features that a framer does not support.
-    pub(crate) fn set_counts(&mut self) -> Result<(), Mistake> {
-        let mut slots = 0;
-        for at in 0..self.items.len() {
-            let index = match self.items[at] {
-                Item::Number(index) => index,
-                Item::Group(group) => {
-                    let Group { column, parent, .. } = self.groups[group];
-                    if column.is_none() && parent.is_some_and(|parent| Some(parent) != self.cases) {
-                        return mistake(
-                            0,
-                            t!("a group inside of a group of a case is not supported"),
-                        );
-                    }
-                    continue;
-                }
-                Item::LineEnd | Item::Answer | Item::GroupEnd(_) => continue,
-            };
-            let number = &self.numbers[index];
-            if self.length(number).is_some() {
-                continue;
-            }
-            let (name, is_marked) = (&number.name, number.role != Role::Other);
-            let role = match (self.counted_by(number), self.counts_cases(number)) {
-                (None, false) => continue,
-                (None, true) if !is_marked => Role::Cases,
-                (Some(role), false) if !is_marked => role,
-                (Some(_), true) if !is_marked => {
-                    let message = t!(
-                        "'{name}' says how many cases there are, and cannot say how many of something else too",
-                        name = name
-                    );
-                    return mistake(0, message);
-                }
-                (_, _) => {
-                    let message = t!(
-                        "'{name}' says how many of something there are, and cannot mean something else too",
-                        name = name
-                    );
-                    return mistake(0, message);
-                }
-            };
-            self.numbers[index].role = role;
-            if role.is_count() {
-                self.numbers[index].slot = slots;
-                slots += 1;
-            }
-            if slots > super::framer::SLOTS {
-                let message = t!(
-                    "more than {most} numbers say how many of something there are",
-                    most = super::framer::SLOTS
-                );
-                return mistake(0, message);
-            }
+            Self::Parameter(Parameter::MinTaken) => [
+                t!("the least take"),
+                t!("the least number of stones that a move may take"),
+            ],
+            Self::Parameter(Parameter::MaxTaken) => [
+                t!("the largest take"),
+                t!("the largest number of stones that a move may take"),
+            ],
+            Self::Parameter(Parameter::Base) => [
+                t!("the base of the powers"),
+                t!("the number whose powers a move may take"),
+            ],
+            Self::Parameter(Parameter::Factor) => [
+                t!("the factor"),
+                t!("how many times as many as the move before a move may take"),
+            ],
+            Self::Parameter(Parameter::MaxPiles) => [
+                t!("the number of piles that a move may reduce"),
+                t!("the largest number of piles from which a move may take"),
+            ],
+            Self::Other => [t!("a number"), ""],
         }
-        let is_single =
-            |number: &&NumberItem| self.length(number).is_none() && !number.role.is_count();
-        let in_groups = self
-            .numbers_of_case()
-            .any(|number| number.group != self.cases);
-        let row: Vec<_> = self.numbers_of_case().filter(is_single).collect();
-        let has_cells = row.iter().any(|number| number.role == Role::SecondCell);
-        if row.len() == self.numbers_of_case().count() && !in_groups && !has_cells {
-            self.row = row.iter().map(|number| number.role).collect();
-        }
-        Ok(())
-    }
-
-    /// The role of a number that counts something other than cases; if it counts several things, the most important
-    /// one.
-    fn counted_by(&self, number: &NumberItem) -> Option<Role> {
-        let counts = |times: Option<usize>| times == Some(number.index);
-        let lists = self.numbers.iter().filter(|list| counts(self.length(list)));
-        let lists = lists.map(|list| list.role.counted());
-        let groups = self.groups.iter().enumerate().filter(|(index, group)| {
-            group.column.is_none() && Some(*index) != self.cases && counts(group.repeat.times())
-        });
-        let groups = groups.map(|_| (2, CountOf::Groups));
-        let most = lists.chain(groups).min_by_key(|(rank, _)| *rank);
-        most.map(|(_, of)| Role::Count(of))
     }
 }
 

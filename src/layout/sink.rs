@@ -144,16 +144,27 @@ impl Sink for Discard {
 /// Each case is returned as a slice that starts with its piles, and the number of its piles. The cases
 /// that follow may be read as well, which makes folds of fixed width possible.
 pub struct WholeCases<'n, N> {
-    pub(super) numbers: &'n [N],
+    numbers: &'n [N],
     /// The index of the next case.
     pub(super) at: usize,
     /// 1 if a case without piles ends the cases, else 0.
-    pub(super) fewest: usize,
+    fewest: usize,
     /// How many more cases there may be according to the layout.
     pub(super) left: u64,
 }
 
 impl<'n, N: Number> WholeCases<'n, N> {
+    /// At most `left` cases with at least `fewest` piles at the start of `numbers`.
+    #[inline(always)]
+    pub(super) fn new(numbers: &'n [N], fewest: usize, left: u64) -> Self {
+        Self {
+            numbers,
+            at: 0,
+            fewest,
+            left,
+        }
+    }
+
     /// An upper bound of the number of cases that remain.
     #[inline(always)]
     pub(crate) fn at_most(&self) -> usize {

@@ -1,8 +1,6 @@
 //! The one walk through a layout.
 
-use std::ops::Range;
-
-use super::{Group, Item, Layout, NumberItem, Repeat};
+use super::{Item, Layout, NumberItem, Repeat};
 
 /// What goes through an input in the order of its [`Layout`]. One that reads or makes an input repeats a group as
 /// often as it is there; one that writes a program shows it once, inside of a loop.
@@ -35,12 +33,12 @@ pub trait Walker: Sized {
     /// The number of a group that follows is to ascend from one repetition to the next.
     fn ascend_anew(&mut self, _number: &NumberItem) {}
 
-    /// A group; `once` goes through it once. Where there are empty lines between the repetitions, they
-    /// are a part of this.
+    /// A group that repeats like this; `once` goes through it once. Where there are empty lines between the repetitions,
+    /// they are a part of this.
     ///
     /// # Errors
     /// As above.
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Self::Stop>;
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Self::Stop>;
 
     /// This many zeros after the last case.
     ///
@@ -57,7 +55,16 @@ pub type Once<'o, W> = &'o mut dyn FnMut(&mut W) -> Result<(), <W as Walker>::St
 impl Layout {
     /// Shows `walker` all parts of an input, in order.
     pub(crate) fn walk<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
-        self.walk_items(0..self.items.len(), walker)
+        self.walk_head(walker)?;
+        let Some(repeat) = self.cases else {
+            return self.walk_case(walker);
+        };
+        walker.repeat(repeat, &mut |walker| self.walk_case(walker))?;
+        if repeat == Repeat::ToZero {
+            walker.zeros(self.zeros())?;
+            walker.line_end()?;
+        }
+        Ok(())
     }
 
     /// Shows `walker` what precedes the first case.
@@ -65,7 +72,7 @@ impl Layout {
     /// # Errors
     /// As above.
     pub fn walk_head<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
-        self.walk_items(self.head(), walker)
+        self.walk_items(&self.head, walker)
     }
 
     /// Shows `walker` a case.
@@ -73,34 +80,28 @@ impl Layout {
     /// # Errors
     /// As above.
     pub fn walk_case<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
-        self.walk_items(self.case(), walker)
+        self.walk_items(&self.case, walker)?;
+        walker.case_end()
     }
 
-    fn walk_items<W: Walker>(&self, items: Range<usize>, walker: &mut W) -> Result<(), W::Stop> {
-        let mut at = items.start;
-        while at < items.end {
-            match self.items[at] {
-                Item::Number(number) => walker.number(&self.numbers[number])?,
+    fn walk_items<W: Walker>(&self, items: &[Item], walker: &mut W) -> Result<(), W::Stop> {
+        let is_ordered = |number: &&NumberItem| number.ascending || number.distinct;
+        for item in items {
+            match item {
+                Item::Number(index) => walker.number(&self.numbers[*index])?,
                 Item::LineEnd => walker.line_end()?,
-                Item::Answer => walker.case_end()?,
-                Item::Group(index) => {
-                    let group = &self.groups[index];
-                    let is_in_it = |number: &&NumberItem| number.group == Some(index);
-                    let numbers = self.numbers_in(group.items.clone()).filter(is_in_it);
-                    for number in numbers.filter(|number| number.ascending || number.distinct) {
+                Item::Group(group) => {
+                    let numbers = group.items.iter().filter_map(|item| match item {
+                        Item::Number(index) => Some(&self.numbers[*index]),
+                        Item::LineEnd | Item::Group(_) => None,
+                    });
+                    for number in numbers.filter(is_ordered) {
                         walker.ascend_anew(number);
                     }
-                    let mut once = |walker: &mut W| self.walk_items(group.items.clone(), walker);
-                    walker.repeat(group, &mut once)?;
-                    if group.repeat == Repeat::ToZero {
-                        walker.zeros(self.zeros())?;
-                        walker.line_end()?;
-                    }
-                    at = group.items.end;
+                    let mut once = |walker: &mut W| self.walk_items(&group.items, walker);
+                    walker.repeat(Repeat::Times(group.times), &mut once)?;
                 }
-                Item::GroupEnd(_) => {}
             }
-            at += 1;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::answer::{Template, answers_of_positions};
 use crate::game::rule::{self, Rules};
-use crate::layout::{Layout, Mistake, Role, mistake};
+use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
 
 /// The contents of a `game.toml`.
@@ -49,71 +49,42 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
             return mistake(key.span().start, message);
         }
     }
-    let value = |key| StringValue::of(text, table, key);
-    let input = value("input")?;
-    let mut layout = input.locate(Layout::parse(&input.text))?;
-    let mut names = layout.numbers.iter().map(|number| &number.name);
-    if let Some(name) = names.find(|name| rule::is_word(name)) {
-        let message = t!(
-            "'{name}' is a word of a rule, and cannot be a name",
-            name = name
-        );
-        let pattern = format!("{name}:");
-        let starts = input.text.match_indices(&pattern);
-        let mut starts = starts.map(|(at, _)| at);
-        let offset = starts.find(|&at| !input.text[..at].ends_with(char::is_alphanumeric));
-        return mistake(input.start + offset.unwrap_or(0), message);
-    }
-    let answer = value("answer")?;
-    if let Some((_, times)) = answers_of_positions(&answer.text) {
-        layout.set_positions(times);
-    }
-    let rule = value("rule")?;
-    let rules = rule.locate(Rules::parse(&rule.text))?;
-    let piles = value("piles")?;
-    let of_piles = if rules.king().is_none() {
-        Role::Pile
-    } else {
-        Role::Person
+    let value = |key| match table.get(key) {
+        Some(value) => quoted(text, key, value),
+        None => mistake(0, t!("expected a line {key} = \"...\"", key = key)),
     };
-    piles.locate(layout.set_piles(&piles.text, of_piles, rules.piles_in_position()))?;
-    if rules.are_distinct() {
-        piles.locate(layout.set_distinct())?;
-    }
-    for part in rules.asks_of_input() {
-        rule.locate(layout.set_rule(part.name, part.offset, part.number))?;
-    }
-    piles.locate(layout.check_piles(&piles.text))?;
-    let template = answer.locate(Template::parse(&answer.text, &layout, &rules))?;
-    for part in rules.asks_of_input().filter(|_| layout.positions) {
-        if layout.comes_late(part.name) {
-            let message = t!(
-                "'{name}' comes after the positions that need it: each position is answered when it has been read",
-                name = part.name
-            );
-            return mistake(rule.start + part.offset, message);
-        }
-    }
-    let in_group = layout.has_piles_in_group();
-    // Persons stand on one hill, but rows of piles are one position.
-    let is_several = in_group && layout.has_pile_list() && !rules.has_piles();
-    if layout.positions != in_group && (layout.positions || is_several) {
-        let message = if in_group {
-            t!(
-                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
-            )
-        } else {
-            t!("an answer for each position needs the piles in a group of the case")
-        };
-        return mistake(answer.start, message);
-    }
-    input.locate(layout.set_counts())?;
+    let (input, piles, answer, rule) = (
+        value("input")?,
+        value("piles")?,
+        value("answer")?,
+        value("rule")?,
+    );
+    let syntax = Syntax::parse(input, rule::is_word)?;
+    let rules = rule.locate(Rules::parse(rule.text))?;
+    let parts = rules.asks_of_input().map(|part| {
+        let name = &rule.text[part.offset..][..part.name.len()];
+        (name, part.number)
+    });
+    let layout = syntax.bind(&Bindings {
+        piles,
+        in_list: match rules.king() {
+            None => Role::Pile,
+            Some(_) => Role::Person,
+        },
+        count: rules.piles_in_position(),
+        are_distinct: rules.are_distinct(),
+        rule,
+        parts: parts.collect(),
+        answer,
+        positions: answers_of_positions(answer.text).map(|(_, times)| times),
+    })?;
+    let template = answer.locate(Template::parse(answer.text, &layout, &rules))?;
     let aliases = match table.get("alias") {
         None => Vec::new(),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,
     };
     Ok(GameToml {
-        rule: rule.text,
+        rule: rule.text.to_owned(),
         rules,
         layout,
         answer: template,
@@ -123,45 +94,26 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
 }
 
 /// The value of a key, which is a string.
-struct StringValue {
-    text: String,
-    /// The offset of the text in the file.
-    start: usize,
-}
-
-impl StringValue {
-    fn of(file: &str, table: &DeTable<'_>, key: &str) -> Result<Self, Mistake> {
-        let Some(value) = table.get(key) else {
-            return mistake(0, t!("expected a line {key} = \"...\"", key = key));
-        };
-        Self::new(file, key, value)
-    }
-
-    fn new(file: &str, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Self, Mistake> {
-        let Range { start, end } = value.span();
-        let Some(text) = value.get_ref().as_str() else {
-            return mistake(
-                start,
-                t!("expected a text between quotes for '{key}'", key = key),
-            );
-        };
-        // After the quotes; a text with escapes is not found in the file.
-        let inside = file[start..end]
-            .find(text)
-            .map_or(1, |inside| inside.max(1));
-        Ok(Self {
-            text: text.to_owned(),
-            start: start + inside,
-        })
-    }
-
-    /// Moves the offset of a mistake to count from the start of the file.
-    fn locate<T>(&self, result: Result<T, Mistake>) -> Result<T, Mistake> {
-        result.map_err(|mistake| Mistake {
-            offset: self.start + mistake.offset,
-            ..mistake
-        })
-    }
+fn quoted<'t>(
+    file: &str,
+    key: &str,
+    value: &'t Spanned<DeValue<'_>>,
+) -> Result<Quoted<'t>, Mistake> {
+    let Range { start, end } = value.span();
+    let Some(text) = value.get_ref().as_str() else {
+        return mistake(
+            start,
+            t!("expected a text between quotes for '{key}'", key = key),
+        );
+    };
+    // After the quotes; a text with escapes is not found in the file.
+    let inside = file[start..end]
+        .find(text)
+        .map_or(1, |inside| inside.max(1));
+    Ok(Quoted {
+        text,
+        start: start + inside,
+    })
 }
 
 /// The same problem elsewhere.
@@ -188,10 +140,8 @@ impl Title {
     /// What `title` and `title_zh` of a table say.
     fn of(file: &str, table: &DeTable<'_>) -> Result<Self, Mistake> {
         let title = |key| {
-            let value = table
-                .get(key)
-                .map(|value| StringValue::new(file, key, value));
-            Ok(value.transpose()?.map(|value| value.text))
+            let value = table.get(key).map(|value| quoted(file, key, value));
+            Ok(value.transpose()?.map(|value| value.text.to_owned()))
         };
         Ok(Self {
             title: title("title")?,
@@ -236,18 +186,11 @@ fn parse_aliases(
             );
             return mistake(other.span().start, message);
         }
-        let limits = match keys.get("limits") {
-            None => None,
-            Some(value) => {
-                let value = StringValue::new(file, "limits", value)?;
-                let mut layout = layout.clone();
-                value.locate(layout.set_limits(&value.text))?;
-                Some(layout)
-            }
-        };
+        let limits = keys.get("limits");
+        let limits = limits.map(|value| layout.with_limits(quoted(file, "limits", value)?));
         parsed.push(Alias {
             id: id.get_ref().to_string(),
-            layout: limits,
+            layout: limits.transpose()?,
             title: Title::of(file, keys)?,
         });
     }

@@ -8,9 +8,7 @@ use super::statement::short;
 use crate::answer::template::{Piece, Text, Value};
 use crate::game::Play;
 use crate::game::rule::Things;
-use crate::layout::{
-    CountOf, Group, Layout, Limit, NumberItem, Once, Parameter, Repeat, Role, Walker,
-};
+use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::words::{Language, in_language, t};
 
 /// The statement in a language, as `LaTeX`.
@@ -365,20 +363,15 @@ impl InputDescription<'_> {
 
     /// What a number, or each of a list, is, if it matters for the game.
     fn meaning(&self, role: Role, is_list: bool) -> &'static str {
+        let piles = Role::Count(CountOf::Piles);
         match (role, self.things) {
-            (Role::Cases, _) => t!("the number of cases"),
-            (Role::Count(CountOf::Piles), _) if self.has_rows() => {
-                t!("the number of piles in each row")
-            }
             (Role::Count(CountOf::Groups), _) if self.has_rows() => t!("the number of rows"),
             (Role::Count(CountOf::Groups), _) if self.layout.positions => {
                 t!("the number of positions")
             }
-            (Role::Count(CountOf::Piles), Things::Coins) => t!("the number of coins"),
-            (Role::Count(CountOf::Piles), Things::Pins) => t!("the number of rows"),
-            (Role::Count(CountOf::Piles), _) => t!("the number of piles"),
-            (Role::Count(CountOf::Takes), _) => t!("how many numbers of stones may be taken"),
-            (Role::Count(CountOf::Persons), _) => t!("the number of people"),
+            _ if role == piles && self.has_rows() => t!("the number of piles in each row"),
+            (_, Things::Coins) if role == piles => t!("the number of coins"),
+            (_, Things::Pins) if role == piles => t!("the number of rows"),
             (Role::Pile, Things::Coins) => t!("the cells of the coins"),
             (Role::Pile, Things::Pins) if is_list => t!("the numbers of pins in the rows"),
             (Role::Pile, Things::Pins) if self.is_only() => t!("the number of pins"),
@@ -386,28 +379,7 @@ impl InputDescription<'_> {
             (Role::Pile, Things::Numbers) => t!("one of the two numbers"),
             (Role::Pile, _) if is_list => t!("the sizes of the piles"),
             (Role::Pile, _) if self.is_only() => t!("the size of the pile"),
-            (Role::Pile, _) => t!("the size of a pile"),
-            (Role::Take, _) => t!("the numbers of stones that a move may take"),
-            (Role::Person, _) => t!("the cells of the people"),
-            (Role::FirstCell, _) => t!("a cell"),
-            (Role::SecondCell, _) => {
-                t!("another cell: the cells between the two are the stones of a pile")
-            }
-            (Role::Parameter(Parameter::MinTaken), _) => {
-                t!("the least number of stones that a move may take")
-            }
-            (Role::Parameter(Parameter::Base), _) => t!("the number whose powers a move may take"),
-            (Role::Parameter(Parameter::MaxTaken), _) => {
-                t!("the largest number of stones that a move may take")
-            }
-            (Role::Parameter(Parameter::Factor), _) => {
-                t!("how many times as many as the move before a move may take")
-            }
-            (Role::Parameter(Parameter::MaxPiles), _) => {
-                t!("the largest number of piles from which a move may take")
-            }
-            (Role::Parameter(Parameter::King), _) => t!("which person is the king"),
-            (Role::Count(CountOf::Groups | CountOf::Numbers) | Role::Other, _) => "",
+            _ => role.meaning(),
         }
     }
 }
@@ -452,8 +424,8 @@ impl Walker for InputDescription<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Infallible> {
-        let head = match group.repeat {
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
+        let head = match repeat {
             Repeat::Times(times) => {
                 let name = format!("${}$", self.name(times));
                 if self.layout.counts_cases(&self.layout.numbers[times]) {

@@ -1,7 +1,7 @@
 //! Writes positions down as a case: all other numbers that a layout asks for are made up.
 
 use super::limits::{Bounds, Numbers};
-use crate::layout::{CountOf, Group, NumberItem, Once, Parameter, Role, Walker};
+use crate::layout::{CountOf, NumberItem, Once, Parameter, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -242,8 +242,8 @@ impl Walker for Filling<'_, '_> {
         self.floors[number.index] = 0;
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), NotAllowed> {
-        let times = group.repeat.times();
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), NotAllowed> {
+        let times = repeat.times();
         let is_position = self.numbers.positions.is_some() && times == self.numbers.positions;
         for _ in 0..times.map_or(1, |times| self.values[times]) {
             once(self)?;

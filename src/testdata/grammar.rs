@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::fill::CaseNumbers;
 use super::text::input;
-use crate::layout::{Group, Layout, NumberItem, Once, Repeat, Walker};
+use crate::layout::{Layout, NumberItem, Once, Repeat, Walker};
 
 /// An input, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -321,9 +321,9 @@ impl Walker for Walk<'_> {
         self.floors[number.index] = 0;
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Stop> {
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Stop> {
         self.seen.clear();
-        let Some(times) = group.repeat.times() else {
+        let Some(times) = repeat.times() else {
             return once(self);
         };
         let count = self.places[times];

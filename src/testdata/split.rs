@@ -19,7 +19,7 @@ use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
 use crate::input::Input;
 use crate::layout::sink::{Discard, Sink};
-use crate::layout::{Layout, Repeat, Role, Until};
+use crate::layout::{Layout, Repeat, Role};
 use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
@@ -32,7 +32,7 @@ use crate::words::{plural, t};
 /// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` is not
 /// a file, cannot be read, or is bad input; if `folder` has files, or the parts cannot be written.
 pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
-    if parts > 1 && problem.layout.until() == Until::One {
+    if parts > 1 && problem.layout.cases().is_none() {
         let message = t!(
             "an input of {name} is one case, which cannot be split",
             name = problem.name

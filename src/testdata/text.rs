@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::error::Error;
-use crate::layout::{Group, Layout, NumberItem, Once, Repeat, Walker};
+use crate::layout::{Layout, NumberItem, Once, Repeat, Walker};
 
 /// Once this many bytes wait, they are written.
 const FULL: usize = 64 * 1024;
@@ -155,9 +155,9 @@ impl Walker for Writing<'_, '_> {
         Ok(())
     }
 
-    fn repeat(&mut self, group: &Group, once: Once<'_, Self>) -> Result<(), Error> {
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Error> {
         let values = &self.text.values;
-        let times = group.repeat.times().map_or(1, |times| values[times]);
+        let times = repeat.times().map_or(1, |times| values[times]);
         (0..times).try_for_each(|_| once(self))
     }
 }

@@ -3,7 +3,6 @@
 
 use bouton::judge::compare::Comparison;
 use bouton::judge::verdict::Verdict;
-use bouton::layout::Until;
 use bouton::problem::Problem;
 
 use super::kinds::{Asked, asked};
@@ -83,7 +82,7 @@ impl Lines {
         let mut len = 1;
         match asked(problem) {
             // There is just one answer.
-            _ if problem.layout.until() == Until::One => len = rest.len(),
+            _ if problem.layout.cases().is_none() => len = rest.len(),
             Asked::FirstMove | Asked::MoveAndPiles => len = rest.len(),
             Asked::Leaves => {
                 while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())

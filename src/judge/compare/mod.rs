@@ -31,7 +31,6 @@ use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::verdict::Verdict;
-use crate::layout::Until;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use any::OtherMoves;
@@ -252,9 +251,9 @@ struct Comparer<'p> {
 
 impl<'p> Comparer<'p> {
     fn new(problem: &'p Problem, expected: Answered, actual: Option<Answered>) -> Self {
-        let lines = match problem.layout.until() {
-            Until::One if !problem.answer.has_lines_of_positions() => AnswerLines::All,
-            Until::One | Until::Eof | Until::Zero | Until::Count => problem.answer.lines,
+        let lines = match problem.layout.cases() {
+            None if !problem.answer.has_lines_of_positions() => AnswerLines::All,
+            _ => problem.answer.lines,
         };
         let right = Answered {
             name: Name::Ours,

@@ -1,0 +1,317 @@
+//! Gives the numbers of a layout their roles.
+
+use std::sync::Arc;
+
+use crate::words::t;
+
+use super::framer::Program;
+use super::{
+    CountOf, Group, GroupKind, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role,
+    Syntax, groups,
+};
+
+/// What the rest of a `game.toml` says about the numbers of an input.
+pub(crate) struct Bindings<'t> {
+    /// The names of the numbers that are piles.
+    pub piles: Quoted<'t>,
+    /// The role of each number in a list of piles.
+    pub in_list: Role,
+    /// How many numbers that stand alone are a position, if always as many.
+    pub count: Option<usize>,
+    /// Whether no two piles may be equal, or 0.
+    pub are_distinct: bool,
+    pub rule: Quoted<'t>,
+    /// The parts of the rule that are names, each with the role of the number; without one, it is the list of takes.
+    pub parts: Vec<(&'t str, Option<Role>)>,
+    pub answer: Quoted<'t>,
+    /// The part of the answer that is a name, if each repetition of a group is a position: of the number that says how
+    /// often that comes.
+    pub positions: Option<&'t str>,
+}
+
+impl Syntax<'_> {
+    /// The layout in which each number has its role.
+    ///
+    /// # Errors
+    /// If the bindings make no sense in this layout, or a number has several roles.
+    pub(crate) fn bind(mut self, bindings: &Bindings<'_>) -> Result<Layout, Mistake> {
+        if let Some(times) = bindings.positions {
+            self.set_positions(bindings.answer, times)?;
+        }
+        self.set_piles(bindings)?;
+        if bindings.are_distinct {
+            self.set_distinct(bindings.piles)?;
+        }
+        for &(name, role) in &bindings.parts {
+            self.set_part(bindings.rule, name, role)?;
+        }
+        self.check_places(bindings)?;
+        self.set_counts()?;
+        Ok(Layout {
+            program: Arc::new(Program::new(&self)),
+            head: self.head,
+            case: self.case,
+            cases: self.cases,
+            numbers: self.numbers,
+            head_len: self.head_len,
+            positions: bindings.positions.is_some(),
+        })
+    }
+
+    /// Makes each repetition of the group that comes `times` times a position of its own. If it has a single number,
+    /// it is no list.
+    fn set_positions(&mut self, answer: Quoted<'_>, times: &str) -> Result<(), Mistake> {
+        let numbers = &mut self.numbers;
+        let mut groups = self.case.iter_mut().filter_map(|item| match item {
+            Item::Group(group) if numbers[group.times].name == times => Some(group),
+            Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
+        });
+        let Some(group) = groups.next() else {
+            let message = t!(
+                "no group of the case is repeated '{times}' times",
+                times = times
+            );
+            return answer.mistake(times, message);
+        };
+        if group.kind == GroupKind::Column {
+            numbers[group.numbers.start].column = None;
+        }
+        group.kind = GroupKind::Positions;
+        Ok(())
+    }
+
+    /// Gives the numbers that the key `piles` names their role.
+    fn set_piles(&mut self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
+        let &Bindings { piles, in_list, .. } = bindings;
+        if piles.text.starts_with('|') && in_list == Role::Pile && bindings.count.is_none() {
+            return self.set_cells(piles);
+        }
+        let (mut lists, mut singles) = (0, 0);
+        for name in piles.text.split_whitespace() {
+            let number = self.named(piles, name)?;
+            if number.length().is_some() {
+                number.role = in_list;
+                lists += 1;
+            } else {
+                number.role = Role::Pile;
+                singles += 1;
+            }
+            if lists > 0 && lists + singles > 1 {
+                let message = t!("expected one list, or numbers that stand alone");
+                return piles.mistake(name, message);
+            }
+        }
+        match bindings.count {
+            Some(count) if lists == 0 && singles == count => Ok(()),
+            Some(1) => piles.mistake(piles.text, t!("expected the name of one number, the pile")),
+            Some(count) => piles.mistake(
+                piles.text,
+                t!(
+                    "expected the names of {count} numbers, each a pile",
+                    count = count
+                ),
+            ),
+            None if lists == 0 && (singles == 0 || in_list == Role::Person) => piles.mistake(
+                piles.text,
+                t!("expected the name of the list that has the piles"),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the cells between two numbers a pile, as in `|a-b|-1`.
+    fn set_cells(&mut self, piles: Quoted<'_>) -> Result<(), Mistake> {
+        let expected =
+            t!("expected |A-B|-1, where A and then B are single numbers of the same group");
+        let names = piles.text.strip_prefix('|');
+        let names = names.and_then(|text| text.strip_suffix("|-1")?.split_once('-'));
+        let Some((first, second)) = names else {
+            return piles.mistake(piles.text, expected);
+        };
+        let first = self.named(piles, first)?.index;
+        let second = self.named(piles, second)?.index;
+        let group = |index| {
+            groups(self.head.iter().chain(&self.case))
+                .position(|group| group.numbers.contains(&index))
+        };
+        let may_be_cell = |index: usize| {
+            let number = &self.numbers[index];
+            number.length().is_none() && !number.ascending
+        };
+        if first >= second
+            || group(first) != group(second)
+            || !may_be_cell(first)
+            || !may_be_cell(second)
+        {
+            return piles.mistake(piles.text, expected);
+        }
+        self.numbers[first].role = Role::FirstCell;
+        self.numbers[second].role = Role::SecondCell;
+        self.numbers[second].differs_from = Some(first);
+        Ok(())
+    }
+
+    /// Says that the piles are a list of different numbers, from 1 on.
+    fn set_distinct(&mut self, piles: Quoted<'_>) -> Result<(), Mistake> {
+        let mut lists = self
+            .numbers
+            .iter_mut()
+            .filter(|number| is_pile_list(number));
+        let Some(list) = lists.next() else {
+            let message = t!("expected the name of the list that has the piles");
+            return piles.mistake(piles.text, message);
+        };
+        if list.low == Limit::Number(0) {
+            let message = t!("coins are on cells from 1 on, but the lower limit is 0");
+            return piles.mistake(piles.text, message);
+        }
+        list.distinct = true;
+        Ok(())
+    }
+
+    /// Gives the number `name` of the rule this role; without one, it is the list of takes.
+    fn set_part(
+        &mut self,
+        text: Quoted<'_>,
+        name: &str,
+        role: Option<Role>,
+    ) -> Result<(), Mistake> {
+        let number = self.named(text, name)?;
+        if number.role != Role::Other {
+            return text.mistake(name, t!("'{name}' is a pile", name = name));
+        }
+        number.role = match (role, number.length()) {
+            (None, Some(_)) => Role::Take,
+            (Some(role), None) => role,
+            (None, None) => {
+                let message = t!("expected a list, '{name}' is a number", name = name);
+                return text.mistake(name, message);
+            }
+            (Some(_), Some(_)) => {
+                let message = t!("expected a number, '{name}' is a list", name = name);
+                return text.mistake(name, message);
+            }
+        };
+        Ok(())
+    }
+
+    /// The number or list with this name, which is a part of `text`.
+    fn named(&mut self, text: Quoted<'_>, name: &str) -> Result<&mut NumberItem, Mistake> {
+        if let Some(index) = self.numbers.iter().position(|number| number.name == name) {
+            return Ok(&mut self.numbers[index]);
+        }
+        let names: Vec<_> = self.numbers.iter().map(|number| &*number.name).collect();
+        let message = if names.is_empty() {
+            t!(
+                "there is no '{name}' in the input, which has no numbers",
+                name = name
+            )
+        } else {
+            t!(
+                "there is no '{name}' in the input: expected one of {names}",
+                name = name,
+                names = names.join(", ")
+            )
+        };
+        text.mistake(name, message)
+    }
+
+    /// Checks that each case has piles, and each position all that the rule needs.
+    fn check_places(&self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
+        let &Bindings { piles, answer, .. } = bindings;
+        let is_pile = |number: &NumberItem| number.role.is_pile() || number.role == Role::FirstCell;
+        if let Some(number) = self.numbers[..self.head_len]
+            .iter()
+            .find(|number| is_pile(number))
+        {
+            let name = &*number.name;
+            let words = piles
+                .text
+                .split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let part = words.into_iter().find(|word| *word == name);
+            return piles.mistake(
+                part.unwrap_or(piles.text),
+                t!(
+                    "'{name}' comes before the cases, but each case has piles of its own",
+                    name = name
+                ),
+            );
+        }
+        let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
+        let group = groups(&self.case).find(has_pile);
+        if bindings.positions.is_some() {
+            let Some(group) = group.filter(|group| group.kind == GroupKind::Positions) else {
+                return answer.mistake(
+                    answer.text,
+                    t!("an answer for each position needs the piles in a group of the case"),
+                );
+            };
+            let later = &self.numbers[group.numbers.end..];
+            let is_late = |name: &str| later.iter().any(|number| number.name == name);
+            if let Some((name, _)) = bindings.parts.iter().find(|(name, _)| is_late(name)) {
+                let message = t!(
+                    "'{name}' comes after the positions that need it: each position is answered when it has been read",
+                    name = name
+                );
+                return bindings.rule.mistake(name, message);
+            }
+        } else if group.is_some() && self.numbers.iter().any(is_pile_list) {
+            // Persons stand on one hill, but rows of piles are one position.
+            if bindings.in_list != Role::Pile || bindings.are_distinct {
+                return answer.mistake(
+                    answer.text,
+                    t!(
+                        "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
+                    ),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the numbers that say how many of something there are their role. A mistake is reported at the start of the
+    /// layout.
+    fn set_counts(&mut self) -> Result<(), Mistake> {
+        for index in 0..self.numbers.len() {
+            let counts_cases = self.cases == Some(Repeat::Times(index));
+            let NumberItem { name, role, .. } = &self.numbers[index];
+            let counted = match (self.counted_by(index), counts_cases) {
+                (None, false) => continue,
+                (None, true) => Role::Cases,
+                (Some(of), false) => Role::Count(of),
+                (Some(_), true) => {
+                    let message = t!(
+                        "'{name}' says how many cases there are, and cannot say how many of something else too",
+                        name = name
+                    );
+                    return self.text.mistake(self.text.text, message);
+                }
+            };
+            if *role != Role::Other {
+                let message = t!(
+                    "'{name}' says how many of something there are, and cannot mean something else too",
+                    name = name
+                );
+                return self.text.mistake(self.text.text, message);
+            }
+            self.numbers[index].role = counted;
+        }
+        Ok(())
+    }
+
+    /// What the number with this index counts other than cases; of several things the most important one.
+    fn counted_by(&self, index: usize) -> Option<CountOf> {
+        let lists = self
+            .numbers
+            .iter()
+            .filter(|list| list.length() == Some(index));
+        let groups = groups(self.head.iter().chain(&self.case));
+        let groups = groups.filter(|group| group.times == index);
+        let groups = groups.map(|_| CountOf::Groups);
+        lists.map(|list| list.role.of_list()).chain(groups).min()
+    }
+}
+
+fn is_pile_list(number: &NumberItem) -> bool {
+    number.role.is_pile() && number.length().is_some()
+}
