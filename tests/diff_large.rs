@@ -176,7 +176,7 @@ fn an_answer_that_is_far_too_long_is_the_last_one_and_wrong() {
     for (id, input, expected, start) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n", ""),
         ("hdu2176", lists, "Yes\n4 3\n4 3\n7 0\nNo\n", "Yes\n4"),
-        ("luogup1247", "3\n4 4 7\n", "7 3\n4 4 0\n", ""),
+        ("luogup1247", "3\n4 4 7\n", "1 1\n3 4 7\n", ""),
     ] {
         let compared =
             |actual: &str| compared(problem(id), input, expected, Some(actual.to_owned()));
