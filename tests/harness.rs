@@ -150,8 +150,8 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     text
 }
 
-/// How every test starts a program: as `spawn`, `output` and `status` do, but what it starts can be interrupted, and dies
-/// with the test.
+/// How every test starts a program: as `spawn`, `output` and `status` do, but it waits while the machine has no process
+/// left, and what it starts can be interrupted and dies with the test.
 pub trait Run {
     /// As `spawn`.
     fn start(&mut self) -> io::Result<Child>;
@@ -163,16 +163,29 @@ pub trait Run {
 
 impl Run for Command {
     fn start(&mut self) -> io::Result<Child> {
-        mortal(self).spawn()
+        patiently(mortal(self), Command::spawn)
     }
 
     fn run(&mut self) -> io::Result<Output> {
-        mortal(self).output()
+        patiently(mortal(self), Command::output)
     }
 
     fn end(&mut self) -> io::Result<ExitStatus> {
-        mortal(self).status()
+        patiently(mortal(self), Command::status)
     }
+}
+
+/// Tries again for some minutes while there is no process left (`EAGAIN`).
+fn patiently<T>(command: &mut Command, start: fn(&mut Command) -> io::Result<T>) -> io::Result<T> {
+    for _ in 0..3000 {
+        match start(command) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            started => return started,
+        }
+    }
+    start(command)
 }
 
 /// What a background job ignores, as under `nohup`, would be ignored by what it starts as well: these signals have

@@ -1,9 +1,10 @@
 //! Threads and mapped files change neither the answers nor the errors reported.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{Read, Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
 use bouton::engine::file;
@@ -111,6 +112,8 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
         for input in [valid, bad] {
             fs::write(&path, &input).unwrap();
             let (answers, trouble) = naive::run(&problem.id, input.as_bytes());
+            let code = if trouble.is_some() { 2 } else { 0 };
+            let mut error = None;
             for kernel in Kernel::available() {
                 for flags in [
                     &["-j", "1"][..],
@@ -122,7 +125,14 @@ fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
                     let args = [&[&problem.id, name, "--kernel", kernel.name()], flags].concat();
                     let found = texts(&run(&args, b""));
                     assert!(found.0 == answers, "{args:?}");
-                    assert_eq!(found.2, if trouble.is_some() { 2 } else { 0 }, "{args:?}");
+                    assert_eq!(found.2, code, "{args:?}");
+                    // The same message, which has the place, from all of them.
+                    let first = error.get_or_insert_with(|| found.1.clone());
+                    assert_eq!(
+                        (&found.1, found.1.is_empty()),
+                        (&*first, code == 0),
+                        "{args:?}"
+                    );
                 }
             }
         }
@@ -165,6 +175,37 @@ fn a_mapped_file_may_end_anywhere_around_the_pages_that_are_released() {
             );
         }
     }
+}
+
+/// The help forbids this; but the worst result is an error or a wrong answer.
+#[test]
+fn a_mapped_file_that_is_overwritten_does_not_make_the_program_panic() {
+    let folder = folder("overwritten");
+    let path = folder.join("input");
+    // Every digit may become a separator and vice versa, even at the ends of chunks.
+    let texts_of_same_length = ["1 1 1 1 ".repeat(1 << 17), " 1 1 1 1".repeat(1 << 17)];
+    fs::write(&path, &texts_of_same_length[0]).unwrap();
+    let overwritten = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut file = fs::File::options().write(true).open(&path).unwrap();
+            while !overwritten.load(Ordering::Relaxed) {
+                for text in &texts_of_same_length {
+                    file.rewind().unwrap();
+                    file.write_all(text.as_bytes()).unwrap();
+                }
+            }
+        });
+        for round in 0..20 {
+            let threads = ["1", "2"][round % 2];
+            let name = path.to_str().unwrap();
+            let output = run(&["poj2234", "--mmap", "-j", threads, name], b"");
+            let (_, error, code) = texts(&output);
+            let is_reported = code == 2 && error.starts_with("bouton: ");
+            assert!(code == 0 || is_reported, "{code} {error}");
+        }
+        overwritten.store(true, Ordering::Relaxed);
+    });
 }
 
 /// Whoever writes the input may wait for the answers so far before it writes more.

@@ -225,10 +225,10 @@ impl Syntax<'_> {
             .find(|number| is_pile(number))
         {
             let name = &*number.name;
-            let words = piles
+            let mut words = piles
                 .text
                 .split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let part = words.into_iter().find(|word| *word == name);
+            let part = words.find(|word| *word == name);
             return piles.mistake(
                 part.unwrap_or(piles.text),
                 t!(

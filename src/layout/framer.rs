@@ -75,7 +75,11 @@ impl Program {
         program.is_simple = is_simple(case);
         let row = case.iter().map(|op| match *op {
             Op::Read(role, _) if !role.is_count() && role != Role::SecondCell => Some(role),
-            _ => None,
+            Op::Read(..)
+            | Op::List(..)
+            | Op::Repeat { .. }
+            | Op::EndRepetition { .. }
+            | Op::EndCase => None,
         });
         program.row = row.collect::<Option<_>>().unwrap_or_default();
         program.ops.push(Op::EndCase);
@@ -469,7 +473,7 @@ impl Framer {
                 what: role.missing(),
             }),
             // It is empty.
-            _ => Ok(()),
+            Op::Read(..) | Op::Repeat { .. } | Op::EndRepetition { .. } | Op::EndCase => Ok(()),
         }
     }
 }

@@ -154,7 +154,7 @@ struct Parser<'t> {
     words: Peekable<SplitWhitespace<'t>>,
     /// What was read so far.
     syntax: Syntax<'t>,
-    /// The names of the numbers.
+    /// The names of the numbers where they stand in the text, as a mistake needs them.
     names: Vec<&'t str>,
     /// Whether the case is complete.
     has_answer: bool,

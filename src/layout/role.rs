@@ -126,11 +126,8 @@ impl Role {
                 t!("a cell"),
                 t!("another cell: the cells between the two are the stones of a pile"),
             ],
-            Self::Person => [t!("the pile"), t!("the cells of the people")],
-            Self::Take => [
-                t!("the pile"),
-                t!("the numbers of stones that a move may take"),
-            ],
+            Self::Person => [t!("the cells of the people"); 2],
+            Self::Take => [t!("the numbers of stones that a move may take"); 2],
             Self::Parameter(Parameter::King) => {
                 [t!("the number of the king"), t!("which person is the king")]
             }

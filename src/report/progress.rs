@@ -65,7 +65,7 @@ impl Meter {
         let before = work.count().load(Ordering::Relaxed);
         let name = Arc::clone(&meter.name);
         let begin = Instant::now();
-        let draw = move || {
+        let show = move || {
             let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
             if !waits(DELAY) {
                 return;
@@ -87,7 +87,7 @@ impl Meter {
             IS_SHOWN.store(false, Ordering::Relaxed);
         };
         meter.stop = Some(stop);
-        meter.thread = std::thread::Builder::new().spawn(draw).ok();
+        meter.thread = std::thread::Builder::new().spawn(show).ok();
         meter
     }
 
@@ -183,7 +183,7 @@ fn text(work: Work, done: u64, total: u64, elapsed: Duration, name: &str) -> Str
     }
 }
 
-/// `17s`, `2m`, `2h`: at least two digits, or a few seconds.
+/// A duration for people, rounded down: `99s`, `1m`, `99m`, `1h`.
 fn time(seconds: u64) -> String {
     match seconds {
         0..100 => format!("{seconds}s"),
