@@ -25,6 +25,8 @@ const VALIDATION: &str = include_str!("validation.h");
 const SOLUTION: &str = include_str!("solution.h");
 const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
+/// The class `Position` of independent piles from which a move takes stones.
+const TAKING: &str = include_str!("position.h");
 
 /// The C++ of a rule. Each row of the table of rules says what it is: there is no default that could be wrong.
 #[derive(Debug)]
@@ -57,7 +59,7 @@ impl Cpp {
     /// That of independent piles whose moves are these takes.
     pub(crate) const fn of_takes(takes: Takes, counts: bool) -> Self {
         Self {
-            class: include_str!("position.h"),
+            class: TAKING,
             setup: "",
             counts,
             takes,
@@ -160,7 +162,7 @@ pub(crate) fn wrong_solutions(problem: &Problem) -> Vec<(&'static str, String)> 
     let is_nim = rules.nim().is_some() || most.is_some_and(|most| most >= sizes.high);
     // Whoever finds one pile that is not empty may take all of it.
     let is_won = count.high == 1 && rules.written() == "take divisors";
-    if rules.heaps().is_some() && rules.has_single_moves() && !is_nim && !is_won {
+    if rules.row().cpp.class == TAKING && !is_nim && !is_won {
         let all = "position.most = LARGEST, position.has_set = false, position.named = nullptr;";
         mistakes.push(("nim_sum_of_sizes", answer.clone(), all));
     }
