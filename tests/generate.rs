@@ -81,7 +81,8 @@ fn options_are_kept_to_within_the_limits_and_refused_beyond_them() {
             let few = count.low + 100;
             let low = between(count.low, count.high.min(few));
             let high = between(low, count.high.min(few));
-            let largest = between(sizes.low.max(high), sizes.high);
+            // Where piles differ, there have to be as many sizes.
+            let largest = between(sizes.low.max(high.min(sizes.high)), sizes.high);
             let options = GenerateOptions {
                 piles: (turn % 3 > 0).then_some(Bounds { low, high }),
                 largest: (turn % 2 > 0).then_some(largest),
