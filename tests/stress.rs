@@ -346,7 +346,8 @@ fn what_is_found_is_what_an_exhaustive_search_finds() {
         let what = format!("{i}: {}", mistake.id);
         let found = check_smallest(&mut search, &what);
         let grammar = Grammar::new(search.problem.layout.clone());
-        let sizes = [(2, 5000), (3, 80), (4, 40), (5, 24)];
+        // There are too many pairs with large sums to go through where both may be anything.
+        let sizes = [(2, 200), (2, 5000), (3, 80), (4, 40), (5, 24)];
         let mut expected = sizes.into_iter().filter_map(|(len, most)| {
             let all = inputs(&grammar, 1..=1, usize::MAX, |size| {
                 size.1 <= len && size.2 <= most
@@ -481,7 +482,7 @@ fn a_program_that_hangs_is_run_for_about_a_minute() {
             Some(&[1, 77]),
         ),
         ("hdu1536", |cases, at| cases[at].contains(&77), None),
-        ("poj2975", |_, _| true, Some(&[2, 1, 1])),
+        ("poj2975", |_, _| true, Some(&[1, 1])),
         ("poj2975", |cases, at| cases[at].len() > 1000, None),
         ("poj2234", |_, at| at > 300, None),
     ];
