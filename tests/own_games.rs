@@ -245,8 +245,8 @@ fn a_layout_has_a_limited_depth_and_number_of_names() {
 }
 
 /// The folder of a game with this `problem.yaml`.
-fn with_yaml(yaml: &str) -> PathBuf {
-    let folder = folder("own-games-yaml");
+fn with_yaml(name: &str, yaml: &str) -> PathBuf {
+    let folder = folder(name);
     let toml = game_toml(["nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No"]);
     fs::write(folder.join("game.toml"), toml).unwrap();
     fs::write(folder.join("problem.yaml"), yaml).unwrap();
@@ -294,7 +294,9 @@ fn limits_and_source_are_those_of_problem_yaml() {
             None,
         ),
     ] {
-        let problem = problem::find(with_yaml(yaml)).unwrap().unwrap();
+        let problem = problem::find(with_yaml("own-games-yaml", yaml))
+            .unwrap()
+            .unwrap();
         assert_eq!(problem.time_limit().as_millis(), milliseconds, "{yaml}");
         assert_eq!(problem.memory_limit() >> 20, mebibytes, "{yaml}");
         assert_eq!(
@@ -307,13 +309,13 @@ fn limits_and_source_are_those_of_problem_yaml() {
 
 #[test]
 fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
-    let path = with_yaml("").join("problem.yaml");
+    let path = with_yaml("own-games-bad-yaml", "").join("problem.yaml");
     let number = "expected a number of seconds from 0.001 to 1000000";
     for (yaml, expected) in [
-        ("limits:\n  time_limit: fast\n", &*format!("2:15: {number}")),
+        ("limits:\n  time_limit: fast\n", &*format!("2:3: {number}")),
         (
             "name: 约翰 # 约\nlimits: {time_limit: 0}",
-            &format!("2:22: {number}"),
+            &format!("2:10: {number}"),
         ),
         (
             "a: &a 5\nlimits:\n  time_limit: *a\n",
@@ -322,13 +324,13 @@ fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
         ("name: a\nname: b\n", "2:"),
         (
             "limits: 5\n",
-            "1:9: expected limits such as 'time_limit: 1'",
+            "1:1: expected limits such as 'time_limit: 1'",
         ),
         ("limits:\n\ttime_limit: 5\n", "2:"),
         (&"[".repeat(1000), "1:"),
         (
             &"- ".repeat(10_000),
-            "1:131: lists and mappings are nested too deeply",
+            "1:129: lists and mappings are nested too deeply",
         ),
     ] {
         let found = mistake(&path, yaml);

@@ -229,7 +229,7 @@ fn validators_of_every_form_accept_our_answers_and_no_others() {
 fn problem_yaml_of_a_package_has_what_the_folder_says_however_it_is_written() {
     let folder = folder("package-yaml");
     let own = folder.join("own");
-    let problem = game(&own, "nim", "{ n:1..3 a:0..3*n / ! }+", "a", "Yes|No");
+    game(&own, "nim", "{ n:1..3 a:0..3*n / ! }+", "a", "Yes|No");
     for (number, (yaml, expected, has_chinese)) in [
         (
             "name: Mine\nlimits:\n    time_limit: 2\n    memory: 64\n",
@@ -251,8 +251,9 @@ fn problem_yaml_of_a_package_has_what_the_folder_says_however_it_is_written() {
     .enumerate()
     {
         fs::write(own.join("problem.yaml"), yaml).unwrap();
+        let problem = problem::find(&own).unwrap().unwrap();
         let package = folder.join(format!("package{number}"));
-        package::run(problem, &package, Format::Icpc2025).unwrap();
+        package::run(&problem, &package, Format::Icpc2025).unwrap();
         let text = fs::read_to_string(package.join("problem.yaml")).unwrap();
         let rest = text.strip_prefix("problem_format_version: 2025-09\n");
         let rest = rest.and_then(|rest| rest.strip_prefix(expected));

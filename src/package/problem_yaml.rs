@@ -1,7 +1,7 @@
 //! The `problem.yaml` of a package: that of the problem's folder, with what it lacks, as values.
 
 use yaml_rust2::yaml::Hash;
-use yaml_rust2::{Yaml, YamlEmitter, YamlLoader};
+use yaml_rust2::{Yaml, YamlEmitter};
 
 use super::Format;
 use crate::problem::judges::judge;
@@ -15,9 +15,14 @@ const DEFAULT_OUTPUT: usize = 8;
 pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) -> String {
     let mut yaml = Hash::new();
     set(&mut yaml, "problem_format_version", format.name());
-    let written = of_folder(problem);
+    let written = problem.yaml().written.clone().into_hash();
     let is_format = |key: &Yaml| key.as_str() == Some("problem_format_version");
-    yaml.extend(written.into_iter().filter(|(key, _)| !is_format(key)));
+    yaml.extend(
+        written
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|(key, _)| !is_format(key)),
+    );
     let uuid = match yaml.get(&string("uuid")) {
         Some(own) => own.as_str().map(str::to_owned).unwrap_or_default(),
         None => uuid(&[&problem.id, &problem.toml]),
@@ -88,18 +93,8 @@ fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
 
 /// Whether titles in Chinese are wanted: judges expect a statement for each.
 pub(super) fn has_chinese_title(problem: &Problem) -> bool {
-    match of_folder(problem).get(&string("name")) {
-        None => true,
-        Some(name) => !name["zh"].is_badvalue(),
-    }
-}
-
-/// That of the problem's folder, which has been read before. Nothing if there is none.
-fn of_folder(problem: &Problem) -> Hash {
-    let text = problem.files.get("problem.yaml").unwrap_or_default();
-    let documents = YamlLoader::load_from_str(&text).unwrap_or_default();
-    let yaml = documents.into_iter().next().and_then(Yaml::into_hash);
-    yaml.unwrap_or_default()
+    let name = &problem.yaml().written["name"];
+    name.is_badvalue() || !name["zh"].is_badvalue()
 }
 
 fn string(text: &str) -> Yaml {

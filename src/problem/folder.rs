@@ -1,9 +1,12 @@
 //! The folder of a problem: one that the program carries, or one of the user's own.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::{fs, io};
+
+use walkdir::{DirEntry, WalkDir};
 
 use crate::error::Error;
 
@@ -79,52 +82,38 @@ impl Files {
 
     /// The paths of all files in the folder `path` and below, sorted.
     pub(crate) fn below(&self, path: &str) -> Vec<String> {
-        let mut paths = Vec::new();
-        match self {
+        let mut paths: Vec<_> = match self {
             Self::Embedded(files) => {
                 let start = format!("{path}/");
                 let below = files.iter().filter(|(file, ..)| file.starts_with(&start));
-                paths.extend(below.map(|(file, ..)| (*file).to_owned()));
+                below.map(|(file, ..)| (*file).to_owned()).collect()
             }
             Self::In(folder) => {
-                let mut folders = vec![path.to_owned()];
-                while let Some(path) = folders.pop() {
-                    for name in names(&folder.join(&path)) {
-                        let path = format!("{path}/{name}");
-                        if folder.join(&path).is_dir() {
-                            folders.push(path);
-                        } else {
-                            paths.push(path);
-                        }
-                    }
-                }
+                let entries = WalkDir::new(folder.join(path)).into_iter().flatten();
+                let files = entries.filter(|entry| !entry.path().is_dir());
+                let path = |entry: DirEntry| {
+                    let path = entry.path().strip_prefix(folder).ok()?;
+                    let names = path.iter().map(OsStr::to_str);
+                    Some(names.collect::<Option<Vec<_>>>()?.join("/"))
+                };
+                files.filter_map(path).collect()
             }
-            Self::None => {}
-        }
+            Self::None => Vec::new(),
+        };
         paths.sort();
         paths
     }
 
     /// The names of the files in the folder `path` that end with `ending`, without it, sorted.
     pub(crate) fn stems(&self, path: &str, ending: &str) -> Vec<String> {
-        let mut stems: Vec<_> = match self {
-            Self::Embedded(files) => files
-                .iter()
-                .filter_map(|(file, ..)| file.strip_prefix(path)?.strip_prefix('/'))
-                .filter_map(|name| name.strip_suffix(ending))
-                .map(str::to_owned)
-                .collect(),
-            Self::In(folder) => names(&folder.join(path))
-                .filter_map(|name| Some(name.strip_suffix(ending)?.to_owned()))
-                .collect(),
-            Self::None => Vec::new(),
+        let paths = self.below(path).into_iter();
+        let stem = |file: String| {
+            let name = file.strip_prefix(path)?.strip_prefix('/')?;
+            let stem = name.strip_suffix(ending)?;
+            (!stem.contains('/')).then(|| stem.to_owned())
         };
+        let mut stems: Vec<_> = paths.filter_map(stem).collect();
         stems.sort();
         stems
     }
-}
-
-fn names(folder: &Path) -> impl Iterator<Item = String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().into_string().ok())
 }

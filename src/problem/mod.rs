@@ -116,13 +116,29 @@ impl Problem {
         })
     }
 
-    /// What its `problem.yaml` says.
-    fn yaml(&self) -> &ProblemYaml {
+    /// What its `problem.yaml` says; nothing if there is none.
+    pub(crate) fn yaml(&self) -> &ProblemYaml {
         self.yaml.get_or_init(|| {
-            // That of a user's own problem has been read already.
-            let text = self.files.get("problem.yaml").unwrap_or_default();
-            problem_yaml::parse(&text).expect("the tests read those of all embedded problems")
+            // That of a user's own problem has been read already, if there is one.
+            let embedded = self
+                .files
+                .get("problem.yaml")
+                .filter(|_| self.files.is_embedded());
+            problem_yaml::parse(&embedded.unwrap_or_default())
+                .expect("the tests read those of all embedded problems")
         })
+    }
+
+    /// Reads the `problem.yaml` of a user's own problem, if there is one at `path`.
+    fn read_yaml(&self, path: &Path) -> Result<(), Error> {
+        if path.exists() {
+            let text = text_of(path)?;
+            let yaml = problem_yaml::parse(&text);
+            let shown = path.display().to_string();
+            let yaml = yaml.map_err(|mistake| located(&shown, text.as_bytes(), &mistake))?;
+            self.yaml.get_or_init(|| yaml);
+        }
+        Ok(())
     }
 
     /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known, 2 s for a
@@ -275,25 +291,12 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     };
     let shown = path.display().to_string();
     let text = text_of(&path)?;
-    let yaml = match &files {
-        Files::In(folder) => own_yaml(&folder.join("problem.yaml"))?,
-        Files::Embedded(_) | Files::None => ProblemYaml::default(),
-    };
     let problem = new(id_of(&path, &files), name, &text, files);
     let problem = problem.map_err(|mistake| located(&shown, text.as_bytes(), &mistake))?;
-    // It is new, and nobody else knows it.
-    let _ = problem.yaml.set(yaml);
-    Ok(Some(problem))
-}
-
-/// What the `problem.yaml` of a user's own problem says; nothing if there is none.
-fn own_yaml(path: &Path) -> Result<ProblemYaml, Error> {
-    if !path.exists() {
-        return Ok(ProblemYaml::default());
+    if let Files::In(folder) = &problem.files {
+        problem.read_yaml(&folder.join("problem.yaml"))?;
     }
-    let text = text_of(path)?;
-    let shown = path.display().to_string();
-    problem_yaml::parse(&text).map_err(|mistake| located(&shown, text.as_bytes(), &mistake))
+    Ok(Some(problem))
 }
 
 /// The most bytes of a `game.toml` or `problem.yaml`.

@@ -1,8 +1,8 @@
 //! The names of problems as people write them: `HDU1850`, `hdu 1850`, `1850`, `P2197`, or the address of a
 //! problem's page.
 
-use super::ids;
 use super::judges::{JUDGES, judge};
+use super::names;
 use crate::words::Language;
 
 /// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
@@ -34,11 +34,6 @@ pub(crate) enum Meaning {
     Unknown,
 }
 
-/// The ids of all problems, and their aliases.
-fn every_id() -> impl Iterator<Item = &'static str> {
-    ids().flat_map(|(id, aliases)| std::iter::once(id).chain(aliases.iter().copied()))
-}
-
 /// What `name` means: an id in any letter case, with or without the judge, or the address of a page.
 pub(crate) fn meaning(name: &str) -> Meaning {
     let name = name.trim().to_lowercase();
@@ -49,13 +44,13 @@ pub(crate) fn meaning(name: &str) -> Meaning {
             };
             return meaning(&VJUDGE_NAMES.iter().find_map(of).unwrap_or(name.to_owned()));
         }
-        return found(every_id().filter(|id| has_page(id, address)));
+        return found(names().filter(|id| has_page(id, address)));
     }
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    if let Some(id) = every_id().find(|id| *id == plain) {
+    if let Some(id) = names().find(|id| *id == plain) {
         return Meaning::Id(id);
     }
-    found(every_id().filter(|id| is_called(id, &plain)))
+    found(names().filter(|id| is_called(id, &plain)))
 }
 
 /// Whether `name` is that of the problem `id` without what many leave out: the judge before a number, or the P that
@@ -139,7 +134,7 @@ pub(crate) fn titled(name: &str) -> Vec<&'static str> {
                 titles.any(|title| is_meant(&title.to_lowercase()))
             })
         };
-        every_id().filter(is_titled).collect::<Vec<_>>()
+        names().filter(is_titled).collect::<Vec<_>>()
     };
     let titled = with(&|title| title == name);
     if titled.is_empty() && name.len() >= LEAST_OF_A_TITLE {
@@ -151,7 +146,7 @@ pub(crate) fn titled(name: &str) -> Vec<&'static str> {
 /// The name most like `name`, among those of all problems and `others`.
 pub(crate) fn closest(name: &str, others: impl IntoIterator<Item = String>) -> Option<String> {
     let name = name.to_lowercase();
-    let names = others.into_iter().chain(every_id().map(str::to_owned));
+    let names = others.into_iter().chain(names().map(str::to_owned));
     let alike = names.map(|other| (strsim::jaro_winkler(&name, &other), other));
     let alike = alike.filter(|(likeness, _)| *likeness >= ALIKE);
     let best = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });

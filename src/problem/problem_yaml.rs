@@ -1,15 +1,17 @@
 //! `problem.yaml`: what the package of a problem says about it.
 
-use yaml_rust2::YamlLoader;
 use yaml_rust2::parser::{Event, Parser};
-use yaml_rust2::scanner::{Marker, ScanError, TScalarStyle};
+use yaml_rust2::scanner::{Marker, ScanError};
+use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::layout::{Mistake, mistake};
 use crate::words::t;
 
 /// What matters here of a `problem.yaml`.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct ProblemYaml {
+    /// All that is written.
+    pub written: Yaml,
     /// The limit of CPU time, in seconds.
     pub time_limit: Option<f64>,
     /// The limit of memory, in MiB.
@@ -20,126 +22,83 @@ pub(crate) struct ProblemYaml {
     pub url: Option<String>,
 }
 
-/// A collection that is open.
-enum Open {
-    Sequence,
-    /// With the key whose value comes next, if it is not a key that comes next.
-    Mapping(Option<String>),
-}
-
-/// More collections in one another are a mistake.
+/// More collections in one another are a mistake: the loader calls itself for each.
 const MAX_DEPTH: usize = 64;
 
 /// Parses `text`.
 pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
-    // Its events, not a tree: they have positions. An alias could stand for gigabytes when a package is written.
-    let mut parser = Parser::new_from_str(text);
-    let mut yaml = ProblemYaml::default();
-    let mut open = Vec::new();
-    loop {
-        let (event, marker) = parser
-            .next_token()
-            .map_err(|error| scan_error(text, &error))?;
-        let at = offset(text, &marker);
-        if open.len() > MAX_DEPTH {
-            return mistake(at, t!("lists and mappings are nested too deeply"));
-        }
-        match event {
-            // Keys that come twice are a mistake as well.
-            Event::StreamEnd => {
-                let loaded = YamlLoader::load_from_str(text);
-                return loaded
-                    .map(|_| yaml)
-                    .map_err(|error| scan_error(text, &error));
-            }
-            Event::Nothing | Event::StreamStart | Event::DocumentStart | Event::DocumentEnd => {}
-            Event::SequenceStart(..) => {
-                yaml.see(&path(&open), &Node::Collection, at)?;
-                open.push(Open::Sequence);
-            }
-            Event::MappingStart(..) => {
-                yaml.see(&path(&open), &Node::Collection, at)?;
-                open.push(Open::Mapping(None));
-            }
-            Event::SequenceEnd | Event::MappingEnd => {
-                open.pop();
-                // A collection may be a key, but none that matters.
-                end_node(&mut open, String::new());
-            }
-            Event::Alias(_) => return mistake(at, t!("aliases are not supported")),
-            Event::Scalar(scalar, style, ..) => {
-                let is_key = matches!(open.last(), Some(Open::Mapping(None)));
-                let is_null = style == TScalarStyle::Plain && ["", "~", "null"].contains(&&*scalar);
-                if !is_key && !is_null {
-                    yaml.see(&path(&open), &Node::Scalar(&scalar), at)?;
-                }
-                end_node(&mut open, scalar);
-            }
-        }
+    check(text)?;
+    let loaded = YamlLoader::load_from_str(text).map_err(|error| scan_error(text, &error))?;
+    let written = loaded.into_iter().next().unwrap_or(Yaml::BadValue);
+    let limits = &written["limits"];
+    if !(limits.is_hash() || is_absent(limits)) {
+        let expected = t!("expected limits such as 'time_limit: 1'");
+        return mistake(position(text, "limits"), expected);
     }
-}
-
-/// Closes a node of the innermost collection, which becomes the next key if one is expected.
-fn end_node(open: &mut [Open], node: String) {
-    if let Some(Open::Mapping(key)) = open.last_mut() {
-        *key = match key {
-            Some(_) => None,
-            None => Some(node),
-        };
-    }
-}
-
-/// The keys that lead to the next value. A list of values has no key of its own.
-fn path(open: &[Open]) -> Vec<&str> {
-    let keys = open.iter().filter_map(|open| match open {
-        Open::Sequence => None,
-        Open::Mapping(key) => Some(key.as_deref().unwrap_or_default()),
-    });
-    keys.collect()
-}
-
-/// A value.
-enum Node<'a> {
-    Scalar(&'a str),
-    Collection,
-}
-
-impl ProblemYaml {
-    /// Takes the value at `path`, if it matters.
-    fn see(&mut self, path: &[&str], node: &Node<'_>, at: usize) -> Result<(), Mistake> {
-        match (path, node) {
-            (["limits", "time_limit"], node) => {
-                self.time_limit = Some(number(node, "seconds", at)?);
-            }
-            (["limits", "memory"], node) => self.memory = Some(number(node, "MiB", at)?),
-            (["limits"], Node::Scalar(_)) => {
-                return mistake(at, t!("expected limits such as 'time_limit: 1'"));
-            }
-            (["source"] | ["source", "name"], Node::Scalar(name)) => {
-                self.source.get_or_insert_with(|| (*name).to_owned());
-            }
-            (["source", "url"], Node::Scalar(url)) => {
-                self.url.get_or_insert_with(|| (*url).to_owned());
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-/// A limit, in this unit.
-fn number(node: &Node<'_>, unit: &str, at: usize) -> Result<f64, Mistake> {
-    let number = match node {
-        Node::Scalar(scalar) => scalar.parse().ok(),
-        Node::Collection => None,
+    let source = match &written["source"] {
+        Yaml::Array(sources) => sources.first().unwrap_or(&Yaml::BadValue),
+        source => source,
     };
-    match number {
-        Some(number) if (1e-3..=1e6).contains(&number) => Ok(number),
-        _ => mistake(
-            at,
-            format!("expected a number of {unit} from 0.001 to 1000000"),
-        ),
+    let string = |yaml: &Yaml| yaml.as_str().map(str::to_owned);
+    let seconds = t!("expected a number of seconds from 0.001 to 1000000");
+    let mebibytes = t!("expected a number of MiB from 0.001 to 1000000");
+    Ok(ProblemYaml {
+        time_limit: limit(text, limits, "time_limit", seconds)?,
+        memory: limit(text, limits, "memory", mebibytes)?,
+        source: string(source).or_else(|| string(&source["name"])),
+        url: string(&source["url"]),
+        written,
+    })
+}
+
+/// Reports what may not be loaded. An alias could stand for gigabytes when a package is written.
+fn check(text: &str) -> Result<(), Mistake> {
+    let mut parser = Parser::new_from_str(text);
+    let mut depth = 0;
+    loop {
+        let next = parser.next_token();
+        let (event, marker) = next.map_err(|error| scan_error(text, &error))?;
+        match event {
+            Event::StreamEnd => return Ok(()),
+            Event::SequenceStart(..) | Event::MappingStart(..) if depth == MAX_DEPTH => {
+                let message = t!("lists and mappings are nested too deeply");
+                return mistake(offset(text, &marker), message);
+            }
+            Event::SequenceStart(..) | Event::MappingStart(..) => depth += 1,
+            Event::SequenceEnd | Event::MappingEnd => depth -= 1,
+            Event::Alias(_) => {
+                return mistake(offset(text, &marker), t!("aliases are not supported"));
+            }
+            Event::Nothing
+            | Event::StreamStart
+            | Event::DocumentStart
+            | Event::DocumentEnd
+            | Event::Scalar(..) => {}
+        }
     }
+}
+
+fn is_absent(yaml: &Yaml) -> bool {
+    yaml.is_null() || yaml.is_badvalue()
+}
+
+/// The limit `key`, if there is one; else what is `expected`.
+fn limit(text: &str, limits: &Yaml, key: &str, expected: &str) -> Result<Option<f64>, Mistake> {
+    let number = match &limits[key] {
+        absent if is_absent(absent) => return Ok(None),
+        Yaml::Integer(number) => u32::try_from(*number).ok().map(f64::from),
+        Yaml::Real(number) | Yaml::String(number) => number.parse().ok(),
+        _ => None,
+    };
+    match number.filter(|number| (1e-3..=1e6).contains(number)) {
+        None => mistake(position(text, key), expected),
+        number => Ok(number),
+    }
+}
+
+/// Where `key` stands first: a value that is loaded does not know its position.
+fn position(text: &str, key: &str) -> usize {
+    text.find(&format!("{key}:")).unwrap_or(0)
 }
 
 fn scan_error(text: &str, error: &ScanError) -> Mistake {
