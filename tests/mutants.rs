@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::fs;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use bouton::answer::Value;
+use bouton::answer::Fact;
 use bouton::game::rule::Rules;
 use bouton::game::{Play, hill};
 use bouton::judge::stress::rounds;
@@ -952,7 +952,7 @@ impl Subject {
             Asked::AllMoves
         } else if answer.names_moves() {
             Asked::FirstMove
-        } else if answer.has(Value::Count) {
+        } else if answer.has(Fact::Count) {
             Asked::Count
         } else {
             Asked::Winner

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use bouton::answer::VALUES;
 use bouton::error::REASONS;
 use bouton::game::rule::{ROWS, Row};
 use bouton::problem::judges::JUDGES;
@@ -19,13 +20,20 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let mut in_use = sentences_in_code();
     in_use.extend(sentences_of_page());
     let rules = ROWS.iter().flat_map(Row::sentences);
+    let values = VALUES.iter().map(|value| value.meaning);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
     let shapes = Shape::value_variants()
         .iter()
         .filter_map(Shape::to_possible_value);
     let shapes = shapes.filter_map(|shape| shape.get_help().map(ToString::to_string));
     in_use.extend(shapes);
-    in_use.extend(rules.chain(notes).chain(REASONS).map(str::to_owned));
+    in_use.extend(
+        rules
+            .chain(values)
+            .chain(notes)
+            .chain(REASONS)
+            .map(str::to_owned),
+    );
     let of_command_line: BTreeSet<_> = bouton::cli::texts().into_iter().collect();
     // Elsewhere the help says nothing of isolation.
     let of_help = of_command_line.iter().filter(|_| cfg!(target_os = "linux"));

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::template::{MoveList, Piece, Template, Value};
+use super::template::{MoveList, Piece, Template};
+use super::value::{Fact, Shown};
 use crate::decode::Slice;
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::output::answers::Answers;
-
-/// Chooses the move of an answer from the winning ones, given the piles: other answers than ours.
-pub(crate) type Choose = fn(&[Move], &[u64]) -> Option<Move>;
 
 /// What the answers of a template say of a position, besides who wins.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +15,9 @@ pub(crate) type Choose = fn(&[Move], &[u64]) -> Option<Move>;
 pub(super) struct Needs {
     count: bool,
     grundy: bool,
-    /// The winning move, or all of them.
-    moves: bool,
+    /// The first winning move.
+    first_move: bool,
+    /// All winning moves.
     all_moves: bool,
     /// The piles.
     piles: bool,
@@ -26,13 +25,13 @@ pub(super) struct Needs {
 
 impl Needs {
     pub(super) fn of(template: &Template) -> Self {
-        let has = |value| template.has(value);
+        let all_moves = template.lists_moves();
         Self {
-            count: has(Value::Count),
-            grundy: has(Value::Grundy),
-            moves: template.names_moves(),
-            all_moves: template.lists_moves(),
-            piles: has(Value::After),
+            count: template.has(Fact::Count),
+            grundy: template.has(Fact::Grundy),
+            first_move: template.names_moves() && !all_moves,
+            all_moves,
+            piles: template.has_piles(),
         }
     }
 }
@@ -50,14 +49,14 @@ pub(super) enum Kept {
 impl Kept {
     /// What answers with these needs are made from.
     pub(super) fn of(needs: Needs, rules: &mut Rules, rules_come_last: bool) -> Self {
-        if needs.all_moves || needs.piles || rules.fold().is_none() {
-            return Self::List(Vec::new());
-        }
-        match (needs.moves || needs.count, rules.heaps()) {
-            (true, None) => Self::List(Vec::new()),
-            (true, Some(_)) => Self::Sizes(Sizes::default()),
-            (false, _) if rules_come_last || needs.grundy => Self::Sizes(Sizes::default()),
-            (false, _) => Self::Fold,
+        let asks_for_moves = needs.first_move || needs.count;
+        let asks_for_all = needs.all_moves || needs.piles;
+        if asks_for_all || rules.fold().is_none() || asks_for_moves && rules.heaps().is_none() {
+            Self::List(Vec::new())
+        } else if asks_for_moves || needs.grundy || rules_come_last {
+            Self::Sizes(Sizes::default())
+        } else {
+            Self::Fold
         }
     }
 
@@ -112,11 +111,8 @@ impl Sizes {
     pub(super) fn add(&mut self, piles: Slice<'_>) {
         for pile in piles.iter() {
             let first = self.piles;
-            let group = self
-                .counts
-                .entry(pile)
-                .or_insert(SizeCount { count: 0, first });
-            group.count += 1;
+            let size = self.counts.entry(pile);
+            size.or_insert(SizeCount { count: 0, first }).count += 1;
             self.piles += 1;
         }
     }
@@ -128,87 +124,76 @@ impl Sizes {
 
 /// What an answer is made from.
 #[derive(Debug, Default)]
-pub(super) struct Facts {
+pub struct Facts {
+    /// The number of the case, counted from 1.
     pub case: u64,
+    /// Whether the position is answered as won.
     pub first_wins: bool,
-    count: u128,
-    grundy: u64,
-    /// The winning move that is asked for, and the size of its pile.
-    step: Option<(Move, u64)>,
-    /// The piles before that, if they are needed.
-    piles: Vec<u64>,
+    /// How many first moves win.
+    pub count: u128,
+    /// The Grundy value.
+    pub grundy: u64,
+    /// The winning move that is named, and the size of its pile.
+    pub step: Option<(Move, u64)>,
+    /// The piles.
+    pub piles: Vec<u64>,
 }
 
 impl Facts {
-    /// Those of the position that was read, which ends. Of several winning moves, `choose` may choose another one than the
-    /// first.
-    pub(super) fn of(
-        kept: &mut Kept,
-        rules: &mut Rules,
-        needs: Needs,
-        choose: Option<Choose>,
-        case: u64,
-    ) -> Self {
-        let mut facts = Self {
-            case,
-            ..Self::default()
+    /// Those of the position that was read, which ends.
+    pub(super) fn of(kept: &mut Kept, rules: &mut Rules, needs: Needs, case: u64) -> Self {
+        let mut facts = match kept {
+            Kept::Fold => Self::default(),
+            Kept::Sizes(sizes) => Self::of_sizes(sizes, rules, needs),
+            Kept::List(piles) => Self::of_piles(piles, rules, needs),
         };
-        match kept {
-            Kept::Fold => {}
-            Kept::Sizes(sizes) => facts.find_from_sizes(sizes, rules, needs),
-            Kept::List(piles) => facts.find_from_piles(piles, rules, needs, choose),
-        }
-        if let (true, Kept::List(piles)) = (needs.piles, &*kept) {
-            facts.piles.clone_from(piles);
-        }
+        facts.case = case;
         facts.first_wins = kept.first_wins(rules);
-        if needs.moves {
+        if needs.first_move {
             // A won position without a move is answered as lost.
             facts.first_wins = facts.step.is_some();
         }
         facts
     }
 
-    fn find_from_sizes(&mut self, sizes: &Sizes, rules: &Rules, needs: Needs) {
-        let Some(heaps) = rules.heaps() else { return };
+    fn of_sizes(sizes: &Sizes, rules: &Rules, needs: Needs) -> Self {
+        let mut facts = Self::default();
+        let Some(heaps) = rules.heaps() else {
+            return facts;
+        };
         let standing = heaps.standing(&mut sizes.counts());
-        self.grundy = standing.nim_sum();
+        facts.grundy = standing.nim_sum();
         if needs.count {
             let of_size = |(size, count)| u128::from(count) * heaps.count(standing, size);
-            self.count = sizes.counts().map(of_size).sum();
+            facts.count = sizes.counts().map(of_size).sum();
         }
-        if needs.moves {
+        if needs.first_move {
             // All piles of one size have the same moves.
             let firsts = sizes.counts.iter().filter_map(|(&size, group)| {
                 let change = heaps.first(standing, size)?;
-                Some((group.first, size, change))
+                Some((change.in_pile(group.first as usize), size))
             });
-            let first = firsts.min_by_key(|&(index, ..)| index);
-            self.step = first.map(|(index, size, change)| (change.in_pile(index as usize), size));
+            facts.step = firsts.min_by_key(|(step, _)| step.pile);
         }
+        facts
     }
 
-    fn find_from_piles(
-        &mut self,
-        piles: &[u64],
-        rules: &Rules,
-        needs: Needs,
-        choose: Option<Choose>,
-    ) {
+    fn of_piles(piles: &[u64], rules: &Rules, needs: Needs) -> Self {
+        let mut facts = Self::default();
         if needs.grundy {
-            self.grundy = rules.grundy(piles).unwrap_or(0);
+            facts.grundy = rules.grundy(piles).unwrap_or(0);
         }
         if needs.count {
-            self.count = rules.count_winning(piles);
+            facts.count = rules.count_winning(piles);
         }
-        if needs.moves {
-            let mut winning = rules.winning(piles).map(|turn| turn[0]);
-            let step = match choose {
-                Some(choose) => choose(&winning.collect::<Vec<_>>(), piles),
-                None => winning.next(),
-            };
-            self.step = step.map(|step| (step, piles[step.pile]));
+        if needs.first_move {
+            let step = rules.winning(piles).next().map(|turn| turn[0]);
+            facts.step = step.map(|step| (step, piles[step.pile]));
         }
+        if needs.piles {
+            facts.piles = piles.to_vec();
+        }
+        facts
     }
 }
 
@@ -230,31 +215,25 @@ fn write_pieces(pieces: &[Piece], facts: &Facts, answers: &mut Answers<'_>) {
                 answers.text(text.as_bytes());
                 continue;
             }
-            Piece::Value(value) => *value,
+            Piece::Value(value) => value,
         };
-        match value {
-            Value::Case => answers.digits(facts.case),
-            Value::Count => write!(answers, "{}", facts.count),
-            Value::Grundy => answers.digits(facts.grundy),
-            Value::Move(part) => {
+        match value.shown {
+            Shown::Number(number) => write!(answers, "{}", number(facts)),
+            Shown::Part(part) => {
                 let number = facts.step.map(|(step, size)| part.of(&step, size));
                 answers.digits(number.unwrap_or(0));
             }
-            Value::After => write_list(&facts.piles, facts.step, answers),
+            Shown::List(number) => {
+                for index in 0..facts.piles.len() {
+                    if index > 0 {
+                        answers.text(b" ");
+                    }
+                    answers.digits(number(facts, index));
+                    // The answer may be as long as the input, so it is not buffered as a whole.
+                    answers.flush_if_full();
+                }
+            }
         }
-    }
-}
-
-/// Writes the piles, after a move if there is one.
-fn write_list(piles: &[u64], step: Option<(Move, u64)>, answers: &mut Answers<'_>) {
-    for (index, &pile) in piles.iter().enumerate() {
-        if index > 0 {
-            answers.text(b" ");
-        }
-        let changed = step.filter(|(step, _)| step.pile == index);
-        answers.digits(changed.map_or(pile, |(step, _)| step.left));
-        // The answer may be as long as the input, so it is not buffered as a whole.
-        answers.flush_if_full();
     }
 }
 
@@ -271,24 +250,20 @@ pub(super) fn write_moves(
     // Since this loop is as long as the answers, two numbers on a line are written at once.
     let pair = match &list.each[..] {
         [
-            Piece::Value(Value::Move(one)),
+            Piece::Value(one),
             Piece::Literal(between),
-            Piece::Value(Value::Move(other)),
-        ] if between.len() == 1 && separator == b'\n' => {
-            Some((*one, between.as_bytes()[0], *other))
-        }
+            Piece::Value(other),
+        ] if between.len() == 1 && separator == b'\n' => match (one.shown, other.shown) {
+            (Shown::Part(one), Shown::Part(other)) => Some((one, between.as_bytes()[0], other)),
+            _ => None,
+        },
         _ => None,
     };
     let mut facts = Facts {
         case,
         first_wins: true,
-        ..Facts::default()
+        ..Facts::of_piles(piles, rules, Needs::of(template))
     };
-    let needs = Needs {
-        moves: false,
-        ..Needs::of(template)
-    };
-    facts.find_from_piles(piles, rules, needs, None);
     rules.each_winning(piles, &mut |steps| {
         for step in steps {
             if !any {
@@ -316,26 +291,26 @@ pub(super) fn write_moves(
 }
 
 impl Template {
-    /// The answer to case `case` that names the winning move `step`.
+    /// The answer to case `case` that names the winning move `step`, or says that the position is lost.
     pub(crate) fn naming(
         &self,
-        step: Move,
+        step: Option<Move>,
         case: u64,
         rules: &Rules,
         piles: &[u64],
     ) -> Answers<'static> {
-        let count = self.has(Value::Count).then(|| rules.count_winning(piles));
-        let grundy = rules.grundy(piles).filter(|_| self.has(Value::Grundy));
+        let needs = Needs {
+            first_move: false,
+            ..Needs::of(self)
+        };
         let facts = Facts {
             case,
-            first_wins: true,
-            count: count.unwrap_or(0),
-            grundy: grundy.unwrap_or(0),
-            step: Some((step, piles[step.pile])),
-            piles: piles.to_vec(),
+            first_wins: step.is_some(),
+            step: step.map(|step| (step, piles[step.pile])),
+            ..Facts::of_piles(piles, rules, needs)
         };
         let mut answers = Answers::default();
-        write_pieces(&self.won.pieces, &facts, &mut answers);
+        write(self, &facts, &mut answers);
         answers
     }
 }

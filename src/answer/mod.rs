@@ -2,28 +2,30 @@
 //!
 //! An answer is described by a [`Template`], the only place that knows how it is written. A solver is chosen once per
 //! run: the two questions that most inputs ask, who wins at Nim and how many moves win ([`nim`]), are compiled for each
-//! kernel, and all others take a virtual call for each piece of a case ([`general`]).
+//! kernel, and all others take a virtual call for each piece of a case.
 
 // A new value must not silently fall into a default.
 #![deny(clippy::wildcard_enum_match_arm)]
 
 pub(crate) mod claim;
 mod facts;
-pub(crate) mod general;
 pub(crate) mod nim;
 mod reader;
 pub(crate) mod template;
+pub(crate) mod value;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 pub use claim::{Claim, Claimed};
-pub(crate) use facts::Choose;
-use general::General;
+use facts::{Facts, Kept, Needs};
+use reader::Reader;
 pub(crate) use template::answers_of_positions;
-pub use template::{AnswerLines, Part, Positions, Template, Value};
+pub use template::{AnswerLines, Positions, Template};
+use template::{Piece, Text};
+pub use value::{Fact, Part, VALUES, Value};
 
-use crate::decode::Number;
+use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::game::Play;
 use crate::game::period::Share;
@@ -31,6 +33,7 @@ use crate::game::rule::Rules;
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
 use crate::output::answers::Answers;
+use crate::output::words::Words;
 
 /// The code that answers the cases of an input.
 enum Solver {
@@ -44,9 +47,10 @@ enum Solver {
 
 impl Solver {
     fn new(template: &Arc<Template>, rules: &Rules, layout: &Layout) -> Self {
-        let is_count = template.won == template.lost
-            && template.won.list.is_none()
-            && template.won.pieces == [template::Piece::Value(Value::Count)];
+        let is_count = |text: &Text| match &text.pieces[..] {
+            [Piece::Value(value)] => value.fact == Fact::Count,
+            _ => false,
+        };
         let has_piles = layout
             .numbers
             .iter()
@@ -56,7 +60,9 @@ impl Solver {
             (Some(play), Some(words)) if layout.row().is_empty() => {
                 Self::Winner(play, nim::Winner::new(words))
             }
-            (Some(Play::Normal), _) if is_count => Self::NimMoves(Box::default()),
+            (Some(Play::Normal), _) if is_count(&template.won) && is_count(&template.lost) => {
+                Self::NimMoves(Box::default())
+            }
             _ => Self::General(Box::new(General::new(rules, layout, template))),
         }
     }
@@ -88,35 +94,19 @@ impl<'p, 'w> Answerer<'p, 'w> {
             answers,
             complete: 0,
             is_part: false,
-            problem: (!template.has(Value::Case)).then_some(problem),
-        }
-    }
-
-    /// One that answers by `solver`, and adds to `answers`.
-    pub(crate) fn of(solver: General, answers: Answers<'w>) -> Self {
-        Self {
-            solver: Solver::General(Box::new(solver)),
-            answers,
-            complete: 0,
-            is_part: false,
-            problem: None,
+            problem: (!template.has(Fact::Case)).then_some(problem),
         }
     }
 
     /// Tells the solver which case begins, or has begun.
     fn begin_case(&mut self) {
         if let Solver::General(general) = &mut self.solver {
-            general.begin_case(if self.is_part {
+            general.reader.begin_case(if self.is_part {
                 Share::Least
             } else {
                 Share::Nth(self.complete.saturating_add(1))
             });
         }
-    }
-
-    /// The answers.
-    pub(crate) fn answers(&mut self) -> &mut Answers<'w> {
-        &mut self.answers
     }
 
     /// The answers.
@@ -131,7 +121,9 @@ impl Sink for Answerer<'_, '_> {
         match (&mut self.solver, role) {
             (Solver::Winner(_, winner), Role::Pile) => winner.piles(piece),
             (Solver::NimMoves(moves), Role::Pile) => moves.piles(piece),
-            (Solver::General(general), role) => return general.numbers(role, N::plain(piece)),
+            (Solver::General(general), role) => {
+                return general.reader.numbers(role, N::plain(piece));
+            }
             (Solver::Winner(..) | Solver::NimMoves(_), _) => {}
         }
         Ok(())
@@ -210,5 +202,88 @@ impl Sink for Answerer<'_, '_> {
         }
         let answered = answered * row.len();
         each_row(self, row, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
+    }
+}
+
+/// Answers any question about any game: a [reader](Reader) of cases, and what answers [say](Facts) of them.
+struct General {
+    reader: Reader,
+    template: Arc<Template>,
+    needs: Needs,
+    /// Both texts, if they are nothing but short words.
+    words: Option<Words>,
+}
+
+impl General {
+    fn new(rules: &Rules, layout: &Layout, template: &Arc<Template>) -> Self {
+        let needs = Needs::of(template);
+        let kept = |rules: &mut Rules, come_last| Kept::of(needs, rules, come_last);
+        Self {
+            reader: Reader::new(rules, layout, kept),
+            template: Arc::clone(template),
+            needs,
+            words: template.short_words(),
+        }
+    }
+
+    /// Answers the first of some cases that consist of the single numbers `row`, and returns how many it answered. The
+    /// others arrive number by number.
+    fn rows(&mut self, row: &[Role], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
+        // Only who wins matters then, and no piles are kept between cases.
+        let Some(words) = &self.words else {
+            return 0;
+        };
+        let mut room = answers.words(words, rows.len() / row.len());
+        let decided = self.reader.rules.rows(row, rows, &mut room);
+        let used = room.finish();
+        answers.added(used);
+        decided
+    }
+
+    /// Ends the current one of several positions of a case.
+    fn end_position(&mut self, answers: &mut Answers<'_>) {
+        let Reader { kept, rules, .. } = &mut self.reader;
+        let text = if kept.first_wins(rules) {
+            &self.template.won
+        } else {
+            &self.template.lost
+        };
+        self.reader.end_position();
+        let text = text.literal().unwrap_or_default();
+        if self.template.has_lines_of_positions() {
+            answers.open_line(text.as_bytes());
+        } else {
+            answers.text(text.as_bytes());
+        }
+    }
+
+    /// Answers the current case, whose number counted from 1 is `case`.
+    fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
+        let Reader { kept, rules, .. } = &mut self.reader;
+        let template = &*self.template;
+        match (&template.positions, &template.won.list, &mut *kept) {
+            (Some(Positions { on_lines: true, .. }), ..) => answers.close_lines(),
+            (Some(_), ..) => answers.text(b"\n"),
+            (None, Some(list), Kept::List(piles)) => {
+                facts::write_moves(template, list, (rules, piles), case, answers);
+                piles.clear();
+            }
+            (None, ..) => {
+                let facts = Facts::of(kept, rules, self.needs, case);
+                facts::write(template, &facts, answers);
+            }
+        }
+        self.reader.end_case();
+    }
+}
+
+impl Template {
+    /// Both texts, if they are nothing but short words.
+    fn short_words(&self) -> Option<Words> {
+        let [won, lost] = [&self.won, &self.lost].map(|text| {
+            let text = text.literal();
+            text.filter(|text| !text.contains('\n'))
+        });
+        Words::new([won?, lost?]).filter(|_| self.positions.is_none())
     }
 }

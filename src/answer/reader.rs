@@ -81,28 +81,28 @@ impl Reader {
 
     /// Receives the next numbers with this role.
     pub(super) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
-        let each = |take: &mut dyn FnMut(u64) -> Result<(), InputErrorKind>| {
-            let mut values = piece.iter();
-            let taken = values.try_for_each(take);
-            taken.map_err(|kind| InputError::at_number(0, kind))
-        };
         match role {
-            Role::Pile | Role::Person => self.piles(piece),
+            Role::Pile | Role::Person => return self.piles(piece),
+            Role::Take => return self.subtraction_set(piece),
+            Role::Cases | Role::Other => return Ok(()),
+            Role::FirstCell | Role::SecondCell | Role::Count(_) | Role::Parameter(_) => {}
+        }
+        let taken = piece.iter().try_for_each(|number| match role {
             Role::FirstCell => {
-                self.first_cell = piece.iter().last().unwrap_or(0);
+                self.first_cell = number;
                 Ok(())
             }
-            Role::SecondCell => piece.iter().try_for_each(|cell| {
-                let kind = InputErrorKind::SameCell { cell };
-                let pile = cells_between(self.first_cell, cell);
-                let pile = pile.ok_or_else(|| InputError::at_number(0, kind))?;
-                self.piles(Slice::Wide(&[pile]))
-            }),
-            Role::Take => self.subtraction_set(piece),
-            Role::Count(of) => each(&mut |count| self.count(of, count)),
-            Role::Parameter(parameter) => each(&mut |value| self.parameter(parameter, value)),
-            Role::Cases | Role::Other => Ok(()),
-        }
+            Role::SecondCell => {
+                let kind = InputErrorKind::SameCell { cell: number };
+                let pile = cells_between(self.first_cell, number).ok_or(kind)?;
+                let added = self.piles(Slice::Wide(&[pile]));
+                added.map_err(|error| error.kind)
+            }
+            Role::Count(of) => self.count(of, number),
+            Role::Parameter(parameter) => self.parameter(parameter, number),
+            Role::Pile | Role::Person | Role::Take | Role::Cases | Role::Other => Ok(()),
+        });
+        taken.map_err(|kind| InputError::at_number(0, kind))
     }
 
     fn subtraction_set(&mut self, piece: Slice<'_>) -> Result<(), InputError> {

@@ -1,12 +1,11 @@
 //! The answers to cases, as a `game.toml` describes them: `"YES/{pile} {take}|NO"`.
 //!
 //! One parse of that text gives what writes answers ([`facts`](super::facts)), what reads those of submissions
-//! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](crate::cpp)), and their description. A new value is a variant
-//! of [`Value`] with its [`Description`], and what `facts` writes for it.
+//! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](crate::cpp)), and their description.
 
-use crate::game::Move;
+use super::value::{Fact, VALUES, Value};
 use crate::game::rule::Rules;
-use crate::layout::{Layout, Mistake, mistake};
+use crate::layout::{Layout, Mistake, Quoted};
 use crate::words::t;
 
 /// What may stand around the parts of an answer. Other white space, such as a carriage return, is a control character.
@@ -37,7 +36,7 @@ pub struct Positions {
 }
 
 /// One of the two texts of a template.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text {
     /// The parts, in order.
     pub pieces: Vec<Piece>,
@@ -46,7 +45,7 @@ pub struct Text {
 }
 
 /// How all winning moves are printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MoveList {
     /// The parts of each.
     pub each: Vec<Piece>,
@@ -55,166 +54,12 @@ pub struct MoveList {
 }
 
 /// A part of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     /// These characters.
     Literal(String),
     /// This value.
-    Value(Value),
-}
-
-/// A value that stands in braces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// The number of the case, counted from 1.
-    Case,
-    /// How many first moves win.
-    Count,
-    /// The Grundy value of the position.
-    Grundy,
-    /// A part of the winning move.
-    Move(Part),
-    /// All piles after it.
-    After,
-}
-
-/// A part of a winning move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Its pile, counted from 1.
-    Pile,
-    /// How many stones it takes.
-    Take,
-    /// The size of the pile before it.
-    Size,
-    /// What it leaves there.
-    Left,
-}
-
-impl Part {
-    /// The number that it is of a move in a pile of `size`.
-    #[inline(always)]
-    pub(super) fn of(self, step: &Move, size: u64) -> u64 {
-        match self {
-            Self::Pile => step.pile as u64 + 1,
-            Self::Take => step.take,
-            Self::Size => size,
-            Self::Left => step.left,
-        }
-    }
-}
-
-/// What there is to say of a value.
-pub(crate) struct Description {
-    /// The word in braces.
-    pub name: &'static str,
-    /// What a statement calls it: the first of these that no number of the input is called.
-    pub letters: [&'static str; 3],
-    /// What it means, in a statement.
-    pub meaning: &'static str,
-    /// Whether only a won position has it.
-    pub is_of_move: bool,
-    /// Whether it is a list, and not a number.
-    pub is_list: bool,
-    /// C++ for the number, or the i-th one of the list.
-    pub cpp: &'static str,
-}
-
-impl Value {
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Case,
-        Self::Count,
-        Self::Grundy,
-        Self::Move(Part::Pile),
-        Self::Move(Part::Take),
-        Self::Move(Part::Size),
-        Self::Move(Part::Left),
-        Self::After,
-    ];
-
-    pub(crate) fn description(self) -> Description {
-        let number = Description {
-            name: "case",
-            letters: ["k", "K", "k'"],
-            meaning: t!("the number of the case, counted from $1$"),
-            is_of_move: false,
-            is_list: false,
-            cpp: "cases",
-        };
-        let of_move = |name, letters, meaning, cpp| Description {
-            name,
-            letters,
-            meaning,
-            is_of_move: true,
-            is_list: false,
-            cpp,
-        };
-        match self {
-            Self::Case => number,
-            Self::Count => Description {
-                name: "count",
-                letters: ["c", "C", "c'"],
-                meaning: t!("the number of first moves that win"),
-                cpp: "count",
-                ..number
-            },
-            Self::Grundy => Description {
-                name: "grundy",
-                letters: ["g", "G", "g'"],
-                meaning: t!("the Grundy value of the position"),
-                cpp: "position.nim_sum()",
-                ..number
-            },
-            Self::Move(Part::Pile) => of_move(
-                "pile",
-                ["p", "P", "p'"],
-                t!("the pile of the winning move, counted from $1$"),
-                "move.pile",
-            ),
-            Self::Move(Part::Take) => of_move(
-                "take",
-                ["t", "U", "t'"],
-                t!("the number of stones that the winning move takes"),
-                "move.take",
-            ),
-            Self::Move(Part::Size) => of_move(
-                "size",
-                ["s", "S", "s'"],
-                t!("the size of the pile from which the winning move takes"),
-                "move.size",
-            ),
-            Self::Move(Part::Left) => of_move(
-                "left",
-                ["r", "R", "r'"],
-                t!("the number of stones that it leaves in that pile"),
-                "move.left",
-            ),
-            Self::After => Description {
-                name: "after",
-                letters: ["q", "Q", "q'"],
-                meaning: t!(
-                    "the list of the sizes of all piles after the winning move, separated by spaces"
-                ),
-                is_of_move: true,
-                is_list: true,
-                cpp: "i == move.pile ? move.left : position.piles[i - 1]",
-            },
-        }
-    }
-
-    /// The word in braces.
-    pub(crate) fn name(self) -> &'static str {
-        self.description().name
-    }
-
-    fn in_braces(self) -> String {
-        format!("{{{}}}", self.name())
-    }
-
-    /// Whether it is a part of a winning move.
-    pub(crate) fn is_of_move(self) -> bool {
-        self.description().is_of_move
-    }
+    Value(&'static Value),
 }
 
 /// The number of lines of an answer.
@@ -228,32 +73,21 @@ pub enum AnswerLines {
     All,
 }
 
+impl Piece {
+    /// The value that it is, if it is one.
+    pub(super) fn value(&self) -> Option<&'static Value> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Literal(_) => None,
+        }
+    }
+}
+
 impl Text {
     /// All its values, in order.
-    pub(crate) fn values(&self) -> impl Iterator<Item = Value> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = &'static Value> {
         let pieces = self.pieces.iter().chain(self.each());
-        pieces.filter_map(|piece| match piece {
-            Piece::Value(value) => Some(*value),
-            Piece::Literal(_) => None,
-        })
-    }
-
-    /// Whether it has this value.
-    pub(crate) fn has(&self, value: Value) -> bool {
-        self.values().any(|other| other == value)
-    }
-
-    /// Whether a number stands right behind another one.
-    fn has_numbers_side_by_side(&self) -> bool {
-        let ends = |piece: &Piece| match piece {
-            Piece::Value(_) => [true; 2],
-            Piece::Literal(text) => {
-                let is_digit = |c: char| c.is_ascii_digit();
-                [text.starts_with(is_digit), text.ends_with(is_digit)]
-            }
-        };
-        let mut pairs = self.pieces.windows(2);
-        pairs.any(|pair| ends(&pair[0])[1] && ends(&pair[1])[0])
+        pieces.filter_map(Piece::value)
     }
 
     /// The text, if it has no values.
@@ -269,9 +103,19 @@ impl Text {
         self.list.as_ref().map_or(&[], |list| &list.each)
     }
 
+    /// Whether a number stands right behind another one.
+    fn has_numbers_side_by_side(&self) -> bool {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let mut pairs = self.pieces.windows(2);
+        pairs.any(|pair| {
+            let [one, next] = [&pair[..1], &pair[1..]].map(|piece| with_values(piece, any_number));
+            one.ends_with(is_digit) && next.starts_with(is_digit)
+        })
+    }
+
     /// The text, with the values as words, for people.
     fn words(&self) -> String {
-        let name = |value: Value| format!("<{}>", value.name());
+        let name = |value: &Value| format!("<{}>", value.name);
         let mut words = with_values(&self.pieces, name) + &with_values(self.each(), name);
         if let Some(list) = &self.list {
             words.push(list.separator);
@@ -282,9 +126,8 @@ impl Text {
 
     /// Whether the first line, and the lines after it, start with a number.
     fn numbers_at_starts(&self) -> Vec<bool> {
-        let number = |_| "0".to_owned();
-        let each = with_values(self.each(), number);
-        let mut text = with_values(&self.pieces, number) + &each;
+        let each = with_values(self.each(), any_number);
+        let mut text = with_values(&self.pieces, any_number) + &each;
         if let Some(list) = &self.list {
             text.push(list.separator);
             text += &each;
@@ -295,164 +138,287 @@ impl Text {
         let end = text.ends_with('\n').then_some(false);
         lines.map(is_number).chain(end).collect()
     }
+
+    /// Parses `given`, a part of `answer`.
+    fn parse(answer: Quoted<'_>, given: &str, rules: &Rules) -> Result<Self, Mistake> {
+        let text = given.trim_matches(BLANKS);
+        if text.is_empty() {
+            return answer.mistake(given, t!("expected a word, found nothing"));
+        }
+        let (mut rest, is_list) = match text.strip_suffix("...") {
+            Some(rest) => (rest, true),
+            None => (text, false),
+        };
+        let mut pieces = Vec::new();
+        while let Some(first) = rest.chars().next() {
+            if let Some(value) = rest.strip_prefix('{') {
+                let Some((name, after)) = value.split_once('}') else {
+                    let message = t!("expected '{brace}' after the name of a value", brace = '}');
+                    return answer.mistake(rest, message);
+                };
+                let value = value_named(name, rules);
+                let value = value.or_else(|message| answer.mistake(rest, message))?;
+                pieces.push(Piece::Value(value));
+                rest = after;
+                continue;
+            }
+            let shown = match first {
+                '/' => '\n',
+                '_' => ' ',
+                '}' => {
+                    let message = t!(
+                        "expected '{expected}' before, found '{found}'",
+                        expected = '{',
+                        found = '}'
+                    );
+                    return answer.mistake(rest, message);
+                }
+                control if control.is_control() && control != '\n' => {
+                    let message = t!(
+                        "an answer has no control characters, found {found}",
+                        found = format!("U+{:04X}", u32::from(control))
+                    );
+                    return answer.mistake(rest, message);
+                }
+                other => other,
+            };
+            match pieces.last_mut() {
+                Some(Piece::Literal(text)) => text.push(shown),
+                Some(Piece::Value(_)) | None => pieces.push(Piece::Literal(shown.into())),
+            }
+            rest = &rest[first.len_utf8()..];
+        }
+        let is_blank =
+            |piece: &Piece| matches!(piece, Piece::Literal(text) if text.trim().is_empty());
+        if pieces.iter().all(is_blank) {
+            return answer.mistake(text, t!("expected a word, found only blanks"));
+        }
+        if !is_list {
+            return Ok(Self { pieces, list: None });
+        }
+        let has_list = |list: &MoveList| {
+            let mut values = list.each.iter().filter_map(Piece::value);
+            values.any(Value::is_list)
+        };
+        let list = split_list(&mut pieces).filter(|list| !has_list(list));
+        if list.is_none() {
+            let message = t!(
+                "'...' stands after a move and a space or a '/', as in '{example}'",
+                example = "{pile}:{take} ..."
+            );
+            return answer.mistake(rest, message);
+        }
+        Ok(Self { pieces, list })
+    }
+}
+
+fn any_number(_: &Value) -> String {
+    "0".to_owned()
 }
 
 /// These pieces, with each value as `show` says.
-pub(super) fn with_values(pieces: &[Piece], mut show: impl FnMut(Value) -> String) -> String {
+pub(super) fn with_values(pieces: &[Piece], mut show: impl FnMut(&Value) -> String) -> String {
     let texts = pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => text.clone(),
-        Piece::Value(value) => show(*value),
+        Piece::Value(value) => show(value),
     });
     texts.collect()
 }
 
+/// Takes what is repeated from the end of `pieces`: from the start of the word that has the first part of a move, up to
+/// the separator.
+fn split_list(pieces: &mut Vec<Piece>) -> Option<MoveList> {
+    let Some(Piece::Literal(last)) = pieces.last_mut() else {
+        return None;
+    };
+    let separator = last.pop().filter(|c| BLANKS.contains(c))?;
+    let is_of_move = |piece: &Piece| piece.value().is_some_and(Value::is_of_move);
+    let first = pieces.iter().position(is_of_move)?;
+    let mut each = pieces.split_off(first);
+    if let Some(Piece::Literal(before)) = pieces.last_mut() {
+        let word = before.rfind(BLANKS).map_or(0, |end| end + 1);
+        each.insert(0, Piece::Literal(before.split_off(word)));
+    }
+    let is_empty = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.is_empty());
+    pieces.retain(|piece| !is_empty(piece));
+    each.retain(|piece| !is_empty(piece));
+    Some(MoveList { each, separator })
+}
+
+/// The value with this name, if positions have one under `rules`.
+///
+/// # Errors
+/// What is wrong with it.
+fn value_named(name: &str, rules: &Rules) -> Result<&'static Value, String> {
+    let Some(value) = VALUES.iter().find(|value| value.name == name) else {
+        return Err(t!(
+            "expected one of {values}, found '{found}'",
+            values = VALUES.each_ref().map(Value::in_braces).join(" "),
+            found = format!("{{{name}}}")
+        ));
+    };
+    match value.why_not(rules) {
+        Some(message) => Err(message.to_owned()),
+        None => Ok(value),
+    }
+}
+
+/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answer to one of them, unless that is a letter,
+/// and the name of the number that says how many there are.
+pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
+    let text = text.trim_matches(BLANKS);
+    if let Some(times) = text.strip_prefix("WL*") {
+        return Some((None, times));
+    }
+    let (words, times) = text.strip_prefix('(')?.rsplit_once(")*")?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Else the parentheses are a part of a word.
+    (words.contains('|') && times.chars().all(is_name)).then_some((Some(words), times))
+}
+
 impl Template {
     /// Parses a template for cases of `layout`, under `rules`.
-    pub(crate) fn parse(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
-        let start = text.len() - text.trim_start_matches(BLANKS).len();
-        let trimmed = text.trim_matches(BLANKS);
-        let parsed = Self::parse_trimmed(trimmed, layout, rules);
-        parsed.map_err(|mistake| Mistake {
-            offset: start + mistake.offset,
-            ..mistake
+    pub(crate) fn parse(
+        answer: Quoted<'_>,
+        layout: &Layout,
+        rules: &Rules,
+    ) -> Result<Self, Mistake> {
+        let Some((words, times)) = answers_of_positions(answer.text) else {
+            return Self::of_one(answer, answer.text, layout, rules);
+        };
+        let template = match words {
+            Some(words) => Self::of_one(answer, words, layout, rules)?,
+            None => Self::of_one(Quoted::WON_OR_LOST, Quoted::WON_OR_LOST.text, layout, rules)?,
+        };
+        if [&template.won, &template.lost]
+            .map(Text::literal)
+            .contains(&None)
+            || template.lines != AnswerLines::One
+        {
+            let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
+            return answer.mistake(words.unwrap_or(answer.text), message);
+        }
+        Ok(Self {
+            positions: Some(Positions {
+                times: times.to_owned(),
+                on_lines: words.is_some(),
+            }),
+            ..template
         })
     }
 
-    fn parse_trimmed(text: &str, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
-        if let Some((words, times)) = answers_of_positions(text) {
-            return Self::of_positions(words, times, layout, rules);
-        }
-        let any = text.strip_prefix("any ");
-        let at_won = any.map_or(0, |rest| text.len() - rest.trim_start_matches(BLANKS).len());
-        let (won, at_lost) = match text[at_won..].split_once('|') {
-            Some((won, _)) => (won, Some(at_won + won.len() + 1)),
-            None => (&text[at_won..], None),
+    /// Parses `text`, a part of `answer`: that to a case, or to a position.
+    fn of_one(
+        answer: Quoted<'_>,
+        text: &str,
+        layout: &Layout,
+        rules: &Rules,
+    ) -> Result<Self, Mistake> {
+        let text = text.trim_matches(BLANKS);
+        let (texts, any) = match text.strip_prefix("any ") {
+            Some(texts) => (texts.trim_start_matches(BLANKS), true),
+            None => (text, false),
         };
-        let won = parse_text(won, at_won, rules)?;
-        let lost = match at_lost {
-            Some(at) => parse_text(&text[at..], at, rules)?,
-            None => won.clone(),
+        let (at_won, at_lost) = match texts.split_once('|') {
+            Some((won, lost)) => (won, Some(lost)),
+            None => (texts, None),
         };
-        let at_lost = at_lost.unwrap_or(0);
+        let won = Text::parse(answer, at_won, rules)?;
+        let lost = at_lost.map(|lost| Text::parse(answer, lost, rules));
+        let has_lost = lost.is_some();
+        let mut template = Self {
+            lost: lost.transpose()?.unwrap_or_else(|| won.clone()),
+            won,
+            any,
+            positions: None,
+            lines: AnswerLines::One,
+        };
+        let at_lost = at_lost.unwrap_or(text);
+        let (won, lost) = (&template.won, &template.lost);
         if let Some(value) = lost.values().find(|value| value.is_of_move()) {
             let message = t!(
                 "a lost position has no winning move: '{value}' makes sense only before a '|'",
                 value = value.in_braces()
             );
-            return mistake(at_lost, message);
+            return answer.mistake(at_lost, message);
         }
-        if at_lost == 0 && won.values().next().is_none() {
+        if !has_lost && won.values().next().is_none() {
             let message = t!(
                 "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
-                value = Value::Count.in_braces(),
+                value = "{count}",
                 text = text
             );
-            return mistake(0, message);
+            return answer.mistake(text, message);
         }
-        if won == lost && at_lost > 0 {
-            return mistake(
-                at_lost,
-                t!("the answers to won and to lost positions are the same"),
+        if won == lost && has_lost {
+            let message = t!("the answers to won and to lost positions are the same");
+            return answer.mistake(at_lost, message);
+        }
+        let names_moves = template.names_moves();
+        if any && (!names_moves || won.list.is_some()) {
+            let message = t!("'any' stands before an answer that names one winning move");
+            return answer.mistake(text, message);
+        }
+        if any && won.has_numbers_side_by_side() {
+            let message = t!("nothing shows where one number ends and the next one starts");
+            return answer.mistake(at_won, message);
+        }
+        let Some(lines) = template.lines_of(layout.cases().is_none()) else {
+            let message = t!(
+                "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
             );
-        }
-        let names_moves = won.values().any(Value::is_of_move);
-        if any.is_some() && (!names_moves || won.list.is_some()) {
-            return mistake(
-                0,
-                t!("'any' stands before an answer that names one winning move"),
-            );
-        }
-        if any.is_some() && won.has_numbers_side_by_side() {
-            return mistake(
-                at_won,
-                t!("nothing shows where one number ends and the next one starts"),
-            );
-        }
-        let one_case = layout.cases().is_none();
-        let mut template = Self {
-            won,
-            lost,
-            any: any.is_some(),
-            positions: None,
-            lines: AnswerLines::One,
+            return answer.mistake(at_won, message);
         };
-        template.lines = template.lines(one_case, at_won)?;
-        let lost = template.lost.literal().unwrap_or_default();
-        if names_moves && template.won.reads(lost) {
+        let lost = lost.literal().unwrap_or_default();
+        if names_moves && won.reads(lost) {
             let message = t!(
                 "'{lost}' can be read as the answer to a won position, too",
                 lost = lost
             );
-            return mistake(at_lost, message);
+            return answer.mistake(at_lost, message);
         }
+        template.lines = lines;
         Ok(template)
     }
 
-    /// Parses the answers to the positions of a case: letters, or `words` where each is a line.
-    fn of_positions(
-        words: Option<&str>,
-        times: &str,
-        layout: &Layout,
-        rules: &Rules,
-    ) -> Result<Self, Mistake> {
-        let positions = Positions {
-            times: times.to_owned(),
-            on_lines: words.is_some(),
-        };
-        let of_one = Self::parse_trimmed(words.unwrap_or("W|L"), layout, rules);
-        let of_one = of_one.map_err(|mistake| Mistake {
-            offset: mistake.offset + usize::from(words.is_some()),
-            ..mistake
-        })?;
-        if [&of_one.won, &of_one.lost]
-            .map(Text::literal)
-            .contains(&None)
-            || of_one.lines != AnswerLines::One
-        {
-            return mistake(
-                1,
-                t!("the answers to the positions of a case are words, such as (1|2)*m"),
-            );
+    /// How to find where an answer ends; `None` if that cannot be seen.
+    fn lines_of(&self, one_case: bool) -> Option<AnswerLines> {
+        let starts = [&self.won, &self.lost].map(Text::numbers_at_starts);
+        let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
+        if starts.iter().all(|starts| starts.len() == 1) {
+            Some(AnswerLines::One)
+        } else if one_case {
+            Some(AnswerLines::All)
+        } else {
+            let all_fit = starts.iter().all(fits);
+            all_fit.then_some(AnswerLines::WordAndNumbers)
         }
-        Ok(Self {
-            positions: Some(positions),
-            ..of_one
-        })
     }
 
     /// Whether the answers to the positions of a case are lines.
     pub(crate) fn has_lines_of_positions(&self) -> bool {
-        self.positions
-            .as_ref()
-            .is_some_and(|positions| positions.on_lines)
+        let positions = self.positions.as_ref();
+        positions.is_some_and(|positions| positions.on_lines)
     }
 
-    fn lines(&self, one_case: bool, offset: usize) -> Result<AnswerLines, Mistake> {
-        let starts = [&self.won, &self.lost].map(Text::numbers_at_starts);
-        if starts.iter().all(|starts| starts.len() == 1) {
-            return Ok(AnswerLines::One);
-        }
-        if one_case {
-            return Ok(AnswerLines::All);
-        }
-        let fits = |starts: &Vec<bool>| {
-            let others = &starts[1..];
-            !starts[0] && others.iter().all(|is_number| *is_number)
-        };
-        if starts.iter().all(fits) {
-            return Ok(AnswerLines::WordAndNumbers);
-        }
-        mistake(
-            offset,
-            t!(
-                "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
-            ),
-        )
+    /// All values of both texts.
+    fn values(&self) -> impl Iterator<Item = &'static Value> {
+        self.won.values().chain(self.lost.values())
+    }
+
+    /// Whether one of the texts shows this.
+    pub fn has(&self, fact: Fact) -> bool {
+        self.values().any(|value| value.fact == fact)
+    }
+
+    /// Whether one of the texts has a list of numbers, one for each pile.
+    pub(crate) fn has_piles(&self) -> bool {
+        self.values().any(Value::is_list)
     }
 
     /// Whether answers name moves.
     pub fn names_moves(&self) -> bool {
-        self.won.values().any(Value::is_of_move)
+        self.has(Fact::Move)
     }
 
     /// Whether an answer is a list of all winning moves.
@@ -460,17 +426,12 @@ impl Template {
         self.won.list.is_some()
     }
 
-    /// Whether one of the texts has this value.
-    pub fn has(&self, value: Value) -> bool {
-        self.won.has(value) || self.lost.has(value)
-    }
-
     /// The order in which moves are asked for, or which of several moves is.
     pub(crate) fn order(&self) -> &'static str {
         if self.lists_moves() {
-            "by pile, then by take"
+            t!("by pile, then by take")
         } else {
-            "the first pile, then the smallest take"
+            t!("the first pile, then the smallest take")
         }
     }
 
@@ -517,152 +478,5 @@ impl Template {
             won = won,
             lost = lost
         )
-    }
-}
-
-/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answer to one of them, unless that is a letter,
-/// and the name of the number that says how many there are.
-pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
-    let text = text.trim_matches(BLANKS);
-    if let Some(times) = text.strip_prefix("WL*") {
-        return Some((None, times));
-    }
-    let (words, times) = text.strip_prefix('(')?.rsplit_once(")*")?;
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    // Else the parentheses are a part of a word.
-    (words.contains('|') && times.chars().all(is_name)).then_some((Some(words), times))
-}
-
-/// Parses one of the two texts, which is at `offset`.
-fn parse_text(text: &str, offset: usize, rules: &Rules) -> Result<Text, Mistake> {
-    let end = text.trim_end_matches(BLANKS).len();
-    let at = text.len() - text.trim_start_matches(BLANKS).len();
-    if at >= end {
-        return mistake(offset, t!("expected a word, found nothing"));
-    }
-    let mut parsed = Text::default();
-    let mut rest = &text[at..end];
-    let is_list = rest.ends_with("...");
-    if is_list {
-        rest = &rest[..rest.len() - 3];
-    }
-    let start_of = |rest: &str| offset + at + (end - at - usize::from(is_list) * 3 - rest.len());
-    while let Some(first) = rest.chars().next() {
-        if first == '{' {
-            let at = start_of(rest);
-            let Some((name, after)) = rest[1..].split_once('}') else {
-                return mistake(
-                    at,
-                    t!("expected '{brace}' after the name of a value", brace = '}'),
-                );
-            };
-            let value = value(name, at, rules)?;
-            parsed.pieces.push(Piece::Value(value));
-            rest = after;
-            continue;
-        }
-        let shown = match first {
-            '/' | '\n' => '\n',
-            '_' => ' ',
-            '}' => {
-                return mistake(
-                    start_of(rest),
-                    t!(
-                        "expected '{expected}' before, found '{found}'",
-                        expected = '{',
-                        found = '}'
-                    ),
-                );
-            }
-            control if control.is_control() => {
-                let message = t!(
-                    "an answer has no control characters, found {found}",
-                    found = format!("U+{:04X}", u32::from(control))
-                );
-                return mistake(start_of(rest), message);
-            }
-            other => other,
-        };
-        match parsed.pieces.last_mut() {
-            Some(Piece::Literal(text)) => text.push(shown),
-            Some(Piece::Value(_)) | None => parsed.pieces.push(Piece::Literal(shown.into())),
-        }
-        rest = &rest[first.len_utf8()..];
-    }
-    let is_blank = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.trim().is_empty());
-    if parsed.pieces.iter().all(is_blank) {
-        return mistake(offset + at, t!("expected a word, found only blanks"));
-    }
-    if is_list {
-        let at = offset + end - 3;
-        let list = split_list(&mut parsed.pieces);
-        let is_list =
-            |piece: &Piece| matches!(piece, Piece::Value(value) if value.description().is_list);
-        let Some(list) = list.filter(|list| !list.each.iter().any(is_list)) else {
-            return mistake(
-                at,
-                t!(
-                    "'...' stands after a move and a space or a '/', as in '{example}'",
-                    example = "{pile}:{take} ..."
-                ),
-            );
-        };
-        parsed.list = Some(list);
-    }
-    Ok(parsed)
-}
-
-/// Takes what is repeated from the end of `pieces`: from the start of the word that has the first part of a move, up to
-/// the separator.
-fn split_list(pieces: &mut Vec<Piece>) -> Option<MoveList> {
-    let Some(Piece::Literal(last)) = pieces.last_mut() else {
-        return None;
-    };
-    let separator = last.pop().filter(|c| [' ', '\n'].contains(c))?;
-    if last.is_empty() {
-        pieces.pop();
-    }
-    let is_of_move = |piece: &Piece| matches!(piece, Piece::Value(value) if value.is_of_move());
-    let first = pieces.iter().position(is_of_move)?;
-    let mut each = pieces.split_off(first);
-    if let Some(Piece::Literal(before)) = pieces.last_mut() {
-        let word = before.rfind([' ', '\n']).map_or(0, |end| end + 1);
-        let start = before.split_off(word);
-        if before.is_empty() {
-            pieces.pop();
-        }
-        if !start.is_empty() {
-            each.insert(0, Piece::Literal(start));
-        }
-    }
-    Some(MoveList { each, separator })
-}
-
-/// The value with this name at `offset`, if positions have one under `rules`.
-fn value(name: &str, offset: usize, rules: &Rules) -> Result<Value, Mistake> {
-    let found = Value::ALL.into_iter().find(|other| other.name() == name);
-    let Some(value) = found else {
-        let message = t!(
-            "expected one of {values}, found '{found}'",
-            values = Value::ALL.map(Value::in_braces).join(" "),
-            found = format!("{{{name}}}")
-        );
-        return mistake(offset, message);
-    };
-    let why_not = match value {
-        Value::Case => None,
-        Value::Count => (!rules.lists_all_winning()).then_some(t!(
-            "winning moves of this game are not counted: ask who wins"
-        )),
-        Value::Grundy => rules.grundy(&[]).is_none().then_some(t!(
-            "positions of this game have no Grundy value: ask who wins"
-        )),
-        Value::Move(_) | Value::After => (!rules.has_single_moves()).then_some(t!(
-            "a move of this game is not a pile and a take: ask who wins"
-        )),
-    };
-    match why_not {
-        Some(message) => mistake(offset, message),
-        None => Ok(value),
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::meter;
 use super::values::{ProblemArg, positive};
-use crate::answer::Value;
+use crate::answer::Fact;
 use crate::error::Error;
 use crate::testdata::split;
 use crate::text::say;
@@ -52,7 +52,7 @@ impl SplitArgs {
         let done = split::run(problem, self.parts, &self.out_dir, &self.file);
         drop(meter);
         done?;
-        if self.parts > 1 && problem.answer.has(Value::Case) {
+        if self.parts > 1 && problem.answer.has(Fact::Case) {
             say(&t!(
                 "{name} numbers its answers: those of every part start at 1",
                 name = problem.name

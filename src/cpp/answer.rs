@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use crate::answer::template::{Piece, Template, Value};
+use crate::answer::Fact;
+use crate::answer::template::{Piece, Template};
 
 /// A text as C++ writes it.
 pub(super) fn text(text: &str) -> String {
@@ -32,7 +33,7 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
     if !template.any {
         return None;
     }
-    let count = if template.has(Value::Count) {
+    let count = if template.has(Fact::Count) {
         "Number count = count_winning_moves(position);\n"
     } else {
         ""
@@ -61,10 +62,10 @@ fn reads(pieces: &[Piece]) -> (String, Vec<String>) {
                 let _ = writeln!(code, "output.text({});", text(literal));
                 continue;
             }
-            Piece::Value(value) => value.description(),
+            Piece::Value(value) => *value,
         };
         let (name, cpp) = (value.name, value.cpp);
-        if value.is_list {
+        if value.is_list() {
             let _ = writeln!(
                 code,
                 "List {name}_{index};\n\
@@ -75,7 +76,7 @@ fn reads(pieces: &[Piece]) -> (String, Vec<String>) {
             conditions.push(format!(
                 "are({name}_{index}, [&](Number i) {{ return {cpp}; }})"
             ));
-        } else if value.is_of_move {
+        } else if value.is_of_move() {
             let _ = writeln!(code, "Number {name}_{index} = output.number();");
             conditions.push(format!("{cpp} == {name}_{index}"));
         } else {

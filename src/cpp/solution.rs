@@ -5,7 +5,8 @@
 use std::fmt::Write as _;
 
 use super::answer::{indented, text};
-use crate::answer::template::{Description, MoveList, Piece, Positions, Template, Text, Value};
+use crate::answer::Fact;
+use crate::answer::template::{MoveList, Piece, Positions, Template, Text};
 
 /// C++ that prints the answer to one of several positions of a case.
 pub(super) fn of_position(template: &Template) -> String {
@@ -33,7 +34,7 @@ pub(super) fn of_case(template: &Template, has_count: bool) -> String {
         None => {}
     }
     let mut code = String::new();
-    if has_count && template.has(Value::Count) {
+    if has_count && template.has(Fact::Count) {
         code += "Number count = count_winning_moves(position);\n";
     }
     let line = |text: &Text| {
@@ -74,18 +75,15 @@ fn pieces(pieces: &[Piece], has_count: bool) -> String {
     for piece in pieces {
         let line = match piece {
             Piece::Literal(literal) => format!("answers.put({});\n", text(literal)),
-            Piece::Value(Value::Count) if !has_count => "answers.number();\n".to_owned(),
-            Piece::Value(value) => {
-                let Description { is_list, cpp, .. } = value.description();
-                if is_list {
-                    format!(
-                        "for (Number i = 1; i <= position.piles.size(); i++) {{\n\
-                         if (i > 1) answers.put(\" \");\nanswers.put({cpp});\n}}\n"
-                    )
-                } else {
-                    format!("answers.put({cpp});\n")
-                }
+            Piece::Value(value) if value.fact == Fact::Count && !has_count => {
+                "answers.number();\n".to_owned()
             }
+            Piece::Value(value) if value.is_list() => format!(
+                "for (Number i = 1; i <= position.piles.size(); i++) {{\n\
+                 if (i > 1) answers.put(\" \");\nanswers.put({});\n}}\n",
+                value.cpp
+            ),
+            Piece::Value(value) => format!("answers.put({});\n", value.cpp),
         };
         code += &line;
     }

@@ -32,6 +32,12 @@ pub(crate) struct Quoted<'t> {
 }
 
 impl<'t> Quoted<'t> {
+    /// The answer to a position that is a letter.
+    pub(crate) const WON_OR_LOST: Self = Self {
+        text: "W|L",
+        start: 0,
+    };
+
     /// A mistake at `part`, which is a part of the text.
     pub(crate) fn mistake<T>(self, part: &str, message: impl Into<String>) -> Result<T, Mistake> {
         let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;

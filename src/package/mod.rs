@@ -8,17 +8,15 @@ use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
-use crate::answer::Answerer;
-use crate::answer::Choose;
-use crate::answer::general::General;
 use crate::cpp;
-use crate::engine::pipe::Checkpoints;
-use crate::engine::{self, RunOptions};
+use crate::engine;
+use crate::engine::pipe::Checkpoint;
+use crate::engine::window::Window;
 use crate::error::Error;
 use crate::game::Move;
 use crate::input::Input;
+use crate::judge::compare::case::Case;
 use crate::layout::checker::check_text;
-use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::made_up;
 use crate::problem::{Problem, Sample};
@@ -193,23 +191,24 @@ impl Package<'_> {
         result.map(|()| text)
     }
 
-    fn answer(
-        &self,
-        name: &str,
-        input: &[u8],
-        mut answerer: Answerer<'_, '_>,
-    ) -> Result<(), Error> {
-        let mut input = Input::from_bytes(name.to_owned(), input);
-        let options = RunOptions::one_thread();
-        let checkpoints = &mut Checkpoints::new();
-        engine::run(
-            &self.problem.layout,
-            &mut input,
-            &mut answerer,
-            options,
-            checkpoints,
-        )?;
-        answerer.answers().flush()
+    /// The answers that name the moves which `choose` returns.
+    fn other_answers(&self, input: &[u8], choose: Choose) -> Result<Vec<u8>, Error> {
+        let Problem { layout, answer, .. } = self.problem;
+        let input = Input::from_bytes("memory".to_owned(), input);
+        let mut window = Window::of(&input)?;
+        let mut at = Checkpoint::start(layout);
+        let mut text = Vec::new();
+        for number in 1.. {
+            let Some(case) = Case::read(self.problem, &mut window, at, number, 0)? else {
+                break;
+            };
+            let winning = case.rules.winning(&case.piles).map(|turn| turn[0]);
+            let step = choose(&winning.collect::<Vec<_>>(), &case.piles);
+            let answer = answer.naming(step, number, &case.rules, &case.piles);
+            text.extend_from_slice(answer.pending());
+            at = case.start;
+        }
+        Ok(text)
     }
 
     /// Makes sure that an input of the package is valid.
@@ -258,11 +257,7 @@ impl Package<'_> {
             for seed in 0..ATTEMPTS {
                 let input = self.small_input(seed, 20)?;
                 let right = self.answers(name, &input)?;
-                let mut other = Vec::new();
-                let answers = Answers::new("memory".to_owned(), &mut other);
-                let solver = General::new(&problem.rules, &problem.layout, &problem.answer);
-                let solver = solver.choosing(choose);
-                self.answer(name, &input, Answerer::of(solver, answers))?;
+                let other = self.other_answers(&input, choose)?;
                 if other != right {
                     let path = format!("data/{folder}_output/{name}");
                     write(&format!("{path}.in"), &input)?;
@@ -299,6 +294,9 @@ impl Package<'_> {
 /// Where the right programs of a problem are, and the wrong ones.
 const ACCEPTED: &str = "submissions/accepted";
 const WRONG: &str = "submissions/wrong_answer";
+
+/// Chooses the move of an answer from the winning ones, given the piles.
+type Choose = fn(&[Move], &[u64]) -> Option<Move>;
 
 /// Answers other than ours where several are right: the name of each, whether it is right where it differs from ours, and
 /// how it chooses a move.

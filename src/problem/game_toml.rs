@@ -78,7 +78,7 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         answer,
         positions: answers_of_positions(answer.text).map(|(_, times)| times),
     })?;
-    let template = answer.locate(Template::parse(answer.text, &layout, &rules))?;
+    let template = Template::parse(answer, &layout, &rules)?;
     let aliases = match table.get("alias") {
         None => Vec::new(),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use super::Problem;
 use super::statement::short;
-use crate::answer::template::{Piece, Text, Value};
+use crate::answer::template::{Piece, Text};
+use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
 use crate::game::rule::Things;
 use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
-use crate::words::{Language, in_language, t};
+use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
 pub fn statement(problem: &Problem, language: Language) -> String {
@@ -184,10 +185,7 @@ fn output(problem: &Problem) -> String {
             lost = lost
         ),
         None if answer.won == answer.lost => match only {
-            Some(value) => t!(
-                "for each case, print {value}",
-                value = value.description().meaning
-            ),
+            Some(value) => t!("for each case, print {value}", value = word(value.meaning)),
             None => t!("for each case, print {won}", won = won),
         },
         None if answer.names_moves() => t!(
@@ -201,15 +199,16 @@ fn output(problem: &Problem) -> String {
             lost = lost
         ),
     };
-    let values = Value::ALL
-        .into_iter()
-        .filter(|&value| answer.has(value) && only != Some(value));
+    let values = VALUES.iter().filter(|&value| {
+        let mut shown = answer.won.values().chain(answer.lost.values());
+        shown.any(|shown| shown == value) && only != Some(value)
+    });
     let meanings = values.map(|value| {
         let name = variable(value, &problem.layout);
         t!(
             "{name} is {meaning}",
             name = format_args!("${name}$"),
-            meaning = value.description().meaning
+            meaning = word(value.meaning)
         )
     });
     let meanings: Vec<_> = meanings.collect();
@@ -229,7 +228,7 @@ fn output(problem: &Problem) -> String {
         ),
     };
     let divides = problem.rules.heaps().is_some() && !problem.rules.has_single_moves();
-    let count = if answer.has(Value::Count) && divides {
+    let count = if answer.has(Fact::Count) && divides {
         t!("to divide a pile into $x$ and $y$, or into $y$ and $x$, counts as two moves")
     } else {
         ""
@@ -251,7 +250,7 @@ fn printed(text: &Text, layout: &Layout) -> String {
         }
         let pieces = pieces.iter().map(|piece| match piece {
             Piece::Literal(text) => escaped(text).replace(' ', "~"),
-            Piece::Value(value) => format!("${}$", variable(*value, layout)),
+            Piece::Value(value) => format!("${}$", variable(value, layout)),
         });
         pieces.collect::<String>()
     };
@@ -315,11 +314,12 @@ fn on_lines(lines: Vec<String>) -> String {
 }
 
 /// The variable for a value, which no number of the input is called.
-fn variable(value: Value, layout: &Layout) -> &'static str {
-    let names = value.description().letters;
-    let is_taken = |name: &str| layout.numbers.iter().any(|number| number.name == name);
+fn variable(value: &Value, layout: &Layout) -> String {
+    let letter = value.letter.to_owned();
+    let names = [letter.clone(), letter.to_uppercase()];
+    let is_taken = |name: &String| layout.numbers.iter().any(|number| number.name == *name);
     let free = names.into_iter().find(|name| !is_taken(name));
-    free.unwrap_or(names[2])
+    free.unwrap_or(letter + "'")
 }
 
 /// Describes an input line by line, as items of a list.

@@ -1,7 +1,6 @@
 //! Where any winning move is right: our move in place of the one that an answer names.
 
 use super::case::Case;
-use crate::answer::Value;
 use crate::decode::{is_white_space, words};
 use crate::engine::pipe::Checkpoint;
 use crate::engine::window::Window;
@@ -37,7 +36,7 @@ impl<'p> OtherMoves<'p> {
     ) -> Result<Option<Vec<u8>>, Error> {
         let template = &self.problem.answer;
         // How many numbers are the piles after a move cannot be seen in an answer.
-        let has_after = template.has(Value::After);
+        let has_after = template.has_piles();
         let claimed = template.named(&String::from_utf8_lossy(theirs));
         if claimed.is_none() && !has_after || words(ours).eq(words(theirs)) {
             return Ok(None);
@@ -50,7 +49,7 @@ impl<'p> OtherMoves<'p> {
         let is_theirs = |step: &Move| {
             let may_be =
                 has_after || claimed == Some(template.claimed(step, case.piles[step.pile]));
-            let answer = || template.naming(*step, number, &case.rules, &case.piles);
+            let answer = || template.naming(Some(*step), number, &case.rules, &case.piles);
             may_be && words(answer().pending()).eq(words(theirs))
         };
         let mut winning = case.rules.winning(&case.piles).map(|turn| turn[0]);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::case::Case;
 use super::{Difference, Side, trimmed};
-use crate::answer::{Claim, Claimed, Value};
+use crate::answer::{Claim, Claimed, Part};
 use crate::decode::words;
 use crate::game::Move;
 use crate::game::rule::Rules;
@@ -227,7 +227,7 @@ impl Position<'_> {
     /// # Errors
     /// Why it is not.
     fn claimed(&self, claimed: Claimed) -> Result<Move, String> {
-        let number = match (claimed.pile, claimed.size) {
+        let number = match (claimed.get(Part::Pile), claimed.get(Part::Size)) {
             (Some(number), _) => number,
             (None, Some(size)) => {
                 let index = self.piles.iter().position(|&pile| pile == size);
@@ -239,9 +239,9 @@ impl Position<'_> {
         let found = index.and_then(|index| Some((index, *self.piles.get(index)?)));
         let (index, pile) =
             found.ok_or_else(|| t!("there is no pile {number}", number = number))?;
-        let left = claimed.left.map(|left| pile.checked_sub(left));
-        let take = match (claimed.take, left) {
-            _ if claimed.size.is_some_and(|size| size != pile) => None,
+        let left = claimed.get(Part::Left).map(|left| pile.checked_sub(left));
+        let take = match (claimed.get(Part::Take), left) {
+            _ if claimed.get(Part::Size).is_some_and(|size| size != pile) => None,
             (Some(take), left) => left.is_none_or(|left| left == Some(take)).then_some(take),
             (None, left) => left.flatten().filter(|&take| take > 0),
         };
@@ -283,7 +283,7 @@ impl Position<'_> {
         if template.any || first.is_some_and(|first| first[0] == step) {
             let mut proof =
                 vec![t!("the move is right, but the rest of the answer is not").to_owned()];
-            if template.has(Value::After) {
+            if template.has_piles() {
                 let piles = listed(self.rules.shown(&after));
                 proof.push(t!("the piles after it are {piles}", piles = piles));
             }

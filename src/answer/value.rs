@@ -1,0 +1,189 @@
+//! The values that may stand in the braces of an answer: a row for each.
+
+use std::fmt;
+
+use super::facts::Facts;
+use crate::game::Move;
+use crate::game::rule::Rules;
+use crate::words::t;
+
+/// A value that stands in braces.
+pub struct Value {
+    /// The word in braces.
+    pub name: &'static str,
+    /// What a statement calls it.
+    pub letter: &'static str,
+    /// What it means, in English.
+    pub meaning: &'static str,
+    /// What it shows.
+    pub fact: Fact,
+    /// How it is made from what is known of a position.
+    pub shown: Shown,
+    /// C++ for the number, or the i-th one of the list.
+    pub cpp: &'static str,
+}
+
+/// What a value shows of a case or position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The number of the case.
+    Case,
+    /// How many first moves win.
+    Count,
+    /// The Grundy value.
+    Grundy,
+    /// A winning move.
+    Move,
+}
+
+/// How a value is shown.
+#[derive(Clone, Copy, Debug)]
+pub enum Shown {
+    /// As this number.
+    Number(fn(&Facts) -> u128),
+    /// As this part of the move.
+    Part(Part),
+    /// As a number for each pile, which is given by its index.
+    List(fn(&Facts, usize) -> u64),
+}
+
+/// A part of a winning move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Its pile, counted from 1.
+    Pile,
+    /// How many stones it takes.
+    Take,
+    /// The size of the pile before it.
+    Size,
+    /// What it leaves there.
+    Left,
+}
+
+/// All values.
+pub static VALUES: [Value; 8] = [
+    Value {
+        name: "case",
+        letter: "k",
+        meaning: "the number of the case, counted from $1$",
+        fact: Fact::Case,
+        shown: Shown::Number(|facts| facts.case.into()),
+        cpp: "cases",
+    },
+    Value {
+        name: "count",
+        letter: "c",
+        meaning: "the number of first moves that win",
+        fact: Fact::Count,
+        shown: Shown::Number(|facts| facts.count),
+        cpp: "count",
+    },
+    Value {
+        name: "grundy",
+        letter: "g",
+        meaning: "the Grundy value of the position",
+        fact: Fact::Grundy,
+        shown: Shown::Number(|facts| facts.grundy.into()),
+        cpp: "position.nim_sum()",
+    },
+    Value {
+        name: "pile",
+        letter: "p",
+        meaning: "the pile of the winning move, counted from $1$",
+        fact: Fact::Move,
+        shown: Shown::Part(Part::Pile),
+        cpp: "move.pile",
+    },
+    Value {
+        name: "take",
+        letter: "t",
+        meaning: "the number of stones that the winning move takes",
+        fact: Fact::Move,
+        shown: Shown::Part(Part::Take),
+        cpp: "move.take",
+    },
+    Value {
+        name: "size",
+        letter: "s",
+        meaning: "the size of the pile from which the winning move takes",
+        fact: Fact::Move,
+        shown: Shown::Part(Part::Size),
+        cpp: "move.size",
+    },
+    Value {
+        name: "left",
+        letter: "r",
+        meaning: "the number of stones that it leaves in that pile",
+        fact: Fact::Move,
+        shown: Shown::Part(Part::Left),
+        cpp: "move.left",
+    },
+    Value {
+        name: "after",
+        letter: "q",
+        meaning: "the list of the sizes of all piles after the winning move, separated by spaces",
+        fact: Fact::Move,
+        shown: Shown::List(|facts, index| match facts.step {
+            Some((step, _)) if step.pile == index => step.left,
+            _ => facts.piles[index],
+        }),
+        cpp: "i == move.pile ? move.left : position.piles[i - 1]",
+    },
+];
+
+impl Value {
+    /// As it stands in an answer.
+    pub(super) fn in_braces(&self) -> String {
+        format!("{{{}}}", self.name)
+    }
+
+    /// Whether it is a list, and not a number.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self.shown, Shown::List(_))
+    }
+
+    /// Whether only a won position has it.
+    pub(crate) fn is_of_move(&self) -> bool {
+        self.fact == Fact::Move
+    }
+
+    /// Why positions have none under `rules`, if they do not.
+    pub(super) fn why_not(&self, rules: &Rules) -> Option<&'static str> {
+        match self.fact {
+            Fact::Case => None,
+            Fact::Count => (!rules.lists_all_winning())
+                .then(|| t!("winning moves of this game are not counted: ask who wins")),
+            Fact::Grundy => rules
+                .grundy(&[])
+                .is_none()
+                .then(|| t!("positions of this game have no Grundy value: ask who wins")),
+            Fact::Move => (!rules.has_single_moves())
+                .then(|| t!("a move of this game is not a pile and a take: ask who wins")),
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_braces())
+    }
+}
+
+impl Part {
+    /// The number that it is of a move in a pile of `size`.
+    #[inline(always)]
+    pub(super) fn of(self, step: &Move, size: u64) -> u64 {
+        match self {
+            Self::Pile => step.pile as u64 + 1,
+            Self::Take => step.take,
+            Self::Size => size,
+            Self::Left => step.left,
+        }
+    }
+}
