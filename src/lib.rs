@@ -42,6 +42,7 @@ pub mod input;
 pub mod interrupt;
 pub mod judge;
 pub mod layout;
+pub(crate) mod outcomes;
 pub mod output;
 pub mod package;
 pub mod problem;

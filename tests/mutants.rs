@@ -224,7 +224,7 @@ fn right(subject: &Subject, case: &Case) -> Answer {
 /// The case with other sizes; of persons and coins, which may be in any order, the gaps between them are sizes. `None` if
 /// no size is another one.
 fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Option<Case> {
-    let is_hill = !case.rules.has_piles();
+    let is_hill = !case.rules.shape().has_piles();
     let is_same = |&pile: &u64| read(pile) == pile;
     if !is_hill && case.positions.iter().flatten().all(is_same) {
         return None;
@@ -957,7 +957,7 @@ impl Subject {
         } else {
             Asked::Winner
         };
-        let is_hill = !problem.rules.has_piles();
+        let is_hill = !problem.rules.shape().has_piles();
         Self {
             problem,
             asked,
@@ -998,7 +998,7 @@ impl Subject {
     }
 
     fn is_hill(&self) -> bool {
-        !self.problem.rules.has_piles()
+        !self.problem.rules.shape().has_piles()
     }
 
     /// Whether the largest pile may have a larger Grundy value than an empty one.

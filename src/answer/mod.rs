@@ -32,8 +32,8 @@ use crate::game::period::Share;
 use crate::game::rule::Rules;
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
+use crate::outcomes::OutcomeWords;
 use crate::output::answers::Answers;
-use crate::output::words::Words;
 
 /// The code that answers the cases of an input.
 enum Solver {
@@ -211,7 +211,7 @@ struct General {
     template: Arc<Template>,
     needs: Needs,
     /// Both texts, if they are nothing but short words.
-    words: Option<Words>,
+    words: Option<OutcomeWords>,
 }
 
 impl General {
@@ -279,11 +279,11 @@ impl General {
 
 impl Template {
     /// Both texts, if they are nothing but short words.
-    fn short_words(&self) -> Option<Words> {
+    fn short_words(&self) -> Option<OutcomeWords> {
         let [won, lost] = [&self.won, &self.lost].map(|text| {
             let text = text.literal();
             text.filter(|text| !text.contains('\n'))
         });
-        Words::new([won?, lost?]).filter(|_| self.positions.is_none())
+        OutcomeWords::new([won?, lost?]).filter(|_| self.positions.is_none())
     }
 }

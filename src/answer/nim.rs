@@ -4,17 +4,17 @@ use crate::decode::Number;
 use crate::game::Play;
 use crate::game::tally::{self, BitCounts, Tally};
 use crate::layout::sink::WholeCases;
+use crate::outcomes::OutcomeWords;
 use crate::output::answers::Answers;
-use crate::output::words::Words;
 
 /// Who wins at Nim.
 pub(crate) struct Winner {
-    words: Words,
+    words: OutcomeWords,
     tally: Tally,
 }
 
 impl Winner {
-    pub(super) fn new(words: Words) -> Self {
+    pub(super) fn new(words: OutcomeWords) -> Self {
         Self {
             words,
             tally: Tally::default(),

@@ -5,7 +5,7 @@ use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
 use crate::game::period::Share;
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, Shape};
 use crate::layout::{CountOf, Layout, NumberItem, Parameter, Role, cells_between};
 
 /// The rules of the current case, and what is kept of its position.
@@ -59,7 +59,7 @@ impl Reader {
                 None => OwnRules::None,
             },
             kept: kept(&mut rules, rules_come_last),
-            legal: Legal::new(rules.row().shape, king.is_some() && persons < king),
+            legal: Legal::new(rules.shape(), king.is_some() && persons < king),
             rules,
             rules_come_last,
             set: Vec::new(),
@@ -74,8 +74,8 @@ impl Reader {
     pub(super) fn begin_case(&mut self, share: Share) {
         match self.own_rules {
             OwnRules::None => {}
-            OwnRules::One => self.rules.begin_case(share),
-            OwnRules::Several => self.rules.begin_case(Share::Least),
+            OwnRules::One => self.rules.limit(share),
+            OwnRules::Several => self.rules.limit(Share::Least),
         }
     }
 
@@ -135,7 +135,15 @@ impl Reader {
                 Slice::Wide(piles) => list.extend(piles),
             },
         }
-        if self.rules_come_last || self.rules.allows_any_numbers() {
+        if self.rules_come_last {
+            return Ok(());
+        }
+        // At least the largest: all at once, since a call for each pile would take as long as reading it.
+        let union = match piles {
+            Slice::Narrow(piles) => piles.iter().fold(0, |all, pile| all | pile).into(),
+            Slice::Wide(piles) => piles.iter().fold(0, |all, pile| all | pile),
+        };
+        if self.rules.cover(union).is_ok() {
             return Ok(());
         }
         for (index, pile) in piles.iter().enumerate() {
@@ -148,7 +156,10 @@ impl Reader {
     /// Receives how many of something there are.
     fn count(&mut self, of: CountOf, count: u64) -> Result<(), InputErrorKind> {
         match of {
-            CountOf::Persons => self.legal.count_of_persons(count, self.rules.king()),
+            CountOf::Persons => match self.rules.shape() {
+                Shape::Ascending { king } => self.legal.count_of_persons(count, king),
+                Shape::Piles | Shape::Exactly(_) | Shape::Distinct => Ok(()),
+            },
             CountOf::Takes => {
                 self.take_count = count;
                 self.set.clear();

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::facts::Facts;
-use crate::game::Move;
 use crate::game::rule::Rules;
+use crate::game::{Changes, Move};
 use crate::words::t;
 
 /// A value that stands in braces.
@@ -151,7 +151,7 @@ impl Value {
     pub(super) fn why_not(&self, rules: &Rules) -> Option<&'static str> {
         match self.fact {
             Fact::Case => None,
-            Fact::Count => (!rules.lists_all_winning())
+            Fact::Count => (rules.changes() == Changes::TooManyPiles)
                 .then(|| t!("winning moves of this game are not counted: ask who wins")),
             Fact::Grundy => rules
                 .grundy(&[])

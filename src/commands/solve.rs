@@ -8,7 +8,7 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::{piles, positive, range, takes};
 use crate::error::{Error, InputErrorKind};
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, Shape};
 use crate::game::{Game, Move, Play, hill};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
@@ -279,7 +279,6 @@ impl SolveArgs {
         rules
             .cover(high)
             .or_else(|no_period| usage(format!("--table: {}", InputErrorKind::from(no_period))))?;
-        rules.seek_period();
         let heaps = rules.heaps().filter(|_| rules.play() == Play::Normal);
         let Some(heaps) = heaps else {
             return usage(t!(
@@ -287,7 +286,7 @@ impl SolveArgs {
             ));
         };
         let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
-        let (period, theorem) = heaps.period().unzip();
+        let (period, theorem) = rules.proven_period().unzip();
         let table = Table {
             from: low,
             grundy: &values,
@@ -416,7 +415,7 @@ fn layout(stones: u64) -> Option<[u64; 2]> {
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
 fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
-    if let Some(count) = rules.piles_in_position()
+    if let Shape::Exactly(count) = rules.shape()
         && count != piles.len()
     {
         return usage(t!(
@@ -426,18 +425,20 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             given = piles.len()
         ));
     }
-    let king = rules.king();
     let persons = piles.len() as u64;
-    if let Some(king) = king.filter(|&king| king > persons) {
+    if let Shape::Ascending { king } = rules.shape()
+        && king > persons
+    {
         let error = InputErrorKind::NoKing { king, persons };
         return usage(format!("--hill: {error}"));
     }
     for (index, &pile) in piles.iter().enumerate() {
         let before = &piles[..index];
         let last = before.last().copied().unwrap_or(0);
-        let checked = if king.is_some() && !hill::may_follow(pile, last) {
+        let is_hill = matches!(rules.shape(), Shape::Ascending { .. });
+        let checked = if is_hill && !hill::may_follow(pile, last) {
             Err(InputErrorKind::NotAscending { found: pile, last })
-        } else if rules.are_distinct() && (pile == 0 || before.contains(&pile)) {
+        } else if rules.shape() == Shape::Distinct && (pile == 0 || before.contains(&pile)) {
             Err(InputErrorKind::NotFree { cell: pile })
         } else {
             rules.cover(pile).map_err(InputErrorKind::from)

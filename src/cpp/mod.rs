@@ -12,9 +12,9 @@ use std::convert::Infallible;
 use std::fmt::Write as _;
 
 use crate::answer::Template;
-use crate::game::Play;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
+use crate::game::{Changes, Play};
 use crate::layout::{Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
 use crate::testdata::PositionLimits;
@@ -349,7 +349,9 @@ impl<'p> Writer<'p> {
             let takes: Vec<_> = takes.iter().map(|&take| literal(take)).collect();
             self.line(&format!("position.takes = {{{}}};", takes.join(", ")));
         }
-        if let Some(Period { start, len }) = rules.period_of_divided_piles() {
+        if let Changes::Piles = rules.changes()
+            && let Some((Period { start, len }, _)) = rules.proven_period()
+        {
             self.line(&format!(
                 "position.known_start = {start}, position.known_period = {len};"
             ));

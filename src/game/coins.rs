@@ -7,7 +7,7 @@
 //!
 //! A position has the cells of the coins in any order.
 
-use super::{Allows, Game, Move, Random, Reason, Turn};
+use super::{Allows, Changes, Game, Move, Random, Reason, Turn, Turns};
 use crate::words::t;
 
 /// The game.
@@ -78,7 +78,7 @@ impl Game for Coins {
         nim_sum(cells) != 0
     }
 
-    fn moves<'a>(&'a self, cells: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn moves<'a>(&'a self, cells: &'a [u64]) -> Turns<'a> {
         let order = in_order(cells);
         let mut free: Vec<_> = order.iter().copied().zip(free(cells, &order)).collect();
         free.sort_unstable();
@@ -88,7 +88,7 @@ impl Game for Coins {
         )
     }
 
-    fn winning<'a>(&'a self, cells: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn winning<'a>(&'a self, cells: &'a [u64]) -> Turns<'a> {
         let sum = nim_sum(cells);
         let of_pile = |pile: Pile| {
             let target = pile.size ^ sum;
@@ -106,8 +106,8 @@ impl Game for Coins {
         Box::new(moves.map(|(coin, by)| step(cells, coin, by)))
     }
 
-    fn has_single_moves(&self) -> bool {
-        true
+    fn changes(&self) -> Changes {
+        Changes::OnePile
     }
 
     fn any_move(&self, cells: &[u64]) -> Option<Turn> {
@@ -137,10 +137,8 @@ impl Game for Coins {
         }
     }
 
-    fn reason(&self, cells: &[u64]) -> Reason {
-        let piles = piles(cells);
-        let sum = nim_sum(cells);
-        let rows = piles.iter().map(|pile| {
+    fn why(&self, cells: &[u64]) -> Reason {
+        let rows = piles(cells).into_iter().map(|pile| {
             let end = cells[pile.right];
             let label = match pile.left {
                 Some((left, _)) => t!("{start} to {end}", start = cells[left], end = end),
@@ -148,17 +146,10 @@ impl Game for Coins {
             };
             (label, pile.size)
         });
-        Reason::nim_sum(
-            t!("nim-sum {sum} of the gaps", sum = sum),
-            rows.collect(),
-            sum,
-        )
-    }
-
-    fn why_lost(&self, cells: &[u64]) -> String {
+        let mut reason = Reason::of_gaps(rows.collect(), nim_sum(cells));
         if self.any_move(cells).is_none() {
-            return t!("no coin can move").to_owned();
+            t!("no coin can move").clone_into(&mut reason.lost);
         }
-        t!("the nim-sum of the gaps is {sum}", sum = nim_sum(cells))
+        reason
     }
 }

@@ -8,7 +8,7 @@
 //! Of two equal numbers, the first one counts as the larger: both subtractions leave the same position.
 
 use super::wythoff::{golden_numbers, times_golden_ratio};
-use super::{Game, Move, Reason, Turn, pair};
+use super::{Changes, Game, Move, Reason, Turn, Turns, pair};
 use crate::words::t;
 
 /// The game.
@@ -43,14 +43,14 @@ impl Game for Euclid {
         !is_lost(one, other)
     }
 
-    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Turns<'a> {
         let (index, more, less) = larger(numbers);
         let times = 1..=most_times(more, less);
         Box::new(times.map(move |times| vec![Move::leave(index, more, more - times * less)]))
     }
 
     /// To leave as much as the smaller number or more wins only if it is less than twice as much.
-    fn winning<'a>(&'a self, numbers: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn winning<'a>(&'a self, numbers: &'a [u64]) -> Turns<'a> {
         let (index, more, less) = larger(numbers);
         let most = most_times(more, less);
         let lefts = (most.saturating_sub(1).max(1)..=most).map(move |times| more - times * less);
@@ -58,8 +58,8 @@ impl Game for Euclid {
         Box::new(lost.map(move |left| vec![Move::leave(index, more, left)]))
     }
 
-    fn has_single_moves(&self) -> bool {
-        true
+    fn changes(&self) -> Changes {
+        Changes::OnePile
     }
 
     fn any_move(&self, numbers: &[u64]) -> Option<Turn> {
@@ -82,11 +82,15 @@ impl Game for Euclid {
         Some(Box::new(pairs.flatten()))
     }
 
-    fn reason(&self, numbers: &[u64]) -> Reason {
+    fn why(&self, numbers: &[u64]) -> Reason {
         let (_, more, less) = larger(numbers);
-        Reason::sentence(if less == 0 {
-            t!("a number is 0, and the game is over").to_owned()
-        } else if more == less {
+        if less == 0 {
+            return Reason::sentence(
+                t!("a number is 0, and the game is over"),
+                t!("a number is 0"),
+            );
+        }
+        let sentence = if more == less {
             t!("both numbers are equal").to_owned()
         } else if is_lost(more, less) {
             t!(
@@ -100,17 +104,12 @@ impl Game for Euclid {
                 more = more,
                 less = less
             )
-        })
-    }
-
-    fn why_lost(&self, numbers: &[u64]) -> String {
-        match larger(numbers) {
-            (_, _, 0) => t!("a number is 0").to_owned(),
-            (_, more, less) => t!(
-                "{more} / {less} is below the golden ratio",
-                more = more,
-                less = less
-            ),
-        }
+        };
+        let lost = t!(
+            "{more} / {less} is below the golden ratio",
+            more = more,
+            less = less
+        );
+        Reason::sentence(sentence, lost)
     }
 }

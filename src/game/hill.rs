@@ -13,7 +13,7 @@
 //! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
 //! the player to move loses.
 
-use super::{Allows, Fold, Game, Move, Random, Reason, Turn};
+use super::{Allows, Changes, Fold, Game, Move, Random, Reason, Turn, Turns};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
@@ -71,7 +71,7 @@ impl Game for Hill {
         self.folded(positions).first_wins()
     }
 
-    fn moves<'a>(&'a self, positions: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn moves<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
         let climbs = (0..positions.len()).flat_map(move |person| {
             let from = positions[person];
             (highest(positions, person)..from).map(move |to| vec![Move::leave(person, from, to)])
@@ -80,7 +80,7 @@ impl Game for Hill {
         Box::new(climbs.take_while(move |_| !is_over))
     }
 
-    fn winning<'a>(&'a self, positions: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
         let moves = winning(self.king, positions).into_iter();
         Box::new(moves.map(|step| vec![step]))
     }
@@ -111,14 +111,19 @@ impl Game for Hill {
         }
     }
 
-    fn reason(&self, positions: &[u64]) -> Reason {
+    fn changes(&self) -> Changes {
+        Changes::Piles
+    }
+
+    fn why(&self, positions: &[u64]) -> Reason {
         let hill = self.folded(positions);
         let Some(sum) = hill.nim_sum() else {
-            return Reason::sentence(if hill.is_over() {
+            let sentence = if hill.is_over() {
                 t!("the king is at the top")
             } else {
                 t!("the king is nearest to the top")
-            });
+            };
+            return Reason::sentence(sentence, sentence);
         };
         let rows = gaps(self.king, positions).map(|(upper, gap)| {
             let lower = upper.map_or(at_top(positions), |upper| upper + 1);
@@ -135,29 +140,7 @@ impl Game for Hill {
             };
             (label, gap)
         });
-        Reason::nim_sum(
-            t!("nim-sum {sum} of the gaps", sum = sum),
-            rows.collect(),
-            sum,
-        )
-    }
-
-    fn why_lost(&self, positions: &[u64]) -> String {
-        if self.folded(positions).is_over() {
-            t!("the king is at the top").to_owned()
-        } else {
-            t!("the nim-sum of the gaps is {sum}", sum = 0)
-        }
-    }
-
-    fn describe(&self, positions: &[u64], turn: &[Move], _: usize) -> String {
-        let Move { pile, left, .. } = turn[0];
-        t!(
-            "person {person} climbs from {start} to {end}",
-            person = pile + 1,
-            start = positions[pile],
-            end = left
-        )
+        Reason::of_gaps(rows.collect(), sum)
     }
 }
 

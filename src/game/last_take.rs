@@ -7,9 +7,9 @@
 //!
 //! A position is the pile and, after a move, what that took.
 
-use super::period::{NoPeriod, Share};
+use super::period::{Budget, NoPeriod, Share};
 use super::wythoff::golden_numbers;
-use super::{Allows, Game, Move, Random, Reason, Turn};
+use super::{Allows, Changes, Game, Move, Random, Reason, Turn, Turns};
 use crate::layout::Role;
 use crate::words::t;
 
@@ -31,8 +31,8 @@ struct Terms {
     next: u128,
     /// The distance of terms in the last run, and the run in which this distance is a term.
     step: (u64, usize),
-    /// The largest number of runs.
-    most_runs: usize,
+    /// The largest number of runs, which are the values that are computed.
+    most_runs: u64,
 }
 
 /// Terms at the same distance, up to the first one of the next run.
@@ -42,14 +42,20 @@ struct Run {
     step: u64,
 }
 
-/// The largest number of runs: enough for piles up to 2^64 - 1 if K is at most 100,000.
-const MOST_RUNS: usize = 1 << 22;
+/// Enough for piles up to 2^64 - 1 if K is at most 100,000.
+const FULL: Budget = Budget {
+    values: 1 << 22,
+    steps: u64::MAX,
+};
 
-/// So many are always computed, whatever K: enough for piles up to 2^64 - 1 if it is at most 390.
-const ALWAYS: usize = 1 << 14;
+/// What is always computed: enough for piles up to 2^64 - 1 if K is at most 390.
+const LEAST: Budget = Budget {
+    values: 1 << 14,
+    steps: u64::MAX,
+};
 
 impl Terms {
-    fn new(most_runs: usize) -> Self {
+    fn new(most_runs: u64) -> Self {
         Self {
             runs: Vec::new(),
             next: 1,
@@ -61,7 +67,7 @@ impl Terms {
     /// Computes all terms up to `largest`.
     fn cover(&mut self, factor: u64, largest: u64) -> Result<(), NoPeriod> {
         while self.next <= largest.into() {
-            if self.runs.len() == self.most_runs {
+            if self.runs.len() as u64 >= self.most_runs {
                 return Err(NoPeriod::From(self.next as u64));
             }
             let start = self.next as u64;
@@ -111,11 +117,11 @@ impl Terms {
 }
 
 impl LastTake {
-    /// The game in which a move takes up to `factor` times what the last one took.
-    pub(crate) fn new(factor: u64) -> Self {
+    /// The game in which a move takes no more than the last one took, until the factor is set.
+    pub(crate) fn new() -> Self {
         Self {
-            factor,
-            terms: Terms::new(MOST_RUNS),
+            factor: 1,
+            terms: Terms::new(FULL.values),
         }
     }
 
@@ -157,16 +163,12 @@ impl Game for LastTake {
         self.terms.cover(self.factor, largest)
     }
 
-    fn begin_case(&mut self, share: Share) {
-        self.terms.most_runs = ALWAYS.max(share.of(MOST_RUNS as u64) as usize);
-        if self.terms.runs.len() > self.terms.most_runs {
+    fn limit(&mut self, share: Share) {
+        self.terms.most_runs = Budget::shared(FULL, LEAST, share).values;
+        if self.terms.runs.len() as u64 > self.terms.most_runs {
             // Which piles are answered must not depend on what other cases have left.
             self.terms = Terms::new(self.terms.most_runs);
         }
-    }
-
-    fn covers_all(&self) -> bool {
-        false
     }
 
     fn first_wins(&self, position: &[u64]) -> bool {
@@ -179,19 +181,19 @@ impl Game for LastTake {
         sum.last().is_some_and(|&smallest| smallest <= most)
     }
 
-    fn moves<'a>(&'a self, position: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn moves<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
         let (pile, most) = self.pile_and_most(position);
         Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
 
-    fn winning<'a>(&'a self, position: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
         let (pile, _) = self.pile_and_most(position);
         let takes = self.winning_takes(position);
         Box::new(takes.map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
 
-    fn has_single_moves(&self) -> bool {
-        true
+    fn changes(&self) -> Changes {
+        Changes::OnePile
     }
 
     fn any_move(&self, position: &[u64]) -> Option<Turn> {
@@ -207,10 +209,6 @@ impl Game for LastTake {
         turn.iter()
             .flat_map(|step| [step.left, step.take])
             .collect()
-    }
-
-    fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
-        &position[..position.len().min(1)]
     }
 
     fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
@@ -229,7 +227,7 @@ impl Game for LastTake {
     fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
         /// The number of terms, and how many the two of a sum are at most apart.
         const TERMS: (usize, usize) = (1 << 10, 5);
-        let mut terms = Terms::new(ALWAYS);
+        let mut terms = Terms::new(LEAST.values);
         // Where H is longer than may be computed, its beginning is enough.
         let _ = terms.cover(self.factor, u64::MAX);
         let terms: Vec<_> = terms.all().take(TERMS.0).collect();
@@ -253,43 +251,43 @@ impl Game for LastTake {
         Some(Box::new(piles.into_iter().map(|pile| vec![pile])))
     }
 
-    fn reason(&self, position: &[u64]) -> Reason {
+    fn why(&self, position: &[u64]) -> Reason {
         let (pile, most) = self.pile_and_most(position);
         let terms = self.terms.sum(pile);
         let words: Vec<_> = terms.iter().map(u64::to_string).collect();
         let terms_text = words.join(" + ");
-        Reason::sentence(match terms.last() {
-            None => t!("nothing is left").to_owned(),
-            Some(smallest) if *smallest <= most => t!(
+        let Some(&smallest) = terms.last() else {
+            return Reason::sentence(t!("nothing is left"), t!("nothing is left"));
+        };
+        let sentence = if smallest <= most {
+            t!(
                 "{pile} = {terms}, each more than {factor} times the next; a move may take up to {most}, at least {smallest}",
                 pile = pile,
                 terms = terms_text,
                 factor = self.factor,
                 most = most,
                 smallest = smallest
-            ),
-            Some(smallest) => t!(
+            )
+        } else {
+            t!(
                 "{pile} = {terms}, each more than {factor} times the next; a move may take up to {most}, less than {smallest}",
                 pile = pile,
                 terms = terms_text,
                 factor = self.factor,
                 most = most,
                 smallest = smallest
-            ),
-        })
-    }
-
-    fn why_lost(&self, position: &[u64]) -> String {
-        let (pile, most) = self.pile_and_most(position);
-        match *self.terms.sum(pile) {
-            [] => t!("nothing is left").to_owned(),
-            [_] if position.len() == 1 => t!("{pile} is a lost size", pile = pile),
-            [.., smallest] => t!(
+            )
+        };
+        let lost = if terms.len() == 1 && position.len() == 1 {
+            t!("{pile} is a lost size", pile = pile)
+        } else {
+            t!(
                 "{pile} stones are a sum with the smallest part {smallest}, and a move may take up to {most}",
                 pile = pile,
                 smallest = smallest,
                 most = most
-            ),
-        }
+            )
+        };
+        Reason::sentence(sentence, lost)
     }
 }

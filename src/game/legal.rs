@@ -39,8 +39,8 @@ impl Legal {
     pub(crate) fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         match (self.shape, piles) {
             (Shape::Piles | Shape::Exactly(_), _) => Ok(()),
-            (Shape::Ascending, Slice::Narrow(persons)) => self.persons(persons),
-            (Shape::Ascending, Slice::Wide(persons)) => self.persons(persons),
+            (Shape::Ascending { .. }, Slice::Narrow(persons)) => self.persons(persons),
+            (Shape::Ascending { .. }, Slice::Wide(persons)) => self.persons(persons),
             (Shape::Distinct, cells) => {
                 let mut is_bad = |cell: u64| cell == 0 || !self.cells.insert(cell);
                 let found = cells.iter().enumerate().find(|&(_, cell)| is_bad(cell));
@@ -81,14 +81,12 @@ impl Legal {
     }
 
     /// Receives how many persons there are, and who is the king, if that is known.
-    pub(crate) fn count_of_persons(
-        &mut self,
-        count: u64,
-        king: Option<u64>,
-    ) -> Result<(), InputErrorKind> {
+    pub(crate) fn count_of_persons(&mut self, count: u64, king: u64) -> Result<(), InputErrorKind> {
         self.persons = count;
-        let king = king.filter(|_| !self.persons_come_first);
-        king.map_or(Ok(()), |king| self.is_there(king))
+        if self.persons_come_first {
+            return Ok(());
+        }
+        self.is_there(king)
     }
 
     /// Receives who is the king.

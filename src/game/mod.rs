@@ -8,6 +8,9 @@
 //! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend on
 //!   each other, and [`last_take`] is one whose moves depend on the one before.
 //!
+//! Where there is no closed form, [`grundy_table`] computes Grundy values up to a period, for takes of a set
+//! ([`subtraction_set`]) and for piles that are divided ([`sums`]).
+//!
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
 //! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
 //!
@@ -27,6 +30,7 @@ pub(crate) mod nim;
 pub mod period;
 pub mod rule;
 pub(crate) mod subtraction_set;
+pub(crate) mod sums;
 pub(crate) mod takes;
 pub(crate) mod tally;
 pub(crate) mod wythoff;
@@ -38,7 +42,7 @@ use dyn_clone::DynClone;
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
-use crate::output::words::WordRoom;
+use crate::outcomes::Outcomes;
 use crate::words::t;
 use period::{NoPeriod, Share};
 use tally::Tally;
@@ -127,55 +131,55 @@ impl Play {
     }
 }
 
-/// Receives who wins the next cases. Writing the answers to some overlaps with deciding the next ones: a call for
-/// every 4 or 16 cases, or a list of outcomes, takes 5 to 20 % more time.
-pub(crate) type Decided<'a> = WordRoom<'a>;
-
-/// Decides rows of any kind, but for the last few, and returns their number.
+/// A number that is at least as large as all numbers of `rows`, cases of the single numbers `fields`, if these are piles.
 #[inline(always)]
-pub(crate) fn decide<R>(
-    rows: &[R],
-    decided: &mut Decided<'_>,
-    first_wins: impl Fn(&R) -> bool,
-) -> usize {
-    let (fours, rest) = rows.as_chunks::<4>();
-    for four in fours {
-        decided.add_four(four.each_ref().map(&first_wins));
-    }
-    rows.len() - rest.len()
+pub(crate) fn piles_up_to<N: Number>(fields: &[Role], rows: &[N]) -> Option<u64> {
+    // Less than twice as large as the largest, which would be found one by one.
+    let union = || rows.iter().fold(0, |all, &pile| all | pile.into());
+    fields.iter().all(|field| *field == Role::Pile).then(union)
 }
 
-/// The same for rows of `width` numbers, if these are few.
+/// Decides rows of `width` numbers, if these are few, but for the last rows, and returns how many it decided.
 #[inline(always)]
-pub(crate) fn decide_width<P>(
+pub(crate) fn decide<P>(
     width: usize,
     rows: &[P],
-    decided: &mut Decided<'_>,
+    outcomes: &mut Outcomes<'_>,
     first_wins: impl Fn(&[P]) -> bool,
 ) -> usize {
+    #[inline(always)]
+    fn each<P, const WIDTH: usize>(
+        rows: &[P],
+        outcomes: &mut Outcomes<'_>,
+        first_wins: impl Fn(&[P]) -> bool,
+    ) -> usize {
+        let (fours, _) = rows.as_chunks::<WIDTH>().0.as_chunks::<4>();
+        for four in fours {
+            outcomes.add_four(four.each_ref().map(|row| first_wins(row)));
+        }
+        4 * fours.len()
+    }
     // A width that is known when this is compiled makes loops over few piles twice as fast.
     match width {
-        1 => decide(rows, decided, |pile| first_wins(std::slice::from_ref(pile))),
-        2 => decide(rows.as_chunks::<2>().0, decided, |row| first_wins(row)),
-        3 => decide(rows.as_chunks::<3>().0, decided, |row| first_wins(row)),
-        4 => decide(rows.as_chunks::<4>().0, decided, |row| first_wins(row)),
+        1 => each::<_, 1>(rows, outcomes, first_wins),
+        2 => each::<_, 2>(rows, outcomes, first_wins),
+        3 => each::<_, 3>(rows, outcomes, first_wins),
+        4 => each::<_, 4>(rows, outcomes, first_wins),
         _ => 0,
     }
 }
 
 /// The same for rows of the piles of `game`.
-fn decide_rows<G: Game + ?Sized, N: Number>(
+fn decide_piles<G: Game + ?Sized, N: Number>(
     game: &mut G,
     fields: &[Role],
     rows: &[N],
-    decided: &mut Decided<'_>,
+    outcomes: &mut Outcomes<'_>,
 ) -> usize {
-    // At least the largest, and less than twice as large: a maximum would be found one by one.
-    let union = rows.iter().fold(0, |all, &pile| all | pile.into());
-    if fields.iter().any(|field| *field != Role::Pile) || game.cover(union).is_err() {
+    if piles_up_to(fields, rows).is_none_or(|largest| game.cover(largest).is_err()) {
         return 0;
     }
-    decide_width(fields.len(), rows, decided, |row| {
+    decide(fields.len(), rows, outcomes, |row| {
         let mut piles = [0; 4];
         for (pile, &number) in piles.iter_mut().zip(row) {
             *pile = number.into();
@@ -208,29 +212,44 @@ pub trait Fold {
     fn finish(&mut self) -> bool;
 }
 
-/// A game.
+/// What the moves of a game change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changes {
+    /// Every move takes stones from one pile, and leaves one.
+    OnePile,
+    /// Moves may change several piles, or divide one.
+    Piles,
+    /// The same, and winning moves are so many that only one is listed.
+    TooManyPiles,
+}
+
+/// Moves, found one by one.
+pub type Turns<'a> = Box<dyn Iterator<Item = Turn> + 'a>;
+
+/// A game: what it is, and what it has besides.
+///
+/// A game is who wins, its moves, and why. Of the rest, what is not given is worked out from the moves, or is not there:
+/// no game has to change it to be right, only to be fast.
 ///
 /// Positions are given as a whole, and their piles must be [covered](Game::cover).
 pub trait Game: DynClone + fmt::Debug + Send + Sync {
-    /// Sets what the input gives of the rules: a number, or the numbers of a set.
+    /// Whether the player to move wins.
+    fn first_wins(&self, piles: &[u64]) -> bool;
+
+    /// All moves: the definition of the game.
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a>;
+
+    /// What moves change.
+    fn changes(&self) -> Changes;
+
+    /// What decides who wins the position.
+    fn why(&self, piles: &[u64]) -> Reason;
+
+    /// Any legal move, one that ends the game soon. `None` if there is none.
+    fn any_move(&self, piles: &[u64]) -> Option<Turn>;
+
+    /// Sets what the rule or the input gives: a number, or the numbers of a set.
     fn set(&mut self, _role: Role, _values: &[u64]) {}
-
-    /// What reads a position, if that takes less than to keep all of it.
-    fn fold(&mut self) -> Option<&mut dyn Fold> {
-        None
-    }
-
-    /// Decides the first of some cases that consist of the single numbers `fields`, passes on for each whether the
-    /// player to move wins, and returns how many it decided. The others are read number by number.
-    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, decided: &mut Decided<'_>) -> usize {
-        match rows {
-            Slice::Narrow(rows) => decide_rows(self, fields, rows, decided),
-            Slice::Wide(rows) => decide_rows(self, fields, rows, decided),
-        }
-    }
-
-    /// Says that a case with a rule of its own begins, and what [`cover`](Game::cover) may do for it.
-    fn begin_case(&mut self, _share: Share) {}
 
     /// Computes what is needed for piles up to `largest`.
     ///
@@ -240,74 +259,43 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Looks for a period of the Grundy values, if that is soon done.
-    fn seek_period(&mut self) {}
+    /// Sets how much [`cover`](Game::cover) may compute for the rule of the case that begins.
+    fn limit(&mut self, _share: Share) {}
 
-    /// The number of steps that [`cover`](Game::cover) may take, about a nanosecond each.
-    fn steps(&self, _largest: u64) -> u64 {
-        0
+    /// What reads a position, if that takes less than to keep all of it.
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        None
     }
 
-    /// Whether piles of any size are covered.
-    fn covers_all(&self) -> bool {
-        true
+    /// Decides the first of some cases that consist of the single numbers `fields`, and returns how many it decided. The
+    /// others are read number by number.
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
+        match rows {
+            Slice::Narrow(rows) => decide_piles(self, fields, rows, outcomes),
+            Slice::Wide(rows) => decide_piles(self, fields, rows, outcomes),
+        }
     }
 
-    /// Whether the player to move wins.
-    fn first_wins(&self, piles: &[u64]) -> bool;
-
-    /// All moves: the definition of the game.
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a>;
-
-    /// The winning moves, by pile, then by take.
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));
         Box::new(self.moves(piles).filter(wins))
     }
 
-    /// Whether [`winning`](Game::winning) lists all winning moves, and not one of very many.
-    fn lists_all_winning(&self) -> bool {
-        true
-    }
-
-    /// Whether every move takes stones from one pile, and leaves one.
-    fn has_single_moves(&self) -> bool {
-        false
-    }
-
-    /// Shows `visit` all winning moves of a game with [single moves](Game::has_single_moves), some at a time: a call for
-    /// each would take as long as writing it.
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        self.winning(piles).for_each(|turn| visit(&turn[..1]));
-    }
-
-    /// The number of winning moves.
-    fn count_winning(&self, piles: &[u64]) -> u128 {
-        self.winning(piles).count() as u128
-    }
-
-    /// Any legal move, one that ends the game soon. `None` if there is none.
-    fn any_move(&self, piles: &[u64]) -> Option<Turn>;
-
-    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
-    fn best(&self, piles: &[u64]) -> Option<Turn> {
-        let winning = self.winning(piles).next();
-        winning.or_else(|| self.any_move(piles))
-    }
-
     /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.
-    fn allows(&self, _piles: &[u64], _index: usize, _take: u64) -> bool {
-        true
+    fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
+        let is_it = |step: &Move| (step.pile, step.take) == (index, take);
+        self.moves(piles).any(|turn| turn.iter().all(is_it))
     }
 
-    /// The position after a move: the piles, and perhaps a number behind them that is not [shown](Game::shown).
+    /// The position after a move: the piles, and perhaps what the next move depends on besides.
     fn after(&self, piles: &[u64], turn: &[Move]) -> Vec<u64> {
         after(piles, turn)
     }
 
-    /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
-    fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
-        position
+    /// The game seen as one of independent piles, if it is one.
+    fn heaps(&self) -> Option<&dyn heap::Heaps> {
+        None
     }
 
     /// Positions in ascending order of their sums, where who wins hangs on a single stone and random positions hardly ever
@@ -317,53 +305,48 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         None
     }
 
-    /// The Grundy value of a position, where the game has any.
-    fn grundy(&self, _piles: &[u64]) -> Option<u64> {
-        None
-    }
-
-    /// The game seen as one of independent piles, if it is one.
-    fn heaps(&self) -> Option<&dyn heap::Heaps> {
-        None
-    }
-
     /// Changes piles so that the player to move loses, if it finds a way. A pile may get another size if
     /// `allows` accepts it. Among several ways, `random` chooses.
     fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
         balance_by_trying(piles, allows, random, &|piles| !self.first_wins(piles));
     }
-
-    /// What decides who wins the position.
-    fn reason(&self, piles: &[u64]) -> Reason;
-
-    /// Why the position, whose player to move loses, is lost.
-    fn why_lost(&self, piles: &[u64]) -> String;
-
-    /// A move in words, with the piles after it if they are at most `few`.
-    fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
-        let number = |step: &Move| step.pile as u64 + 1;
-        if self.shown(piles).len() > few {
-            let part = |step: &Move| {
-                let (pile, take, left) = (piles[step.pile], step.take, step.left);
-                let number = number(step);
-                t!(
-                    "pile {number}: take {take}, which leaves {left} of {pile}",
-                    number = number,
-                    take = take,
-                    left = left,
-                    pile = pile
-                )
-            };
-            let mut parts: Vec<_> = turn.iter().take(few).map(part).collect();
-            let more = turn.len() - parts.len();
-            parts.extend((more > 0).then(|| t!("{more} more", more = more)));
-            return parts.join(t!(" and "));
-        }
-        written(turn, self.shown(&self.after(piles, turn)))
-    }
 }
 
 dyn_clone::clone_trait_object!(Game);
+
+impl dyn Game + '_ {
+    /// Whether every move takes stones from one pile, and leaves one.
+    pub fn has_single_moves(&self) -> bool {
+        self.changes() == Changes::OnePile
+    }
+
+    /// The number of winning moves.
+    pub fn count_winning(&self, piles: &[u64]) -> u128 {
+        match self.heaps() {
+            Some(heaps) => heaps.count_winning(piles),
+            None => self.winning(piles).count() as u128,
+        }
+    }
+
+    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time.
+    pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        match self.heaps() {
+            Some(heaps) => heaps.each_winning(piles, visit),
+            None => self.winning(piles).for_each(|turn| visit(&turn[..1])),
+        }
+    }
+
+    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
+    pub fn best(&self, piles: &[u64]) -> Option<Turn> {
+        let winning = self.winning(piles).next();
+        winning.or_else(|| self.any_move(piles))
+    }
+
+    /// The Grundy value of a position, where the game has any.
+    pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        self.heaps()?.grundy(piles)
+    }
+}
 
 /// A move as the piles that it changes, what it takes from them, and all piles after it.
 pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {
@@ -392,6 +375,8 @@ pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {
 pub struct Reason {
     /// Such as `nim-sum 60`.
     pub sentence: String,
+    /// Why the position is lost, if the player to move loses it.
+    pub lost: String,
     /// The rows of the table: a label, and a number that is shown in binary.
     pub rows: Vec<(String, u64)>,
     /// What the last row has, such as `xor`.
@@ -402,18 +387,32 @@ pub struct Reason {
 
 impl Reason {
     /// The reason in a game without a table.
-    pub(crate) fn sentence(sentence: impl Into<String>) -> Self {
+    pub(crate) fn sentence(sentence: impl Into<String>, lost: impl Into<String>) -> Self {
         Self {
             sentence: sentence.into(),
+            lost: lost.into(),
             ..Self::default()
         }
     }
 
+    /// The reason that the nim-sum of the gaps in `rows` is `sum`.
+    pub(crate) fn of_gaps(rows: Vec<(String, u64)>, sum: u64) -> Self {
+        let sentence = t!("nim-sum {sum} of the gaps", sum = sum);
+        let lost = t!("the nim-sum of the gaps is {sum}", sum = sum);
+        Self::nim_sum(sentence, lost, rows, sum)
+    }
+
     /// The reason that the nim-sum of `rows` is `sum`.
-    pub(crate) fn nim_sum(sentence: String, rows: Vec<(String, u64)>, sum: u64) -> Self {
+    pub(crate) fn nim_sum(
+        sentence: String,
+        lost: String,
+        rows: Vec<(String, u64)>,
+        sum: u64,
+    ) -> Self {
         let bottom = (0..width(&rows)).rev().map(|bit| sum >> bit & 1).collect();
         Self {
             sentence,
+            lost,
             rows,
             name: "xor".to_owned(),
             bottom,

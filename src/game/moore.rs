@@ -6,7 +6,7 @@
 //! remainder 1.
 
 use super::tally::BitCounts;
-use super::{Allows, Fold, Game, Move, Play, Random, Reason, Turn, width};
+use super::{Allows, Changes, Fold, Game, Move, Play, Random, Reason, Turn, Turns, width};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
@@ -63,10 +63,10 @@ impl Bits {
 }
 
 impl Moore {
-    /// The game in which a move takes from 1 to `most` piles.
-    pub(crate) fn new(most: u64, play: Play) -> Self {
+    /// The game in which a move takes from one pile, until `most` is set.
+    pub(crate) fn new(play: Play) -> Self {
         Self {
-            most,
+            most: 1,
             play,
             read: Bits::default(),
         }
@@ -102,7 +102,7 @@ impl Game for Moore {
         Bits::of(piles).first_wins(self.most, self.play)
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         // All sizes that the piles may have after the move, counted as with the digits of a number.
         let mut next = Some(vec![0; piles.len()]);
         let all = std::iter::from_fn(move || {
@@ -121,12 +121,12 @@ impl Game for Moore {
     }
 
     /// One of them, of very many.
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         Box::new(winning(self.most, self.play, piles).into_iter())
     }
 
-    fn lists_all_winning(&self) -> bool {
-        false
+    fn changes(&self) -> Changes {
+        Changes::TooManyPiles
     }
 
     fn any_move(&self, piles: &[u64]) -> Option<Turn> {
@@ -146,7 +146,7 @@ impl Game for Moore {
         }
     }
 
-    fn reason(&self, piles: &[u64]) -> Reason {
+    fn why(&self, piles: &[u64]) -> Reason {
         let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
         let bits = Bits::of(piles);
         let remainders = (0..width(&rows))
@@ -163,19 +163,18 @@ impl Game for Moore {
         if self.play == Play::Misere && bits.union <= 1 {
             sentence += t!(" (in misere play 1 loses if no pile is larger than 1)");
         }
+        let lost = if piles.iter().all(|&pile| pile == 0) {
+            t!("nothing is left")
+        } else {
+            t!("it is a lost position")
+        };
         Reason {
             sentence,
+            lost: lost.to_owned(),
             rows,
             name,
             bottom,
         }
-    }
-
-    fn why_lost(&self, piles: &[u64]) -> String {
-        if piles.iter().all(|&pile| pile == 0) {
-            return t!("nothing is left").to_owned();
-        }
-        t!("it is a lost position").to_owned()
     }
 }
 

@@ -26,6 +26,10 @@ impl Heap for Nim {
         take <= pile
     }
 
+    fn divides(&self) -> bool {
+        false
+    }
+
     fn note(&self) -> Option<String> {
         None
     }
@@ -67,10 +71,6 @@ impl Lasker {
 }
 
 impl Heap for Lasker {
-    fn covers_all(&self) -> bool {
-        false
-    }
-
     /// Only 2^64 - 1 stones have a Grundy value that is no number of 64 bits.
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {

@@ -1,4 +1,4 @@
-//! Known Grundy values, their periods, and piles beyond them.
+//! Periods of Grundy values, how much is computed to find them, and piles beyond that.
 
 use crate::error::InputErrorKind;
 
@@ -45,70 +45,35 @@ impl Period {
     }
 }
 
-/// The Grundy values of piles from 0 on, as far as they are known.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Values {
-    /// Those of the first piles.
-    pub table: Vec<u16>,
-    /// The period of all, if one is proven.
-    pub period: Option<Period>,
+/// How much may be computed for a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    /// The most values of a table.
+    pub values: u64,
+    /// The most steps, about a nanosecond each.
+    pub steps: u64,
 }
 
-impl Values {
-    /// Piles below this are looked up in the table even where a remainder would lead to a smaller pile: that takes a
-    /// third of the time, and the table still fits the first-level cache.
-    pub(crate) const FILLED: usize = 1 << 14;
-
-    /// Whether the value of this pile is known.
-    #[inline]
-    pub(crate) fn knows(&self, pile: u64) -> bool {
-        pile < self.table.len() as u64 || self.period.is_some()
-    }
-
-    /// The value of a pile, if it is known.
-    #[inline]
-    pub(crate) fn get(&self, pile: u64) -> Option<u64> {
-        // A pile may be larger than an index of 32 bits.
-        let index = usize::try_from(pile).ok();
-        if let Some(&value) = index.and_then(|index| self.table.get(index)) {
-            return Some(value.into());
-        }
-        let Period { start, len } = self.period?;
-        Some(self.table[(start + (pile - start) % len) as usize].into())
-    }
-
-    /// Repeats the period up to [`Values::FILLED`].
-    #[cold]
-    pub(crate) fn fill(&mut self) {
-        let Some(Period { start, len: period }) = self.period else {
-            return;
-        };
-        // All whole periods at once, so that they double each time.
-        while self.table.len() < Self::FILLED {
-            let len = self.table.len();
-            let whole = (len as u64 - start) / period * period;
-            let more = (whole as usize).min(Self::FILLED - len);
-            let from = len - whole as usize;
-            self.table.extend_from_within(from..from + more);
-        }
-    }
-}
-
-/// What part of its work on an input a game may do for one case that has a rule of its own.
+/// For which rule of an input something is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// That of the n-th case, counted from 1: the n-th part, so that any number of cases take seconds at most.
+    /// That of the n-th case, counted from 1: the n-th part, and of steps of an eighth, so that any number of cases take
+    /// seconds at most.
     Nth(u64),
     /// That of any case: no more than what is always done.
     Least,
 }
 
-impl Share {
-    /// So much of `all`.
-    pub(crate) fn of(self, all: u64) -> u64 {
-        match self {
-            Self::Nth(nth) => all / nth,
-            Self::Least => 0,
+impl Budget {
+    /// What a rule with this share has of a `full` budget, but no less than `least`.
+    pub(crate) fn shared(full: Self, least: Self, share: Share) -> Self {
+        let of = |full: u64, least: u64| match share {
+            Share::Nth(nth) => (full / nth).max(least),
+            Share::Least => least,
+        };
+        Self {
+            values: of(full.values, least.values),
+            steps: of(full.steps / 8, least.steps),
         }
     }
 }

@@ -5,20 +5,19 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{AndSplit, Breaking, Octal, OrSplit};
+use super::breaking::{ALWAYS_KNOWN, AndSplit, Breaking, MOST_VALUES, Octal, OrSplit};
 use super::coins::Coins;
 use super::euclid::Euclid;
-use super::grundy_table::{ALWAYS_KNOWN, MOST_VALUES};
 use super::heap::{Heap, Sum};
 use super::hill::Hill;
 use super::last_take::LastTake;
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
-use super::period::{NoPeriod, Period};
+use super::period::{NoPeriod, Period, Share};
 use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::Wythoff;
-use super::{Fold, Game, Play};
+use super::{Fold, Game, Move, Play, written};
 use crate::cpp::{self, Cpp, Takes};
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
@@ -42,7 +41,7 @@ pub struct Row {
     pub one: Option<&'static str>,
     /// Its C++.
     pub(crate) cpp: Cpp,
-    /// The game, given what is in the holes.
+    /// The game, before it is [set](Game::set) what is in the holes.
     make: Make,
 }
 
@@ -55,8 +54,21 @@ pub enum Shape {
     Exactly(usize),
     /// Coins on cells from 1 on, no two on the same one.
     Distinct,
-    /// People on cells that ascend, but for those on cell 0, one of whom is the king.
-    Ascending,
+    /// People on cells that ascend, but for those on cell 0.
+    Ascending {
+        /// Which of them is the king, counted from 1.
+        king: u64,
+    },
+}
+
+impl Shape {
+    /// Whether a position consists of piles, not of persons or coins.
+    pub fn has_piles(self) -> bool {
+        match self {
+            Self::Piles | Self::Exactly(_) => true,
+            Self::Distinct | Self::Ascending { .. } => false,
+        }
+    }
 }
 
 /// What is played with.
@@ -89,9 +101,9 @@ pub enum Winner {
 #[derive(Debug)]
 enum Make {
     /// A game of its own.
-    Game(fn(&[Argument], Play) -> Box<dyn Game>),
+    Game(fn(Play) -> Box<dyn Game>),
     /// A set of takes, to which [`Make::Split`] may add something.
-    Takes(fn(&[Argument], Split) -> Box<dyn Game>),
+    Takes(fn(Split) -> Box<dyn Game>),
     /// Another rule, which is in the hole, and this.
     Split(Split),
 }
@@ -113,7 +125,7 @@ fn with_takes<H: Heap>(heap: H, split: Split) -> Box<dyn Game> {
 }
 
 /// The same, if these are known for piles below `end` only.
-fn with_takes_up_to<H: Heap>(heap: H, split: Split, end: usize) -> Box<dyn Game> {
+fn with_takes_up_to<H: Heap>(heap: H, split: Split, end: u64) -> Box<dyn Game> {
     match split {
         Split::No(play) => Box::new(Sum::new(heap, play)),
         Split::Or => broken(Breaking::new(OrSplit(heap), end)),
@@ -172,7 +184,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes one or more stones from {pile}",
         one: None,
         cpp: cpp::NIM,
-        make: Make::Game(|_, play| Box::new(Sum::new(Nim, play))),
+        make: Make::Game(|play| Box::new(Sum::new(Nim, play))),
     },
     Row {
         written: "nim or split",
@@ -183,7 +195,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         one: None,
         cpp: cpp::LASKER,
-        make: Make::Game(|_, play| Box::new(Sum::new(Lasker, play))),
+        make: Make::Game(|play| Box::new(Sum::new(Lasker, play))),
     },
     Row {
         written: "take SET or split",
@@ -216,7 +228,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
         one: None,
         cpp: Cpp::of_takes(cpp::HALF, false),
-        make: Make::Takes(|_, split| with_takes(Half, split)),
+        make: Make::Takes(|split| with_takes(Half, split)),
     },
     Row {
         written: "take 1..K*last",
@@ -231,7 +243,7 @@ pub static ROWS: &[Row] = &[
                   stone, and at most as many as the move before",
         ),
         cpp: cpp::LAST_TAKE,
-        make: Make::Game(|arguments, _| Box::new(LastTake::new(arguments[0].number()))),
+        make: Make::Game(|_| Box::new(LastTake::new())),
     },
     Row {
         written: "take 1..K",
@@ -242,10 +254,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes from 1 to {} stones from {pile}",
         one: Some("a move takes one stone from {pile}"),
         cpp: Cpp::of_takes(Takes::Range(None), true),
-        make: Make::Takes(|arguments, split| {
-            let most = arguments[0].number();
-            with_takes(Between { least: 1, most }, split)
-        }),
+        make: Make::Takes(|split| with_takes(Between::default(), split)),
     },
     Row {
         written: "take P..Q",
@@ -259,10 +268,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes from {} to {} stones from {pile}",
         one: None,
         cpp: Cpp::of_takes(cpp::RANGE, false),
-        make: Make::Takes(|arguments, split| {
-            let [least, most] = [0, 1].map(|hole| arguments[hole].number());
-            with_takes(Between { least, most }, split)
-        }),
+        make: Make::Takes(|split| with_takes(Between::default(), split)),
     },
     Row {
         written: "take {1,3,4}",
@@ -273,9 +279,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes exactly {} stones from {pile}",
         one: Some("a move takes exactly one stone from {pile}"),
         cpp: Cpp::of_takes(Takes::Set, true),
-        make: Make::Takes(|arguments, split| {
-            with_takes(SubtractionSet::new(arguments[0].set()), split)
-        }),
+        make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
     },
     Row {
         written: "take primes",
@@ -286,7 +290,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes a prime number of stones from {pile}",
         one: None,
         cpp: Cpp::of_takes(Takes::Listed(takes::primes), false),
-        make: Make::Takes(|_, split| {
+        make: Make::Takes(|split| {
             with_takes_up_to(SubtractionSet::endless(&takes::primes()), split, 1 << 17)
         }),
     },
@@ -299,7 +303,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         one: None,
         cpp: Cpp::of_takes(Takes::Listed(takes::squares), false),
-        make: Make::Takes(|_, split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
+        make: Make::Takes(|split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
     },
     Row {
         written: "take powers of B",
@@ -310,10 +314,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
         one: None,
         cpp: Cpp::of_takes(cpp::POWERS, false),
-        make: Make::Takes(|arguments, split| {
-            let base = arguments[0].number();
-            with_takes(Powers { base }, split)
-        }),
+        make: Make::Takes(|split| with_takes(Powers::default(), split)),
     },
     Row {
         written: "take divisors",
@@ -324,7 +325,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
         one: None,
         cpp: Cpp::of_takes(cpp::DIVISORS, false),
-        make: Make::Takes(|_, split| with_takes(Divisors { proper: false }, split)),
+        make: Make::Takes(|split| with_takes(Divisors { proper: false }, split)),
     },
     Row {
         written: "take proper divisors",
@@ -336,7 +337,7 @@ pub static ROWS: &[Row] = &[
                   it",
         one: None,
         cpp: Cpp::of_takes(cpp::PROPER_DIVISORS, false),
-        make: Make::Takes(|_, split| with_takes(Divisors { proper: true }, split)),
+        make: Make::Takes(|split| with_takes(Divisors { proper: true }, split)),
     },
     Row {
         written: "take s",
@@ -347,7 +348,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         one: None,
         cpp: Cpp::of_takes(Takes::Set, true),
-        make: Make::Takes(|_, split| with_takes(SubtractionSet::new(&[]), split)),
+        make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
     },
     Row {
         written: "moore K",
@@ -358,7 +359,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
         one: Some("a move takes one or more stones from {pile}"),
         cpp: cpp::MOORE,
-        make: Make::Game(|arguments, play| Box::new(Moore::new(arguments[0].number(), play))),
+        make: Make::Game(|play| Box::new(Moore::new(play))),
     },
     Row {
         written: "split unequal",
@@ -369,7 +370,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move divides one pile into two non-empty piles of different sizes",
         one: None,
         cpp: cpp::SPLIT_UNEQUAL,
-        make: Make::Game(|_, _| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
+        make: Make::Game(|_| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
     },
     Row {
         written: "octal CODE",
@@ -382,7 +383,7 @@ pub static ROWS: &[Row] = &[
                   point is 4, a move may divide one pile into two without taking any",
         one: None,
         cpp: cpp::OCTAL,
-        make: Make::Game(|arguments, _| broken(Breaking::new(arguments[0].octal(), MOST_VALUES))),
+        make: Make::Game(|_| broken(Breaking::new(Octal::default(), MOST_VALUES))),
     },
     Row {
         written: "kayles",
@@ -394,7 +395,7 @@ pub static ROWS: &[Row] = &[
                    neighbours",
         one: None,
         cpp: cpp::KAYLES,
-        make: Make::Game(|_, _| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
+        make: Make::Game(|_| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
     },
     Row {
         written: "wythoff",
@@ -406,7 +407,7 @@ pub static ROWS: &[Row] = &[
                   both",
         one: None,
         cpp: cpp::WYTHOFF,
-        make: Make::Game(|_, _| Box::new(Wythoff)),
+        make: Make::Game(|_| Box::new(Wythoff)),
     },
     Row {
         written: "euclid",
@@ -418,7 +419,7 @@ pub static ROWS: &[Row] = &[
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
         one: None,
         cpp: cpp::EUCLID,
-        make: Make::Game(|_, _| Box::new(Euclid)),
+        make: Make::Game(|_| Box::new(Euclid)),
     },
     Row {
         written: "coins",
@@ -429,12 +430,12 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
         one: None,
         cpp: cpp::COINS,
-        make: Make::Game(|_, _| Box::new(Coins)),
+        make: Make::Game(|_| Box::new(Coins)),
     },
     Row {
         written: "hill k",
         holes: &[Role::Parameter(Parameter::King)],
-        shape: Shape::Ascending,
+        shape: Shape::Ascending { king: 1 },
         winner: Winner::InSentence,
         things: Things::People,
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
@@ -442,7 +443,7 @@ pub static ROWS: &[Row] = &[
                   top wins",
         one: None,
         cpp: cpp::HILL,
-        make: Make::Game(|arguments, _| Box::new(Hill::new(arguments[0].number()))),
+        make: Make::Game(|_| Box::new(Hill::new(1))),
     },
 ];
 
@@ -467,27 +468,13 @@ pub(crate) enum Given<T> {
 }
 
 impl Argument {
-    /// The number; until the input gives it, the least one that makes sense.
-    fn number(&self) -> u64 {
+    /// What the rule says itself.
+    fn values(&self) -> Option<Vec<u64>> {
         match self {
-            Self::Number(Given::Fixed(number)) => *number,
-            Self::Number(Given::ByInput(..)) | Self::Set(_) | Self::Code(_) => 1,
-        }
-    }
-
-    /// The set; until the input gives it, the empty one.
-    fn set(&self) -> &[u64] {
-        match self {
-            Self::Set(Given::Fixed(set)) => set,
-            Self::Set(Given::ByInput(..)) | Self::Number(_) | Self::Code(_) => &[],
-        }
-    }
-
-    /// The code.
-    fn octal(&self) -> Octal {
-        match self {
-            Self::Code(code) => code.clone(),
-            Self::Number(_) | Self::Set(_) => Octal::default(),
+            Self::Number(Given::Fixed(number)) => Some(vec![*number]),
+            Self::Set(Given::Fixed(set)) => Some(set.clone()),
+            Self::Code(code) => Some(code.digits().iter().map(|&digit| digit.into()).collect()),
+            Self::Number(Given::ByInput(..)) | Self::Set(Given::ByInput(..)) => None,
         }
     }
 
@@ -550,8 +537,7 @@ pub struct Rules {
     takes: &'static Row,
     play: Play,
     arguments: Vec<Argument>,
-    /// The index of the king, counted from 1, where there is one.
-    king: u64,
+    shape: Shape,
     game: Box<dyn Game>,
 }
 
@@ -632,20 +618,26 @@ impl Rules {
             Make::Game(_) | Make::Takes(_) => Split::No(play),
         };
         let game = match takes.make {
-            Make::Game(make) => make(&arguments, play),
-            Make::Takes(make) => make(&arguments, split),
+            Make::Game(make) => make(play),
+            Make::Takes(make) => make(split),
             Make::Split(_) => unreachable!("takes are not made from others"),
         };
-        let king = arguments.first().map_or(0, Argument::number);
-        Self {
+        let said: Vec<_> = arguments.iter().map(Argument::values).collect();
+        let mut rules = Self {
             text: row.written.to_owned(),
             row,
             takes,
             play,
             arguments,
-            king,
+            shape: row.shape,
             game,
+        };
+        for (role, values) in takes.holes.iter().zip(said) {
+            if let Some(values) = values {
+                rules.set(*role, &values);
+            }
         }
+        rules
     }
 
     /// The rule as it is written, with what `given` says in the place of each name of what the input gives: a number, or,
@@ -679,17 +671,17 @@ impl Rules {
         !std::ptr::eq(self.row, self.takes)
     }
 
-    /// The period of the Grundy values, if piles may be divided, the input gives nothing of the rule, and a period is proven
-    /// within some tenths of a second.
-    pub(crate) fn period_of_divided_piles(&self) -> Option<Period> {
-        let is_fixed = self.asks_of_input().next().is_none();
-        if !is_fixed || self.heaps().is_none() || self.has_single_moves() {
+    /// The period of the Grundy values and what proves it, if the rule says all of itself, and a period is proven within some
+    /// tenths of a second.
+    pub(crate) fn proven_period(&self) -> Option<(Period, &'static str)> {
+        if self.asks_of_input().next().is_some() {
             return None;
         }
         let mut rules = self.clone();
-        rules.seek_period();
-        let (period, _) = rules.heaps()?.period()?;
-        Some(period)
+        rules.limit(Share::Nth(1));
+        // Without a period, the largest pile cannot be covered.
+        let _ = rules.cover(u64::MAX);
+        rules.heaps()?.period()
     }
 
     /// The digits of an octal code, the first of them before the point.
@@ -739,38 +731,52 @@ impl Rules {
 
     /// Sets what the input gives of the rules: a number, or the numbers of a set.
     pub fn set(&mut self, role: Role, values: &[u64]) {
-        if role == Role::Parameter(Parameter::King) {
-            self.king = values.last().copied().unwrap_or(self.king);
+        if let (Shape::Ascending { king }, [.., given]) = (&mut self.shape, values) {
+            *king = *given;
         }
         self.game.set(role, values);
     }
 
-    /// Whether a position consists of piles, not of persons or coins.
-    pub fn has_piles(&self) -> bool {
-        matches!(self.row.shape, Shape::Piles | Shape::Exactly(_))
+    /// What a position consists of.
+    pub fn shape(&self) -> Shape {
+        self.shape
     }
 
-    /// How many piles a position has, if always as many.
-    pub fn piles_in_position(&self) -> Option<usize> {
-        match self.row.shape {
-            Shape::Exactly(count) => Some(count),
-            Shape::Piles | Shape::Distinct | Shape::Ascending => None,
+    /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
+    pub fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
+        match self.shape {
+            Shape::Exactly(count) => &position[..count.min(position.len())],
+            Shape::Piles | Shape::Distinct | Shape::Ascending { .. } => position,
         }
     }
 
-    /// Whether no two piles may be equal, or 0.
-    pub fn are_distinct(&self) -> bool {
-        self.row.shape == Shape::Distinct
-    }
-
-    /// The index of the king, counted from 1, if there is one.
-    pub fn king(&self) -> Option<u64> {
-        (self.row.shape == Shape::Ascending).then_some(self.king)
-    }
-
-    /// Whether all numbers are valid piles, and answered.
-    pub fn allows_any_numbers(&self) -> bool {
-        self.has_piles() && self.covers_all()
+    /// A move in words, with the piles after it if they are at most `few`.
+    pub(crate) fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
+        let number = |step: &Move| step.pile as u64 + 1;
+        if let (Shape::Ascending { .. }, [step]) = (self.shape, turn) {
+            return t!(
+                "person {person} climbs from {start} to {end}",
+                person = number(step),
+                start = piles[step.pile],
+                end = step.left
+            );
+        }
+        if self.shown(piles).len() <= few {
+            return written(turn, self.shown(&self.after(piles, turn)));
+        }
+        let part = |step: &Move| {
+            t!(
+                "pile {number}: take {take}, which leaves {left} of {pile}",
+                number = number(step),
+                take = step.take,
+                left = step.left,
+                pile = piles[step.pile]
+            )
+        };
+        let mut parts: Vec<_> = turn.iter().take(few).map(part).collect();
+        let more = turn.len() - parts.len();
+        parts.extend((more > 0).then(|| t!("{more} more", more = more)));
+        parts.join(t!(" and "))
     }
 
     /// The rules of Nim.

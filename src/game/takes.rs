@@ -4,11 +4,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, Size, all_piles, decide_rows};
+use super::heap::{Heap, Size, decide_piles, decide_sums};
 use super::period::Period;
-use super::{Decided, Move, Play, Random};
+use super::{Move, Random};
 use crate::decode::Number;
 use crate::layout::{Parameter, Role};
+use crate::outcomes::Outcomes;
 use crate::words::t;
 
 /// A move takes from `least` to `most` stones.
@@ -21,6 +22,13 @@ pub(crate) struct Between {
     pub least: u64,
     /// The largest number of stones.
     pub most: u64,
+}
+
+impl Default for Between {
+    /// No move, until `most` is set.
+    fn default() -> Self {
+        Self { least: 1, most: 0 }
+    }
 }
 
 impl Between {
@@ -82,6 +90,10 @@ impl Heap for Between {
         }
     }
 
+    fn divides(&self) -> bool {
+        false
+    }
+
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         // Without any stone there is no move.
         let takes = self.least.max(1)..=self.most.min(pile);
@@ -106,13 +118,10 @@ impl Heap for Between {
         Some(self.most)
     }
 
-    fn smallest_take(&self) -> u64 {
-        self.least
-    }
-
-    fn period(&self) -> Option<Period> {
+    fn period(&self) -> Option<(Period, &'static str)> {
         let len = u64::try_from(self.modulus()).ok()?;
-        self.has_moves().then_some(Period { start: 0, len })
+        let period = Period { start: 0, len };
+        self.has_moves().then_some((period, t!("closed form")))
     }
 
     fn note(&self) -> Option<String> {
@@ -130,29 +139,19 @@ impl Heap for Between {
         &mut self,
         fields: &[Role],
         rows: &[N],
-        play: Play,
-        decided: &mut Decided<'_>,
+        outcomes: &mut Outcomes<'_>,
     ) -> usize {
         const PILE: Role = Role::Pile;
         const MOST: Role = Role::Parameter(Parameter::MaxTaken);
         let (pairs, _) = rows.as_chunks();
         match fields {
             [PILE, MOST] if self.least == 1 => {
-                decide_rows(1, pairs, play, decided, |&[pile, most]| {
-                    remainder(pile, most)
-                })
+                decide_sums(1, pairs, outcomes, |&[pile, most]| remainder(pile, most))
             }
             [MOST, PILE] if self.least == 1 => {
-                decide_rows(1, pairs, play, decided, |&[most, pile]| {
-                    remainder(pile, most)
-                })
+                decide_sums(1, pairs, outcomes, |&[most, pile]| remainder(pile, most))
             }
-            fields if all_piles(fields) => {
-                decide_rows(fields.len(), rows, play, decided, |&pile| {
-                    self.grundy(pile.into())
-                })
-            }
-            _ => 0,
+            _ => decide_piles(self, fields, rows, outcomes),
         }
     }
 
@@ -193,7 +192,7 @@ fn remainder<N: Number>(pile: N, most: N) -> u64 {
 ///
 /// Modulo `base` + 1, the powers are 1 and -1 in turn, so that all of them lead to the values that 1 and `base` lead to.
 /// If the base is odd, so are all takes, and the values are 0 and 1 in turn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Powers {
     /// The number whose powers they are.
     pub base: u64,
@@ -213,6 +212,10 @@ impl Heap for Powers {
         }
         let rest = pile % (self.base + 1);
         if rest == self.base { 2 } else { rest % 2 }
+    }
+
+    fn divides(&self) -> bool {
+        false
     }
 
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
@@ -240,6 +243,10 @@ impl Heap for Half {
     fn grundy(&self, pile: u64) -> u64 {
         // Without the ones at its end, the number is even.
         pile.checked_shr(pile.trailing_ones() + 1).unwrap_or(0)
+    }
+
+    fn divides(&self) -> bool {
+        false
     }
 
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
@@ -281,6 +288,10 @@ impl Heap for Divisors {
             return 0;
         }
         u64::from(pile.trailing_zeros()) + u64::from(!self.proper)
+    }
+
+    fn divides(&self) -> bool {
+        false
     }
 
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {

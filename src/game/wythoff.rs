@@ -4,7 +4,7 @@
 //! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
 //! of these pairs.
 
-use super::{Game, Move, Reason, Turn, pair};
+use super::{Changes, Game, Move, Reason, Turn, Turns, pair};
 use crate::words::t;
 
 /// The game.
@@ -115,7 +115,7 @@ impl Game for Wythoff {
         !is_lost(one, other)
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let (one, other) = pair(piles);
         let from_one = (1..=one).map(|take| (take, 0));
         let from_other = (1..=other).map(|take| (0, take));
@@ -124,7 +124,7 @@ impl Game for Wythoff {
         Box::new(takes.map(move |takes| turn((one, other), takes)))
     }
 
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Box<dyn Iterator<Item = Turn> + 'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let (one, other) = pair(piles);
         let takes = Self::winning_takes(one, other).into_iter().flatten();
         let mut turns: Vec<_> = takes.map(|takes| turn((one, other), takes)).collect();
@@ -158,22 +158,21 @@ impl Game for Wythoff {
         Some(Box::new(lost))
     }
 
-    fn reason(&self, piles: &[u64]) -> Reason {
+    fn changes(&self) -> Changes {
+        Changes::Piles
+    }
+
+    fn why(&self, piles: &[u64]) -> Reason {
         let (one, other) = pair(piles);
         let k = one.abs_diff(other);
         let (less, more) = (smaller(k), smaller(k) + u128::from(k));
-        Reason::sentence(t!(
+        let sentence = t!(
             "the piles differ by {k}; of these, only {less} and {more} stones are lost",
             k = k,
             less = less,
             more = more
-        ))
-    }
-
-    fn why_lost(&self, piles: &[u64]) -> String {
-        let (one, other) = pair(piles);
-        let (less, more) = (one.min(other), one.max(other));
-        match more - less {
+        );
+        let lost = match k {
             0 => t!("nothing is left").to_owned(),
             k => t!(
                 "{less} and {more} stones are the lost pair with the difference {k}",
@@ -181,6 +180,7 @@ impl Game for Wythoff {
                 more = more,
                 k = k
             ),
-        }
+        };
+        Reason::sentence(sentence, lost)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 
 use crate::error::Error;
-use crate::output::words::{WordRoom, Words};
+use crate::outcomes::{OutcomeWords, Outcomes};
 
 /// Pending bytes are written once there are this many.
 const FULL: usize = 64 * 1024;
@@ -96,7 +96,7 @@ impl<'w> Answers<'w> {
 
     /// Adds who wins, as one of `words`.
     #[inline(always)]
-    pub(crate) fn word(&mut self, words: &Words, first_wins: bool) {
+    pub(crate) fn word(&mut self, words: &OutcomeWords, first_wins: bool) {
         let mut room = self.words(words, 1);
         room.add(first_wins);
         let used = room.finish();
@@ -106,8 +106,8 @@ impl<'w> Answers<'w> {
     /// Returns room for who wins `count` cases, to be added one by one. Pass the number of bytes used to
     /// [`Answers::added`].
     #[inline(always)]
-    pub(crate) fn words<'a>(&'a mut self, words: &'a Words, count: usize) -> WordRoom<'a> {
-        WordRoom::new(words, self.room(WordRoom::bytes_for(count)))
+    pub(crate) fn words<'a>(&'a mut self, words: &'a OutcomeWords, count: usize) -> Outcomes<'a> {
+        Outcomes::new(words, self.room(Outcomes::bytes_for(count)))
     }
 
     /// Returns room for `count` numbers, each on a line, to be added one by one. Pass the number of bytes used to

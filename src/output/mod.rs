@@ -7,7 +7,6 @@
 
 pub mod answers;
 pub(crate) mod staging;
-pub(crate) mod words;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::answer::{Template, answers_of_positions};
-use crate::game::rule::{self, Rules};
+use crate::game::rule::{self, Rules, Shape};
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
 
@@ -65,14 +65,16 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         let name = &rule.text[part.offset..][..part.name.len()];
         (name, part.number)
     });
+    let (in_list, count) = match rules.shape() {
+        Shape::Piles | Shape::Distinct => (Role::Pile, None),
+        Shape::Exactly(count) => (Role::Pile, Some(count)),
+        Shape::Ascending { .. } => (Role::Person, None),
+    };
     let layout = syntax.bind(&Bindings {
         piles,
-        in_list: match rules.king() {
-            None => Role::Pile,
-            Some(_) => Role::Person,
-        },
-        count: rules.piles_in_position(),
-        are_distinct: rules.are_distinct(),
+        in_list,
+        count,
+        are_distinct: rules.shape() == Shape::Distinct,
         rule,
         parts: parts.collect(),
         answer,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, Shape, Things};
 use crate::game::{Game, Reason, Turn};
 
 /// The maximum of numbers in the list of legal moves, each with the piles after it.
@@ -104,8 +104,11 @@ impl BoardObject {
     /// The board of a position: its piles, and perhaps a number behind them that is not shown.
     pub(super) fn of(rules: &Rules, position: &[u64]) -> Self {
         let piles = rules.shown(position);
-        let king = rules.king();
-        let reason = rules.reason(position);
+        let king = match rules.shape() {
+            Shape::Ascending { king } => Some(king),
+            Shape::Piles | Shape::Exactly(_) | Shape::Distinct => None,
+        };
+        let reason = rules.why(position);
         let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
         let mut moves = Game::moves(&**rules, position);
         let legal: Vec<_> = moves.by_ref().take(max_legal).collect();
@@ -153,14 +156,11 @@ impl LegalObject {
 }
 
 fn kind(rules: &Rules) -> Kind {
-    if rules.king().is_some() {
-        Kind::Hill
-    } else if rules.are_distinct() {
-        Kind::Coins
-    } else if rules.written() == "kayles" {
-        Kind::Pins
-    } else {
-        Kind::Stones
+    match rules.shape() {
+        Shape::Ascending { .. } => Kind::Hill,
+        Shape::Distinct => Kind::Coins,
+        Shape::Piles if rules.row().things == Things::Pins => Kind::Pins,
+        Shape::Piles | Shape::Exactly(_) => Kind::Stones,
     }
 }
 
@@ -211,9 +211,9 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<ValueObject> {
 /// Small lost positions of a game whose numbers depend on each other, in ascending order.
 fn lost(rules: &Rules) -> Vec<Vec<u64>> {
     let pairs = (0..=MAX_LOST).flat_map(|a| (a..=MAX_LOST).map(move |b| vec![a, b]));
-    let positions: Vec<_> = match rules.piles_in_position() {
-        Some(1) => (1..=3 * MAX_LOST).map(|pile| vec![pile]).collect(),
-        Some(2) => pairs.collect(),
+    let positions: Vec<_> = match rules.shape() {
+        Shape::Exactly(1) => (1..=3 * MAX_LOST).map(|pile| vec![pile]).collect(),
+        Shape::Exactly(2) => pairs.collect(),
         _ => Vec::new(),
     };
     let mut rules = rules.clone();

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::board::BoardObject;
 use super::json::text as json_text;
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, Shape};
 use crate::game::{self, Move, Reason, Turn};
 use crate::output::answers::Answers;
 use crate::text::columns;
@@ -162,7 +162,8 @@ impl Explained<'_> {
     ) -> MoveObject {
         let pile = |step: &Move| step.pile as u64 + 1;
         // Where some moves change several piles, all are written in the same way.
-        let is_single = self.rules.has_single_moves() || self.rules.king().is_some();
+        let is_single =
+            self.rules.has_single_moves() || matches!(self.rules.shape(), Shape::Ascending { .. });
         let changes = match turn {
             [step] if is_single => ChangesObject::One {
                 pile: pile(step),
@@ -192,7 +193,7 @@ impl Explained<'_> {
 
     fn text(&self, answers: &mut Answers<'_>) {
         let winner = self.winner();
-        let reason = self.rules.reason(self.piles);
+        let reason = self.rules.why(self.piles);
         let wins = if winner == PLAYERS[0] {
             t!("first player wins")
         } else {

@@ -8,7 +8,7 @@ use super::random::Random;
 use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::game::period::Share;
-use crate::game::rule::Rules;
+use crate::game::rule::{self, Rules};
 use crate::layout::{CountOf, Layout, Role};
 use crate::problem::Problem;
 use crate::words::t;
@@ -94,7 +94,7 @@ impl<'l> Draw<'l> {
         let lost = shape.lost(&mut self.random);
         if self.asks_rules {
             // What can be answered must not depend on the cases before, nor take long for many rules.
-            self.rules.begin_case(Share::Least);
+            self.rules.limit(Share::Least);
         }
         let attempts = if shape.promises() {
             ATTEMPTS
@@ -152,7 +152,7 @@ impl<'l> Draw<'l> {
         counts.into_iter().find_map(|count| {
             let least = 1.max(limits.sizes.low);
             let mut piles = vec![least; count as usize];
-            if self.rules.are_distinct() {
+            if self.rules.shape() == rule::Shape::Distinct {
                 piles = (least..).take(count as usize).collect();
             }
             let is_lost =
@@ -211,7 +211,7 @@ impl<'l> Draw<'l> {
                     let limits = self.limits(index)?;
                     let is_moore = self.rules.written() == "moore K";
                     let few = if is_moore { 3 } else { 20 };
-                    let high = if self.rules.has_piles() {
+                    let high = if self.rules.shape().has_piles() {
                         self.most_of(limits, 3, few)
                     } else {
                         limits.high
@@ -248,7 +248,7 @@ impl<'l> Draw<'l> {
         } else if !in_groups {
             are_so = self.settle(lost, &mut all[0])?;
         }
-        if self.rules.are_distinct() && self.random.coin() {
+        if self.rules.shape() == rule::Shape::Distinct && self.random.coin() {
             for coins in &mut all {
                 self.random.shuffle(coins);
             }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::fill::CaseRule;
 use super::{Bounds, PositionLimits, Random};
 use crate::game::Play;
-use crate::game::rule::Rules;
+use crate::game::period::Share;
+use crate::game::rule::{self, Rules};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -20,10 +21,7 @@ const MANY: u64 = 2000;
 const SWEPT: u64 = 4097;
 const SWEPT_COUNTS: u64 = 1000;
 
-/// The maximum number of steps to compute the Grundy values of a subtraction set.
-const MOST_STEPS: u64 = 5_000_000;
-
-/// If they would take more, piles are not larger than this.
+/// Where the Grundy values of larger piles are not known soon, piles are not larger than this.
 const LARGEST_SLOW: u64 = 20_000;
 
 /// A position, and what its case gives of the rules.
@@ -120,27 +118,19 @@ impl Maker {
             sizes: bounds.sizes,
             rules: problem.rules.clone(),
             persons: None,
-            are_coins: problem.rules.are_distinct(),
+            are_coins: problem.rules.shape() == rule::Shape::Distinct,
             random: Random::new(turn.0),
             rule: Arc::new(rule),
         };
-        if problem.rules.has_piles() {
+        if problem.rules.shape().has_piles() {
             if let Some(parameter) = maker.rule.parameter {
                 maker.rules.set_parameter(parameter);
             }
             if bounds.take_count.is_some() {
                 maker.rules.set_takes(&maker.rule.subtraction_set);
             }
-            if maker.rules.steps(maker.sizes.high) > MOST_STEPS {
-                // Perhaps it shows a period.
-                let _ = maker.rules.cover(LARGEST_SLOW);
-            }
-            let is_slow = maker.rules.steps(maker.sizes.high) > MOST_STEPS;
-            let known = maker.rules.largest_known(if is_slow {
-                LARGEST_SLOW
-            } else {
-                maker.sizes.high
-            });
+            maker.rules.limit(Share::Least);
+            let known = maker.rules.largest_known(maker.sizes.high);
             if known < maker.sizes.high {
                 maker.sizes.high = maker.sizes.high_up_to(known.min(LARGEST_SLOW));
             }

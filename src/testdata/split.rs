@@ -121,11 +121,6 @@ fn check(
     checkpoints: &mut Checkpoints,
 ) -> Result<u64, Error> {
     let options = RunOptions::default();
-    let numbers = &problem.layout.numbers;
-    let may_be_equal = numbers.iter().all(|number| number.differs_from.is_none());
-    if problem.rules.allows_any_numbers() && may_be_equal {
-        return engine::run(&problem.layout, input, &mut Discard, options, checkpoints);
-    }
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
     engine::run(&problem.layout, input, &mut answerer, options, checkpoints)
 }

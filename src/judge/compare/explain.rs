@@ -190,13 +190,13 @@ impl Position<'_> {
     fn every_move_loses(&self) -> String {
         t!(
             "every move loses: {why}",
-            why = self.rules.why_lost(self.piles)
+            why = self.rules.why(self.piles).lost
         )
     }
 
     /// A winning move in `piles`, and why the position after it is lost.
     fn winning_move(&self, turn: &[Move], piles: &[u64]) -> String {
-        let why = self.rules.why_lost(&self.rules.after(piles, turn));
+        let why = self.rules.why(&self.rules.after(piles, turn)).lost;
         t!("{step}: {why}", step = self.step(turn, piles), why = why)
     }
 
