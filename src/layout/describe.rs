@@ -42,15 +42,10 @@ impl Layout {
         let parts = items.chunk_by(|one, next| pile(one).is_some() && pile(next).is_some());
         let parts = parts.map(|part| {
             let piles: Vec<_> = part.iter().filter_map(|item| pile(item)).collect();
-            let many = [t!("two"), t!("three"), t!("four"), t!("five"), t!("six")];
             match piles[..] {
                 [] => part.iter().map(|item| self.describe_item(item)).collect(),
                 [name] => t!("the pile {name}", name = name),
-                _ => t!(
-                    "{many} piles {names}",
-                    many = many.get(piles.len() - 2).unwrap_or(&t!("several")),
-                    names = piles.join(", ")
-                ),
+                _ => t!("the piles {names}", names = piles.join(", ")),
             }
         });
         let parts =

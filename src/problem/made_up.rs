@@ -8,7 +8,7 @@ use super::statement::short;
 use crate::answer::template::{Piece, Text};
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
-use crate::game::rule::Things;
+use crate::game::rule::{Rules, Things};
 use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::words::{Language, in_language, t, word};
 
@@ -72,34 +72,14 @@ fn limit(number: u64) -> String {
     }
 }
 
-/// How many piles a position has.
-#[derive(Clone, Copy)]
-enum Piles<'l> {
-    /// This many, which are numbers that stand alone.
-    Fixed(usize),
-    /// As many as the number with this name says.
-    Counted(&'l str),
-    /// As many as the input has, in one way or another.
-    Several,
-}
-
-impl<'l> Piles<'l> {
-    fn of(layout: &'l Layout) -> Self {
-        let piles: Vec<_> = layout
-            .numbers
-            .iter()
-            .filter(|number| number.role.is_pile())
-            .collect();
-        let is_in_rows = |number: &&NumberItem| layout.times_of_group(number).is_some();
-        match piles[..] {
-            [list] if !is_in_rows(&list) => match layout.length(list) {
-                Some(times) => Self::Counted(&layout.numbers[times].name),
-                None => Self::Fixed(1),
-            },
-            _ if layout.positions || !piles.iter().any(is_in_rows) => Self::Fixed(piles.len()),
-            _ => Self::Several,
-        }
-    }
+/// Whether a position is a single pile.
+fn has_one_pile(layout: &Layout) -> bool {
+    let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
+    let is_alone = |pile: &NumberItem| {
+        layout.length(pile).is_none()
+            && layout.times_of_group(pile).is_none_or(|_| layout.positions)
+    };
+    piles.next().is_some_and(is_alone) && piles.next().is_none()
 }
 
 /// What is played with, what a move is, and who wins.
@@ -113,8 +93,7 @@ fn rules(problem: &Problem) -> String {
             format!("${}$", hole.replace('_', "\\_"))
         }
     };
-    let piles = Piles::of(&problem.layout);
-    let is_only = matches!(piles, Piles::Fixed(1));
+    let is_only = has_one_pile(&problem.layout);
     let end = match rules.play() {
         _ if rules.says_who_wins() => "",
         Play::Normal => t!("whoever cannot move loses"),
@@ -123,7 +102,7 @@ fn rules(problem: &Problem) -> String {
     lines([
         t!(
             "{scene}, and two players take turns",
-            scene = scene(rules.row().things, piles)
+            scene = scene(rules, is_only)
         ),
         rules.move_sentence(is_only, math),
         end.to_owned(),
@@ -132,35 +111,24 @@ fn rules(problem: &Problem) -> String {
 }
 
 /// What there is at the start.
-fn scene(things: Things, piles: Piles<'_>) -> String {
-    let words = [t!("two"), t!("three"), t!("four"), t!("five"), t!("six")];
-    let name = |name: &str| format!("${}$", name.replace('_', "\\_"));
-    match (things, piles) {
-        (Things::Stones, Piles::Fixed(1)) => t!("there is a pile of stones").to_owned(),
-        (Things::Stones, Piles::Counted(count)) => {
-            t!("there are {name} piles of stones", name = name(count))
+fn scene(rules: &Rules, is_only: bool) -> &'static str {
+    match (rules.row().things, is_only) {
+        (Things::Stones, true) => t!("there is a pile of stones"),
+        (Things::Stones, _) if rules.piles_in_position().is_some() => {
+            t!("there are two piles of stones")
         }
-        (Things::Stones, Piles::Fixed(count)) if count <= words.len() + 1 => {
-            t!("there are {count} piles of stones", count = words[count - 2])
+        (Things::Stones, false) => t!("there are several piles of stones"),
+        (Things::Pins, true) => t!("there is a row of pins, side by side"),
+        (Things::Pins, false) => {
+            t!("there are several rows of pins, which stand side by side in each row")
         }
-        (Things::Stones, _) => t!("there are several piles of stones").to_owned(),
-        (Things::Pins, Piles::Fixed(1)) => t!("there is a row of pins, side by side").to_owned(),
-        (Things::Pins, Piles::Counted(count)) => t!(
-            "there are {name} rows of pins, which stand side by side in each row",
-            name = name(count)
-        ),
-        (Things::Pins, _) => {
-            t!("there are several rows of pins, which stand side by side in each row").to_owned()
-        }
-        (Things::Numbers, _) => t!("there are two numbers").to_owned(),
+        (Things::Numbers, _) => t!("there are two numbers"),
         (Things::Coins, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
-        )
-        .to_owned(),
+        ),
         (Things::People, _) => t!(
             "there are people on a hill, each on a cell whose number is its distance from the top; the top is cell $0$"
-        )
-        .to_owned(),
+        ),
     }
 }
 
@@ -168,11 +136,6 @@ fn scene(things: Things, piles: Piles<'_>) -> String {
 fn output(problem: &Problem) -> String {
     let answer = &problem.answer;
     let [won, lost] = [&answer.won, &answer.lost].map(|text| printed(text, &problem.layout));
-    // Nothing but this value is printed.
-    let only = match (&answer.won.pieces[..], &answer.won.list) {
-        ([Piece::Value(value)], None) if answer.won == answer.lost => Some(*value),
-        _ => None,
-    };
     let print = match &answer.positions {
         Some(positions) if positions.on_lines => t!(
             "for each position, print a line: {won} if the first player wins it, {lost} otherwise",
@@ -184,24 +147,16 @@ fn output(problem: &Problem) -> String {
             won = won,
             lost = lost
         ),
-        None if answer.won == answer.lost => match only {
-            Some(value) => t!("for each case, print {value}", value = word(value.meaning)),
-            None => t!("for each case, print {won}", won = won),
-        },
-        None if answer.names_moves() => t!(
-            "for each case, if the first player wins, print {won}; otherwise, print {lost}",
-            won = won,
-            lost = lost
-        ),
+        None if answer.won == answer.lost => t!("for each case, print {won}", won = won),
         None => t!(
-            "for each case, print {won} if the first player wins, {lost} otherwise",
+            "for each case, if the first player wins, print {won}; otherwise, print {lost}",
             won = won,
             lost = lost
         ),
     };
     let values = VALUES.iter().filter(|&value| {
         let mut shown = answer.won.values().chain(answer.lost.values());
-        shown.any(|shown| shown == value) && only != Some(value)
+        shown.any(|shown| shown == value)
     });
     let meanings = values.map(|value| {
         let name = variable(value, &problem.layout);
@@ -343,11 +298,6 @@ impl InputDescription<'_> {
         }
     }
 
-    /// Whether a position is a single pile.
-    fn is_only(&self) -> bool {
-        matches!(Piles::of(self.layout), Piles::Fixed(1))
-    }
-
     /// Whether the piles of a position are in rows.
     fn has_rows(&self) -> bool {
         let is_row = |number: &NumberItem| {
@@ -374,11 +324,11 @@ impl InputDescription<'_> {
             (_, Things::Pins) if role == piles => t!("the number of rows"),
             (Role::Pile, Things::Coins) => t!("the cells of the coins"),
             (Role::Pile, Things::Pins) if is_list => t!("the numbers of pins in the rows"),
-            (Role::Pile, Things::Pins) if self.is_only() => t!("the number of pins"),
+            (Role::Pile, Things::Pins) if has_one_pile(self.layout) => t!("the number of pins"),
             (Role::Pile, Things::Pins) => t!("the number of pins in a row"),
             (Role::Pile, Things::Numbers) => t!("one of the two numbers"),
             (Role::Pile, _) if is_list => t!("the sizes of the piles"),
-            (Role::Pile, _) if self.is_only() => t!("the size of the pile"),
+            (Role::Pile, _) if has_one_pile(self.layout) => t!("the size of the pile"),
             _ => role.meaning(),
         }
     }
