@@ -8,7 +8,7 @@ use super::statement::short;
 use crate::answer::template::{Piece, Text};
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
-use crate::game::rule::{Rules, Things};
+use crate::game::rule::{Rules, Shape, Things};
 use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::words::{Language, in_language, t, word};
 
@@ -114,7 +114,7 @@ fn rules(problem: &Problem) -> String {
 fn scene(rules: &Rules, is_only: bool) -> &'static str {
     match (rules.row().things, is_only) {
         (Things::Stones, true) => t!("there is a pile of stones"),
-        (Things::Stones, _) if rules.piles_in_position().is_some() => {
+        (Things::Stones, _) if matches!(rules.shape(), Shape::Exactly(_)) => {
             t!("there are two piles of stones")
         }
         (Things::Stones, false) => t!("there are several piles of stones"),
