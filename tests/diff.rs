@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use bouton::engine::RunOptions;
 use bouton::input::Input;
-use bouton::judge::compare::{Answered, Comparison, Name, compare};
+use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::name::Name;
 use bouton::problem::Problem;
 use bouton::report::comparison;
 use bouton::testdata::Bounds;

@@ -67,7 +67,7 @@ impl Judge {
     fn run_hostile(&self, program: &str) -> Run {
         let words = [HOSTILE.to_str().unwrap()].into_iter();
         let words: Vec<_> = words.chain(program.split(' ')).collect();
-        self.run(&words, &Snapshot::of(b"1 1\n").unwrap())
+        self.run(&words, &snapshot(b"1 1\n"))
     }
 
     /// The same, and checks what it left behind.
@@ -110,19 +110,23 @@ pub fn nothing_is_left(mark: &str) {
     }
 }
 
-fn text(run: &mut Run) -> String {
-    let mut text = String::new();
-    run.output.read_to_string(&mut text).unwrap();
-    text
+fn snapshot(text: &[u8]) -> Snapshot {
+    Snapshot::of("input".into(), text).unwrap()
+}
+
+/// What it wrote to standard output and standard error; what is not UTF-8 is replaced.
+fn texts(run: &mut Run) -> [String; 2] {
+    [&mut run.output, &mut run.stderr].map(|file| {
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).unwrap();
+        String::from_utf8_lossy(&text).into_owned()
+    })
 }
 
 #[test]
 fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
     let judge = Judge::new("ends", FOREVER, 10_000);
     let much = "f".repeat(10_001);
-    let complaints = (1..=1999).map(|k| format!("{k}\n")).collect::<Vec<_>>();
-    let complaints = complaints.concat();
-    let last_complaints = &complaints[complaints.len() - 4096..];
     let (enough, one_more) = ("x".repeat(10_000), "x".repeat(10_001));
     let ends = [
         ("exit_code 0", "exit code 0", "", ""),
@@ -132,7 +136,7 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
         ("write_bytes 10002", "too much output", &one_more, "10001"),
         ("flood", "too much output", &much, ""),
         ("flood_ignoring_signals", "too much output", &much, ""),
-        ("flood_errors", "too much output", "", &much[..4096]),
+        ("flood_errors", "too much output", "", &much),
         ("seek_far", "too much output", "", ""),
         ("leave_child", "exit code 0", "left\n", ""),
         ("leave_child_in_group", "exit code 0", "", ""),
@@ -140,8 +144,7 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
     for (program, end, output, errors) in ends {
         let mut run = judge.hostile(program);
         assert_eq!(run.end.to_string(), end, "{program}");
-        assert!(text(&mut run) == output, "{program}");
-        assert!(run.errors == errors, "{program}: {}", run.errors);
+        assert!(texts(&mut run) == [output, errors], "{program}");
     }
     // Real-time signals have no names.
     assert_eq!(End::Signal(8).to_string(), "killed by SIGFPE");
@@ -149,11 +152,11 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
     for (script, end, errors) in [
         ("kill -9 $$", "killed by SIGKILL", ""),
         ("exec <&-; echo a day >&2", "exit code 0", "a day\n"),
-        ("seq 1999 >&2; exit 1", "exit code 1", last_complaints),
         (r"printf '\377!' >&2", "exit code 0", "\u{fffd}!"),
     ] {
-        let run = judge.run(&["sh", "-c", script], &Snapshot::of(b"").unwrap());
-        assert_eq!((&*run.end.to_string(), &*run.errors), (end, errors));
+        let mut run = judge.run(&["sh", "-c", script], &snapshot(b""));
+        let [_, found] = texts(&mut run);
+        assert_eq!((&*run.end.to_string(), &*found), (end, errors));
     }
 }
 
@@ -188,7 +191,7 @@ fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit(
 fn an_input_is_the_same_for_every_run() {
     let judge = Judge::new("input", FOREVER, 1 << 20);
     let lines = b"1 1\n".repeat(100_000);
-    let input = Snapshot::of(&lines).unwrap();
+    let input = snapshot(&lines);
     assert_eq!(input.len(), lines.len() as u64);
     // It need not be read either.
     for program in ["cat", "echo 7 >&0; cat", "head -c 1", "true"] {
@@ -197,7 +200,8 @@ fn an_input_is_the_same_for_every_run() {
         input.open().unwrap().read_to_end(&mut left).unwrap();
         assert!(left == lines, "{program}");
     }
-    assert!(text(&mut judge.run(&["cat"], &input)).as_bytes() == lines);
+    let [copy, _] = texts(&mut judge.run(&["cat"], &input));
+    assert!(copy.as_bytes() == lines);
 }
 
 #[test]
@@ -211,11 +215,11 @@ fn peak_memory_is_measured() {
 #[test]
 fn a_program_gets_no_files_of_ours_or_of_another_run() {
     let judge = Judge::new("files", FOREVER, 1 << 20);
-    let _open = Snapshot::of(b"").unwrap();
+    let _open = snapshot(b"");
     let mut run = judge.hostile("list_files");
     // The process that started the tests may have left some open.
     let plain = Command::new(&*HOSTILE).arg("list_files").run().unwrap();
-    assert_eq!(text(&mut run).as_bytes(), plain.stdout);
+    assert_eq!(texts(&mut run)[0].as_bytes(), plain.stdout);
     assert!(plain.stdout.starts_with(b"0 1 2 "));
 }
 

@@ -51,7 +51,7 @@ fn hostile(program: &[&str], limits: &Limits) -> Run {
     run(
         &command,
         None,
-        &Snapshot::of(b"1 1\n").unwrap(),
+        &Snapshot::of("input".into(), b"1 1\n").unwrap(),
         limits,
         &interrupt,
     )
@@ -89,11 +89,10 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
         (&["overflow_stack"], "stack overflow (0xC00000FD)", ""),
         (&["flood"], "too much output", ""),
     ] {
-        let run = hostile(program, &limits());
-        assert_eq!(
-            (run.end.to_string().as_str(), run.errors.as_str()),
-            (end, errors)
-        );
+        let mut run = hostile(program, &limits());
+        let mut found = String::new();
+        run.stderr.read_to_string(&mut found).unwrap();
+        assert_eq!((&*run.end.to_string(), &*found), (end, errors));
     }
     let unknown = End::Signal(0xC012_3456_u32 as i32);
     assert_eq!(unknown.to_string(), "exception 0xC0123456");
@@ -163,7 +162,7 @@ fn an_interrupt_ends_a_run_at_once() {
             run(
                 &command,
                 None,
-                &Snapshot::of(b"").unwrap(),
+                &Snapshot::of("input".into(), b"").unwrap(),
                 &limits(),
                 &interrupt,
             )

@@ -14,7 +14,7 @@ use crate::commands::values::{ProblemArg, environment_kernel, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
-use crate::judge::schedule::{Event, judge_all};
+use crate::judge::schedule::judge_all;
 use crate::judge::submission::Program;
 use crate::judge::suite::{self, Suite};
 use crate::output;
@@ -60,7 +60,7 @@ pub(crate) struct TestArgs {
 const DETAILS: &str = "\
 The program is run once for each test, with the input on standard input. Without SOURCE and COMMAND, bouton \
 itself is judged. Each failure has a line with the verdict, the CPU time, the peak memory, the test, and the \
-reason; what was accepted is counted. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
+reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
 is 0 if all tests are accepted, and 1 if not.
 
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
@@ -125,23 +125,17 @@ impl TestArgs {
             Box::new(JsonReport)
         } else {
             let limits = submission.limits.clone();
-            let mut report = TextReport::new(suite.name_width, limits);
-            report.is_verbose = self.verbose;
-            report.is_bouton = self.judging.is_bouton();
-            Box::new(report)
+            let is_bouton = self.judging.is_bouton();
+            Box::new(TextReport::new(limits, self.verbose, is_bouton))
         };
-        let len = suite.len.unwrap_or(0) as u64;
+        // How many tests are made is not known before.
+        let len = suite.tests.size_hint();
+        let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let meter = Meter::start(Work::Judging, move || len);
         let jobs = self.jobs.into();
-        let summary = judge_all(&submission, suite, jobs, self.first, |event| {
-            match event {
-                Event::Starts(test) => meter.name(&test.name),
-                Event::Judged(result) => {
-                    TESTS_JUDGED.fetch_add(1, Ordering::Relaxed);
-                    meter.suspend(|| report.result(result))?;
-                }
-            }
-            Ok(())
+        let summary = judge_all(&submission, suite, jobs, self.first, |result| {
+            TESTS_JUDGED.fetch_add(1, Ordering::Relaxed);
+            meter.suspend(|| report.result(result))
         })?;
         drop(meter);
         report.end(&summary)?;

@@ -3,6 +3,7 @@
 
 pub mod compare;
 pub mod judgement;
+pub mod name;
 pub mod process;
 pub(crate) mod schedule;
 pub mod stress;

@@ -6,8 +6,9 @@ use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::case::CaseExcerpt;
 use crate::judge::compare::{
-    Answer, Comparison, Difference, ExplainedCase, Name, Side, counted_cases, trimmed, trimmed_end,
+    Answer, Comparison, Difference, ExplainedCase, Side, counted_cases, trimmed, trimmed_end,
 };
+use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::text::{self, is_wide, printable, without_middle};
 use crate::words::{plural, t};

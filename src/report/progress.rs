@@ -8,16 +8,12 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::interrupt;
-use crate::text::printable;
-use crate::words::t;
+use crate::words::{plural, t};
 use crate::work::{self, IS_SHOWN, RIGHT_CASES, Work, bytes};
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
 const INTERVAL: Duration = Duration::from_millis(200);
-
-/// The maximum number of characters of a name that are shown.
-const NAME_WIDTH: usize = 30;
 
 /// Whether `--quiet` was given.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
@@ -75,7 +71,7 @@ impl Meter {
             loop {
                 let done = work.count().load(Ordering::Relaxed) - before;
                 let name = lock(&name);
-                let text = text(work, done, total, begin.elapsed(), &name);
+                let text = text(work, done, total, begin.elapsed());
                 // What does not fit the line is cut off, not continued on the next one.
                 draw(&format!("\x1b[?7l{text}\x1b[?7h"));
                 drop(name);
@@ -89,11 +85,6 @@ impl Meter {
         meter.stop = Some(stop);
         meter.thread = std::thread::Builder::new().spawn(show).ok();
         meter
-    }
-
-    /// Shows `name` as that of what is done now.
-    pub(crate) fn name(&self, name: &str) {
-        *lock(&self.name) = printable(name).chars().take(NAME_WIDTH).collect();
     }
 
     /// Runs `write`, which writes to the same terminal, while nothing is shown.
@@ -127,7 +118,7 @@ fn draw(text: &str) {
 }
 
 /// What is shown of `work`. A `total` of 0 is unknown.
-fn text(work: Work, done: u64, total: u64, elapsed: Duration, name: &str) -> String {
+fn text(work: Work, done: u64, total: u64, elapsed: Duration) -> String {
     let millis = elapsed.as_millis().max(1);
     let speed = u128::from(done) * 1000 / millis;
     let speed = format!("{}/s", bytes(speed as u64));
@@ -160,13 +151,12 @@ fn text(work: Work, done: u64, total: u64, elapsed: Duration, name: &str) -> Str
             speed = speed,
             left = left
         ),
-        Work::Judging if total == 0 => t!("{pos} tests: {name}", pos = done, name = name),
+        Work::Judging if total == 0 => plural!(done, "{done} test", "{done} tests"),
         Work::Judging => t!(
-            "{pos} of {len} tests{left}: {name}",
+            "{pos} of {len} tests{left}",
             pos = done,
             len = total,
-            left = left,
-            name = name
+            left = left
         ),
         Work::Searching => t!(
             "{pos} of {len} rounds, {cases} cases{left}",

@@ -23,41 +23,17 @@ const ERROR_LINES: usize = 10;
 const INPUT_LINES: usize = 20;
 const INPUT_WIDTH: usize = 200;
 
-/// A report of tests: a line for each failure, then what passed, and what all come to.
+/// A report of tests: a line for each failure, and what all come to.
 pub(crate) struct TextReport {
-    /// How wide the names are at most.
-    name_width: usize,
     /// How much the program may use: the reasons of verdicts name it.
     limits: Limits,
-    /// Whether what passes has lines as well.
-    pub is_verbose: bool,
+    /// Whether what is accepted has lines as well.
+    is_verbose: bool,
     /// Whether it is this program itself, which who forgot to give one may not expect.
-    pub is_bouton: bool,
+    is_bouton: bool,
     /// Whether a test has had a line.
     has_lines: bool,
-    /// The number of accepted tests of each kind.
-    passed: [u64; KINDS.len()],
 }
-
-/// What names start with, and how many tests there are.
-type Kind = (&'static str, fn(u64) -> String);
-
-/// The kinds of tests: what the names of those that are no files start with, and how many there are.
-const KINDS: [Kind; 5] = [
-    ("sample", |count| {
-        plural!(count, "{count} sample", "{count} samples")
-    }),
-    ("hack-", |count| {
-        plural!(count, "{count} hack", "{count} hacks")
-    }),
-    ("random-", |count| {
-        plural!(count, "{count} random input", "{count} random inputs")
-    }),
-    ("", |count| {
-        plural!(count, "{count} targeted input", "{count} targeted inputs")
-    }),
-    ("", |count| plural!(count, "{count} file", "{count} files")),
-];
 
 /// The first answer that differs.
 fn differs(comparison: &Comparison) -> Option<String> {
@@ -83,14 +59,8 @@ fn differs(comparison: &Comparison) -> Option<String> {
 impl Report for TextReport {
     fn result(&mut self, result: &TestResult) -> Result<(), Error> {
         let judgement = &result.judgement;
-        if judgement.verdict == Verdict::Accepted {
-            let is_of = |&(start, _): &(&str, _)| result.name.starts_with(start);
-            let kind = KINDS.iter().position(is_of);
-            let kind = kind.filter(|_| result.file.is_none());
-            self.passed[kind.unwrap_or(KINDS.len() - 1)] += 1;
-            if !self.is_verbose {
-                return Ok(());
-            }
+        if judgement.verdict == Verdict::Accepted && !self.is_verbose {
+            return Ok(());
         }
         self.has_lines = true;
         let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
@@ -101,18 +71,13 @@ impl Report for TextReport {
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
         let line = format!(
-            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name:0$}  {reason}",
-            self.name_width
+            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name}  {reason}"
         );
         output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
     }
 
     fn end(&mut self, tests: &Summary) -> Result<(), Error> {
         let mut text = String::new();
-        if !self.is_verbose && tests.accepted > 0 {
-            let style = style(Verdict::Accepted);
-            let _ = writeln!(text, "{style}AC{style:#}   {}", self.passed());
-        }
         if self.has_lines {
             text.push('\n');
         }
@@ -141,24 +106,14 @@ impl Report for TextReport {
 }
 
 impl TextReport {
-    /// A report of a program with these limits, on tests whose names are at most so wide.
-    pub(crate) fn new(name_width: usize, limits: Limits) -> Self {
+    /// A report of a program with these limits.
+    pub(crate) fn new(limits: Limits, is_verbose: bool, is_bouton: bool) -> Self {
         Self {
-            name_width,
             limits,
-            is_verbose: false,
-            is_bouton: false,
+            is_verbose,
+            is_bouton,
             has_lines: false,
-            passed: [0; KINDS.len()],
         }
-    }
-
-    /// How many tests of each kind were accepted: `1 sample, 9 random inputs`.
-    fn passed(&self) -> String {
-        let kinds = KINDS.iter().zip(self.passed);
-        let kinds = kinds.filter(|&(_, passed)| passed > 0);
-        let kinds = kinds.map(|((_, counted), passed)| counted(passed));
-        kinds.collect::<Vec<_>>().join(t!(", "))
     }
 
     /// Why a program was not accepted: on the line of the test, and below the heading of the first failure, unless the

@@ -100,14 +100,6 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     })
 }
 
-/// The length of the longest name of a test of `problem`, without making the tests.
-pub(crate) fn longest_name(problem: &Problem) -> usize {
-    const LONGEST_GENERATED: usize = "every-number-of-piles-99".len();
-    let names = paths(problem).into_iter();
-    let written = names.map(|(_, name)| name.chars().count()).max();
-    LONGEST_GENERATED.max(written.unwrap_or(0))
-}
-
 fn checksum(text: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::case::{self, Case, CaseExcerpt, CasePosition};
 use super::explain::Dispute;
-use super::{ACTUAL, Comparer, Difference, EXPECTED, Name, RIGHT};
+use super::{ACTUAL, Comparer, Difference, EXPECTED, RIGHT};
 use crate::engine::pipe::{Checkpoint, Checkpoints};
 use crate::engine::window::Window;
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::text::{self, printable};
 use crate::words::{plural, t};

@@ -15,7 +15,6 @@ pub(crate) mod case;
 mod comparison;
 mod difference;
 pub(crate) mod explain;
-mod name;
 mod texts;
 
 use std::cell::LazyCell;
@@ -30,6 +29,7 @@ use crate::engine::pipe::Checkpoints;
 use crate::engine::{RunOptions, answer_and_note};
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
@@ -41,7 +41,6 @@ pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
 pub use difference::{Answer, Difference, Side};
 pub(crate) use difference::{trimmed, trimmed_end};
-pub use name::Name;
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {

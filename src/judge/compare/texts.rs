@@ -3,11 +3,11 @@
 use std::io::{self, Read};
 use std::iter;
 
-use super::Name;
 use super::difference::{Answer, trimmed_start};
 use crate::answer::AnswerLines;
 use crate::decode::is_white_space;
 use crate::error::Error;
+use crate::judge::name::Name;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;

@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{cannot_run, find};
 use crate::error::Error;
 use crate::words::t;
 
@@ -37,7 +36,7 @@ impl Isolation {
             hidden: hidden.filter(is_hidden).collect(),
         };
         let trouble = |what: &str| Err(Error::Usage(t!("--isolate: {reason}", reason = what)));
-        match isolation.bubblewrap(OsStr::new("true")).output() {
+        match isolation.command(OsStr::new("true")).output() {
             Ok(output) if output.status.success() => Ok(isolation),
             Ok(output) => {
                 let message = String::from_utf8_lossy(&output.stderr);
@@ -54,27 +53,10 @@ impl Isolation {
     }
 
     /// A command that starts `program` isolated.
-    ///
-    /// # Errors
-    /// There is no such program.
-    pub(super) fn command(&self, program: &OsStr) -> Result<Command, Error> {
-        let trouble = match find(program) {
-            Some(_) => return Ok(self.bubblewrap(program)),
-            None if Path::new(program).is_dir() => io::ErrorKind::PermissionDenied,
-            None => io::ErrorKind::NotFound,
-        };
-        Err(cannot_run(program, trouble.into()))
-    }
-
-    fn bubblewrap(&self, program: &OsStr) -> Command {
+    pub(super) fn command(&self, program: &OsStr) -> Command {
         let mut command = Command::new("bwrap");
         command
-            .args([
-                "--unshare-all",
-                "--as-pid-1",
-                "--die-with-parent",
-                "--new-session",
-            ])
+            .args(["--unshare-all", "--as-pid-1", "--die-with-parent"])
             .args(["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev"])
             .args(
                 self.hidden

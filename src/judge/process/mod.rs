@@ -5,7 +5,6 @@
 //! * The time limit counts CPU time, so a busy machine makes no difference. A sleeping program is stopped
 //!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
 //!   programs that evade it, there is a generous limit of wall-clock time as well.
-//!
 //! * Its standard input is a [`Snapshot`], a file that is open for reading only; its standard output and standard
 //!   error are unnamed files. So it may write any amount, never read, or close its streams: no process waits
 //!   for another.
@@ -21,11 +20,6 @@
 //! the user, this one included. On Linux, [`Isolation`] does.
 
 mod isolation;
-#[cfg(target_os = "linux")]
-mod linux;
-#[cfg(all(unix, not(target_os = "linux")))]
-#[path = "other_unix.rs"]
-mod linux;
 mod snapshot;
 #[cfg_attr(windows, path = "windows.rs")]
 #[cfg_attr(unix, path = "unix.rs")]
@@ -36,7 +30,7 @@ use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -47,9 +41,6 @@ use crate::words::t;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
 use system::Child;
-
-/// As much of the end of standard error is kept, in bytes.
-const LAST_ERRORS: u64 = 4096;
 
 /// How much a program may use.
 #[derive(Clone, Debug)]
@@ -102,13 +93,11 @@ impl fmt::Display for End {
 pub struct Run {
     /// How it ended.
     pub end: End,
-    /// What it wrote to standard output, to be read from the start. The file has no name, and at most one byte more than
-    /// the limit, where the system keeps it.
+    /// What it wrote to standard output, to be read from the start: at most one byte more than the limit, where the system
+    /// keeps that.
     pub output: File,
-    /// What it wrote to standard error, to be read from the start. The file has no name.
+    /// What it wrote to standard error, to be read from the start.
     pub stderr: File,
-    /// The end of that; what is not UTF-8 is replaced.
-    pub errors: String,
     /// User and system time of it and of the processes that it waited for.
     pub cpu: Duration,
     /// Wall-clock time.
@@ -143,8 +132,10 @@ pub(crate) fn check_available() -> Result<(), Error> {
 /// from several threads at once.
 ///
 /// # Errors
-/// The command cannot be started, or no temporary file be made, or the program runs as
-/// another user and cannot be killed.
+/// The command cannot be started, or no temporary file be made.
+///
+/// # Panics
+/// If the command has no words.
 pub fn run(
     command: &[OsString],
     folder: Option<&Path>,
@@ -152,17 +143,19 @@ pub fn run(
     limits: &Limits,
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
-    let Some((name, arguments)) = command.split_first() else {
-        return Err(Error::Usage(t!("there is no command to run").to_owned()));
-    };
-    let nameless = || {
-        let file = tempfile::tempfile()?;
+    let (name, arguments) = command.split_first().expect("a command has a name");
+    let written = || {
+        let file = unnamed()?;
         Ok((file.try_clone()?, file))
     };
-    let (output_end, output) = nameless().map_err(Error::temporary_file)?;
-    let (errors_end, errors) = nameless().map_err(Error::temporary_file)?;
+    let (output_end, output) = written().map_err(Error::temporary_file)?;
+    let (errors_end, stderr) = written().map_err(Error::temporary_file)?;
     let mut command = match &limits.isolation {
-        Some(isolation) => isolation.command(name)?,
+        // Bubblewrap would say it as the program.
+        Some(_) if find(name).is_none() => {
+            return Err(cannot_run(name, io::ErrorKind::NotFound.into()));
+        }
+        Some(isolation) => isolation.command(name),
         None => Command::new(name),
     };
     command
@@ -174,13 +167,13 @@ pub fn run(
         command.current_dir(folder);
     }
     let program = command.get_program().to_owned();
-    let trouble = |error| cannot_run(&program, error);
-    let is_flooded = || len(&output).max(len(&errors)) > limits.output;
+    let is_flooded = || len(&output).max(len(&stderr)) > limits.output;
     let start = Instant::now();
-    let mut child = Child::start(command, limits).map_err(trouble)?;
+    let child = Child::start(command, limits);
+    let mut child = child.map_err(|error| cannot_run(&program, error))?;
     let reason = watch(&mut child, limits, start, &is_flooded, interrupt);
     let wall = start.elapsed();
-    let (end, used) = child.end().map_err(trouble)?;
+    let (end, used) = child.end();
     let end = match (reason, end) {
         (Some(End::Interrupted), _) => End::Interrupted,
         // It may have gone beyond a limit and ended before we looked.
@@ -194,18 +187,10 @@ pub fn run(
         }
         (None, end) => end,
     };
-    let rest = || {
-        if end != End::Interrupted {
-            check_room(&errors)?;
-        }
-        Ok((last(&errors)?, rewound(output)?, rewound(errors)?))
-    };
-    let (last_errors, output, stderr) = rest().map_err(Error::temporary_file)?;
     Ok(Run {
         end,
-        output,
-        stderr,
-        errors: last_errors,
+        output: rewound(output).map_err(Error::temporary_file)?,
+        stderr: rewound(stderr).map_err(Error::temporary_file)?,
         cpu: used.cpu,
         wall,
         peak_memory: used.peak_memory,
@@ -233,14 +218,12 @@ fn watch(
         if is_flooded() {
             return Some(End::TooMuchOutput);
         }
-        if let Some(now) = child.usage() {
-            if now.is_sleeping && now.cpu <= last.cpu {
-                // More, if this process was stopped itself.
-                slept += last_look.elapsed().min(2 * LOOK);
-            }
-            last = now;
+        let now = child.usage();
+        if now.is_sleeping && now.cpu <= last.cpu {
+            // More, if this process was stopped itself.
+            slept += last_look.elapsed().min(2 * LOOK);
         }
-        last_look = Instant::now();
+        (last, last_look) = (now, Instant::now());
         if limits.memory.is_some() && last.peak_memory > limits.memory {
             return Some(End::TooMuchMemory);
         }
@@ -251,26 +234,16 @@ fn watch(
     None
 }
 
-/// Fails if the temporary folder is full: then the program may have been unable to write, and what it
-/// did after that says nothing about it.
-fn check_room(file: &File) -> io::Result<()> {
-    /// More than the free rest of a block that the file may already have.
-    const PROBE: usize = 64 * 1024;
-    let len = len(file);
-    let mut end = file;
-    end.seek(SeekFrom::Start(len))?;
-    let written = end.write_all(&vec![b'\n'; PROBE]);
-    file.set_len(len)?;
-    match written {
-        Err(error) if is_no_room(&error) => Err(error),
-        // Of a limit of ours for the size of files, nothing follows for the program.
-        _ => Ok(()),
+/// A file without a name for what a program writes. On Linux it is in memory: in a temporary folder, other programs could
+/// take its room, and whatever came of that would be blamed on this one.
+fn unnamed() -> io::Result<File> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{MemfdFlags, memfd_create};
+        Ok(memfd_create("output", MemfdFlags::CLOEXEC)?.into())
     }
-}
-
-fn is_no_room(error: &io::Error) -> bool {
-    use io::ErrorKind::{QuotaExceeded, StorageFull};
-    matches!(error.kind(), StorageFull | QuotaExceeded)
+    #[cfg(not(target_os = "linux"))]
+    tempfile::tempfile()
 }
 
 fn rewound(mut file: File) -> io::Result<File> {
@@ -281,14 +254,6 @@ fn rewound(mut file: File) -> io::Result<File> {
 /// The length of a file that is open: to ask for it does not fail.
 fn len(file: &File) -> u64 {
     file.metadata().map_or(0, |file| file.len())
-}
-
-/// The last bytes of a file, as text.
-fn last(mut file: &File) -> io::Result<String> {
-    file.seek(SeekFrom::Start(len(file).saturating_sub(LAST_ERRORS)))?;
-    let mut bytes = Vec::new();
-    file.take(LAST_ERRORS).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// What a command is called in reports: its words.
@@ -319,6 +284,9 @@ fn cannot_run(name: &OsStr, error: io::Error) -> Error {
     let has_folder = path.components().count() > 1;
     let shown = path.display();
     let reason = match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied if path.is_dir() => {
+            t!("it is a directory").to_owned()
+        }
         io::ErrorKind::NotFound if has_folder && path.exists() => {
             t!("what its first line names, or its loader, does not exist").to_owned()
         }
@@ -330,7 +298,6 @@ fn cannot_run(name: &OsStr, error: io::Error) -> Error {
             )
         }
         io::ErrorKind::NotFound => t!("it is not in PATH").to_owned(),
-        io::ErrorKind::PermissionDenied if path.is_dir() => t!("it is a directory").to_owned(),
         io::ErrorKind::PermissionDenied => t!("it is not executable").to_owned(),
         _ => return Error::io(&shown.to_string(), error),
     };

@@ -20,11 +20,11 @@ impl Child {
         match self.0 {}
     }
 
-    pub(super) fn usage(&mut self) -> Option<Usage> {
+    pub(super) fn usage(&mut self) -> Usage {
         match self.0 {}
     }
 
-    pub(super) fn end(self) -> io::Result<(End, Usage)> {
+    pub(super) fn end(self) -> (End, Usage) {
         match self.0 {}
     }
 }

@@ -1,28 +1,34 @@
 //! Texts that are read again by every run.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
-use super::len;
+use super::{len, rewound};
 use crate::error::Error;
+use crate::judge::name::Name;
 
 /// A text in a file that is open for reading: one of the user's, or a temporary one without a name.
 #[derive(Debug)]
-pub struct Snapshot(File);
+pub struct Snapshot {
+    /// What it is called in messages.
+    pub name: Name,
+    file: File,
+}
 
 impl Snapshot {
     /// A temporary file with this text.
     ///
     /// # Errors
     /// There is no place for temporary files.
-    pub fn of(text: &[u8]) -> Result<Self, Error> {
-        let make = || -> io::Result<File> {
+    pub fn of(name: Name, text: &[u8]) -> Result<Self, Error> {
+        let make = || {
             let mut file = tempfile::tempfile()?;
             file.write_all(text)?;
             Ok(file)
         };
-        make().map(Self).map_err(Error::temporary_file)
+        let file = make().map_err(Error::temporary_file)?;
+        Ok(Self { name, file })
     }
 
     /// The file at `path`.
@@ -30,9 +36,10 @@ impl Snapshot {
     /// # Errors
     /// It cannot be opened.
     pub fn at(path: &Path) -> Result<Self, Error> {
-        let file = File::open(path);
-        let file = file.map_err(|error| Error::io(&path.display().to_string(), error))?;
-        Ok(Self(file))
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|error| Error::io(&name, error))?;
+        let name = Name::File(name);
+        Ok(Self { name, file })
     }
 
     /// The text from its start, for reading only, where the system can open a file again that is open. Elsewhere all such
@@ -44,17 +51,17 @@ impl Snapshot {
         #[cfg(target_os = "linux")]
         {
             use std::os::fd::AsRawFd;
-            let again = File::open(format!("/proc/self/fd/{}", self.0.as_raw_fd()));
+            let again = File::open(format!("/proc/self/fd/{}", self.file.as_raw_fd()));
             if let Ok(file) = again {
                 return Ok(file);
             }
         }
-        let copy = self.0.try_clone().and_then(super::rewound);
+        let copy = self.file.try_clone().and_then(rewound);
         copy.map_err(Error::temporary_file)
     }
 
     /// Its length in bytes.
     pub fn len(&self) -> u64 {
-        len(&self.0)
+        len(&self.file)
     }
 }

@@ -12,14 +12,13 @@ use std::process::{self, Command};
 use std::ptr::{null, null_mut};
 use std::time::{Duration, Instant};
 
-use windows_sys::Win32::Foundation::{FALSE, FILETIME, HANDLE, WAIT_OBJECT_0};
+use windows_sys::Win32::Foundation::{FALSE, HANDLE, WAIT_OBJECT_0};
 use windows_sys::Win32::System::Diagnostics::Debug::{
     SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX, SEM_NOOPENFILEERRORBOX, SetErrorMode,
 };
 use windows_sys::Win32::System::JobObjects::*;
 use windows_sys::Win32::System::Threading::{
-    CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, GetExitCodeProcess, GetSystemTimes,
-    WaitForSingleObject,
+    CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, GetExitCodeProcess, WaitForSingleObject,
 };
 
 use super::{End, Limits, Usage};
@@ -34,8 +33,6 @@ const PROCESSES: u32 = 64;
 pub(super) struct Child {
     process: process::Child,
     job: Job,
-    /// When it was looked at last, and how long the processors had been idle then.
-    last_look: (Instant, Duration),
     /// The limit of memory.
     memory: Option<u64>,
 }
@@ -59,7 +56,6 @@ impl Child {
         Ok(Self {
             process,
             job,
-            last_look: (Instant::now(), idle_time()),
             memory: limits.memory,
         })
     }
@@ -71,22 +67,16 @@ impl Child {
         unsafe { WaitForSingleObject(process, time.as_millis() as u32) == WAIT_OBJECT_0 }
     }
 
-    /// What it has used so far.
-    pub(super) fn usage(&mut self) -> Option<Usage> {
-        let now = (Instant::now(), idle_time());
-        let last = std::mem::replace(&mut self.last_look, now);
-        Some(Usage {
-            // A program that could run would have, had a processor been idle.
-            is_sleeping: now.1.saturating_sub(last.1) > (now.0 - last.0) / 2,
-            ..self.job.usage()
-        })
+    /// What it has used so far. Nothing says whether it could use more: without that, it is taken to sleep.
+    pub(super) fn usage(&mut self) -> Usage {
+        self.job.usage()
     }
 
     /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used.
-    pub(super) fn end(self) -> io::Result<(End, Usage)> {
+    pub(super) fn end(self) -> (End, Usage) {
         let mut code = 0;
         // SAFETY: the handle is open, and `code` is ours.
-        check(unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) })?;
+        unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) };
         self.job.end();
         let used = self.job.usage();
         let end = if self.memory.is_some() && used.peak_memory > self.memory {
@@ -96,7 +86,7 @@ impl Child {
         } else {
             End::Exited(code as i32)
         };
-        Ok((end, used))
+        (end, used)
     }
 }
 
@@ -161,7 +151,7 @@ impl Job {
         Usage {
             cpu: Duration::from_micros(ticks / 10),
             peak_memory: Some(memory.PeakProcessMemoryUsed as u64),
-            is_sleeping: false,
+            is_sleeping: true,
         }
     }
 
@@ -193,15 +183,6 @@ impl JobInformation for JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {
 
 impl JobInformation for JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
     const CLASS: JOBOBJECTINFOCLASS = JobObjectExtendedLimitInformation;
-}
-
-/// How long the processors have been idle, all together.
-fn idle_time() -> Duration {
-    let mut idle = FILETIME::default();
-    // SAFETY: the structure is ours; nulls stand for what is not asked.
-    unsafe { GetSystemTimes(&raw mut idle, null_mut(), null_mut()) };
-    let ticks = u64::from(idle.dwHighDateTime) << 32 | u64::from(idle.dwLowDateTime);
-    Duration::from_micros(ticks / 10)
 }
 
 /// The error of the last call if its result says that it failed.

@@ -13,16 +13,16 @@ mod subject;
 use std::time::Duration;
 
 pub use self::rounds::rounds;
-pub use self::subject::Judge;
 use self::subject::Subject;
+pub use self::subject::Trial;
 use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::judge::compare::Name;
 use crate::judge::judgement::Judgement;
+use crate::judge::name::Name;
 use crate::judge::process::Snapshot;
-use crate::judge::submission::{Expected, Submission};
+use crate::judge::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 use crate::testdata::grammar::{Candidate, Grammar};
@@ -144,16 +144,12 @@ pub(crate) fn run(
 ) -> Result<SearchResult, Error> {
     let problem = submission.problem;
     let grammar = Grammar::new(problem.layout.clone());
-    let judge = |test: &Candidate| {
+    let trial = |test: &Candidate| {
         let text = test.input(&grammar).into_bytes();
-        let input = Snapshot::of(&text)?;
+        let input = Snapshot::of("input".into(), &text)?;
         // That it is bad is reported when it is judged.
         let (answers, _) = engine::answers_to(problem, Input::from_bytes("input".to_owned(), text));
-        let expected = Expected {
-            name: &Name::Ours,
-            answers: &Snapshot::of(&answers)?,
-        };
-        submission.judge("input", &input, expected)
+        submission.judge(&input, &Snapshot::of(Name::Ours, &answers)?)
     };
     let options = SearchOptions {
         seed,
@@ -163,21 +159,21 @@ pub(crate) fn run(
         is_compiled: submission.program.runs_alone && !submission.program.is_interpreted,
         interrupt: Some(submission.interrupt),
     };
-    search(problem, &judge, options, progress)
+    search(problem, &trial, options, progress)
 }
 
-/// Looks for an input on which `judge` does not accept the program, as [`run`] does.
+/// Looks for an input on which `trial` does not accept the program, as [`run`] does.
 ///
 /// # Errors
-/// Those of `judge`.
+/// Those of `trial`.
 pub fn search(
     problem: &Problem,
-    judge: &Judge<'_>,
+    trial: &Trial<'_>,
     options: SearchOptions<'_>,
     mut progress: impl FnMut(Step),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
-    let mut subject = Subject::new(judge, &grammar, options);
+    let mut subject = Subject::new(trial, &grammar, options);
     if options.rounds.is_some() {
         subject.left = u64::MAX;
     }

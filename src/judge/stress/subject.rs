@@ -41,13 +41,13 @@ impl Failure {
 /// The judgement on an input. `None` if a signal interrupted the program.
 pub type Judged = Result<Option<Judgement>, Error>;
 
-/// Judges a program on an input.
-pub type Judge<'a> = dyn Fn(&Candidate) -> Judged + Sync + 'a;
+/// Runs a program on an input, and judges it.
+pub type Trial<'a> = dyn Fn(&Candidate) -> Judged + Sync + 'a;
 
 /// The program under test. What it does is counted in runs, never in time, so that what is found depends on the
 /// program's answers alone.
 pub(crate) struct Subject<'a> {
-    judge: &'a Judge<'a>,
+    trial: &'a Trial<'a>,
     pub grammar: &'a Grammar,
     options: SearchOptions<'a>,
     is_interrupted: bool,
@@ -63,14 +63,14 @@ pub(crate) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// The program that `judge` judges on inputs of this grammar.
+    /// The program that `trial` runs on inputs of this grammar.
     pub(crate) fn new(
-        judge: &'a Judge<'a>,
+        trial: &'a Trial<'a>,
         grammar: &'a Grammar,
         options: SearchOptions<'a>,
     ) -> Self {
         Self {
-            judge,
+            trial,
             grammar,
             options,
             is_interrupted: false,
@@ -139,7 +139,7 @@ impl<'a> Subject<'a> {
         if !limits.contains(&first.verdict) {
             return Ok(Some(first));
         }
-        let second = (self.judge)(test)?;
+        let second = (self.trial)(test)?;
         if let Some(second) = &second {
             self.pay(test, second);
         }
@@ -169,7 +169,7 @@ impl<'a> Subject<'a> {
                 if index >= end.load(Ordering::Relaxed) {
                     break;
                 }
-                let result = (self.judge)(&tests[index]);
+                let result = (self.trial)(&tests[index]);
                 let verdict = result
                     .as_ref()
                     .ok()

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::Program;
-use super::language::{Tool, Toolchain};
+use super::language::{Language, Tool};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits, Snapshot, find};
@@ -26,7 +26,7 @@ const PROGRAM: &str = if cfg!(windows) {
 const TIME: Duration = Duration::from_secs(60);
 
 /// The maximum size of its messages, and of each file that it writes.
-const OUTPUT_BYTES: u64 = 1 << 30;
+const OUTPUT_BYTES: u64 = 1 << 28;
 
 /// The maximum size of the messages that are shown.
 const MESSAGES: u64 = 64 * 1024;
@@ -36,49 +36,41 @@ pub(crate) type Built = Result<Program, String>;
 
 /// Compiles the source file `path`.
 pub(super) fn build(
-    language: &Toolchain,
+    language: &Language,
     path: &Path,
     sanitize: bool,
     interrupt: &Interrupt,
 ) -> Result<Built, Error> {
-    let name = path.display().to_string();
     let compiler = installed(language, &language.compiler)?;
-    let without = language.arguments(&compiler[0]);
-    let mut arguments = without.to_vec();
+    let mut arguments = language.arguments.to_vec();
     if sanitize {
-        let sanitizers = language.sanitizers(&compiler[0]);
-        arguments.extend(sanitizers.ok_or_else(|| no_sanitizers(&compiler))?);
+        let no_sanitizers = || Error::Usage(t!("--sanitize needs a SOURCE in C or C++").to_owned());
+        arguments.extend(language.sanitizers().ok_or_else(no_sanitizers)?);
     }
-    let interpreter = language.interpreter.as_ref();
-    let interpreter = interpreter.map(|(tool, _)| installed(language, tool));
-    let interpreter = interpreter.transpose()?;
+    let interpreter = match &language.interpreter {
+        Some((tool, arguments)) => Some((installed(language, tool)?, *arguments)),
+        None => None,
+    };
     let folder = TempDir::with_prefix("bouton-").map_err(Error::temporary_file)?;
     let source = copy(language, path, folder.path())?;
-    let compile = |arguments: &[&str]| {
-        let command = command(compiler.clone(), arguments, &source, folder.path());
-        compile(&command, interrupt)
-    };
-    if let Err(messages) = compile(&arguments)? {
-        // Of a program that compiles without them, the messages are about the sanitizers.
-        if sanitize && compile(without)?.is_ok() {
-            return Err(no_sanitizers(&compiler));
-        }
+    let words = |words, arguments: &[&str]| with_paths(words, arguments, &source, folder.path());
+    if let Err(messages) = compile(&words(compiler, &arguments), interrupt)? {
         // The compiler knows the copy, the user the original.
-        return Ok(Err(messages.replace(&source.display().to_string(), &name)));
+        let [copy, original] = [&*source, path].map(|path| path.display().to_string());
+        return Ok(Err(messages.replace(&copy, &original)));
     }
-    let command = match (interpreter, &language.interpreter) {
-        (Some(words), Some((_, arguments))) => command(words, arguments, &source, folder.path()),
+    let command = match interpreter {
+        Some((tool, arguments)) => words(tool, arguments),
         // Judges do not mind memory that is not freed.
-        _ if sanitize => ["env", "ASAN_OPTIONS=detect_leaks=0"]
-            .map(OsString::from)
-            .into_iter()
-            .chain([folder.path().join(PROGRAM).into()])
-            .collect(),
-        _ => vec![folder.path().join(PROGRAM).into()],
+        None if sanitize => words(
+            vec!["env".into()],
+            &["ASAN_OPTIONS=detect_leaks=0", "<output>"],
+        ),
+        None => words(Vec::new(), &["<output>"]),
     };
     Ok(Ok(Program {
         command,
-        name,
+        name: path.display().to_string(),
         is_interpreted: language.interpreter.is_some(),
         runs_alone: true,
         is_sanitized: sanitize,
@@ -87,26 +79,19 @@ pub(super) fn build(
 }
 
 /// Copies the source file `path`, alone as judges get it, to a folder in `folder`: the original may change meanwhile.
-fn copy(language: &Toolchain, path: &Path, folder: &Path) -> Result<PathBuf, Error> {
+fn copy(language: &Language, path: &Path, folder: &Path) -> Result<PathBuf, Error> {
     let source = fs::read(path).map_err(|error| Error::io(&path.display().to_string(), error))?;
     let copies = folder.join("source");
-    let name = language.file_name.map(OsString::from);
-    let copy = copies.join(name.unwrap_or(path.file_name().unwrap_or_default().to_owned()));
+    let name = path.file_name().unwrap_or_default();
+    let copy = copies.join(language.file_name.map_or(name, AsRef::as_ref));
     fs::create_dir(&copies)
         .and_then(|()| fs::write(&copy, source))
         .map_err(Error::temporary_file)?;
     Ok(copy)
 }
 
-fn no_sanitizers(compiler: &[OsString]) -> Error {
-    Error::Usage(t!(
-        "'{compiler}' cannot compile with sanitizers: --sanitize needs a source in C or C++, and gcc or clang with its libraries",
-        compiler = process::name(compiler)
-    ))
-}
-
 /// The words of the command of `tool`.
-fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> {
+fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
     let words = tool.words();
     if find(&words[0]).is_none() {
         return Err(Error::Usage(t!(
@@ -128,30 +113,28 @@ fn compile(command: &[OsString], interrupt: &Interrupt) -> Result<Result<(), Str
         output: OUTPUT_BYTES,
         isolation: None,
     };
-    let run = process::run(command, None, &Snapshot::of(b"")?, &limits, interrupt)?;
-    match run.end {
+    let nothing = Snapshot::of("input".into(), b"")?;
+    let run = process::run(command, None, &nothing, &limits, interrupt)?;
+    let reason = match run.end {
         End::Interrupted => return Err(interrupt.error()),
         End::Exited(0) => return Ok(Ok(())),
-        End::Exited(_)
-        | End::Signal(_)
-        | End::TimedOut
-        | End::TooMuchMemory
-        | End::TooMuchOutput => {}
-    }
+        End::Exited(_) => String::new(),
+        End::Signal(_) | End::TimedOut | End::TooMuchMemory | End::TooMuchOutput => {
+            format!("{}: {}\n", process::name(&command[..1]), run.end)
+        }
+    };
     let mut messages = Vec::new();
     for file in [run.output, run.stderr] {
         let read = file.take(MESSAGES).read_to_end(&mut messages);
         read.map_err(Error::temporary_file)?;
     }
-    let mut messages = String::from_utf8_lossy(&messages).into_owned();
-    if !matches!(run.end, End::Exited(_)) {
-        messages.extend([process::name(&command[..1]), format!(": {}\n", run.end)]);
-    }
-    Ok(Err(messages))
+    Ok(Err(
+        String::from_utf8_lossy(&messages).into_owned() + &reason
+    ))
 }
 
 /// The command `words` with these arguments, in which names in angle brackets stand for paths.
-fn command(
+fn with_paths(
     mut words: Vec<OsString>,
     arguments: &[&str],
     source: &Path,
@@ -159,8 +142,7 @@ fn command(
 ) -> Vec<OsString> {
     words.extend(arguments.iter().map(|&argument| match argument {
         "<output>" => folder.join(PROGRAM).into(),
-        // Microsoft's compiler knows a folder by its last separator.
-        "<folder>" => folder.join("").into(),
+        "<folder>" => folder.into(),
         "<source>" => source.into(),
         argument => OsString::from(argument),
     }));

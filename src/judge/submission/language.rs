@@ -1,15 +1,16 @@
 //! The languages of source files, and how judges compile them.
 
-use std::borrow::Cow;
-use std::env::consts::EXE_EXTENSION;
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use crate::judge::process::find;
 
 /// A programming language, and what compiles and runs it.
 #[derive(Debug)]
-pub(crate) struct Toolchain {
+pub(crate) struct Language {
     /// Its name.
     pub name: &'static str,
     /// What its source files end in.
@@ -19,7 +20,7 @@ pub(crate) struct Toolchain {
     /// What checks or compiles a source file.
     pub compiler: Tool,
     /// The arguments of that: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
-    arguments: &'static [&'static str],
+    pub arguments: &'static [&'static str],
     /// What runs the source or what it was compiled to, with its arguments. `None` if that is executable.
     pub interpreter: Option<(Tool, &'static [&'static str])>,
 }
@@ -35,12 +36,24 @@ pub(crate) struct Tool {
     pub package: &'static str,
 }
 
-const PYTHON: Tool = Tool {
-    variable: "PYTHON",
-    // On Windows, python3.exe may be a stub that opens a shop.
-    names: on_windows(&["py", "python", "python3"], &["python3"]),
-    package: "Python 3",
-};
+const fn tool(
+    variable: &'static str,
+    names: &'static [&'static str],
+    package: &'static str,
+) -> Tool {
+    Tool {
+        variable,
+        names,
+        package,
+    }
+}
+
+/// On Windows, python3.exe may be a stub that opens a shop.
+const PYTHON: Tool = tool(
+    "PYTHON",
+    on_windows(&["py", "python", "python3"], &["python3"]),
+    "Python 3",
+);
 
 /// Compiles a file in memory, and shows nothing but what is wrong with it.
 const PYTHON_CHECK: &str = "\
@@ -51,13 +64,8 @@ except (SyntaxError, ValueError):
     sys.exit(''.join(traceback.format_exception_only(*sys.exc_info()[:2])))
 ";
 
-/// The arguments of Microsoft's compiler, for C and C++.
-const MSVC: &[&str] = &[
-    "/nologo", "/O2", "/EHsc", "/Fe:", "<output>", "/Fo:", "<folder>", "<source>",
-];
-
-/// What other compilers are given after their arguments for sanitizers, which end the program at once and report lines of the
-/// source. The last of two optimizations counts.
+/// What compilers of C and C++ are given after their arguments for sanitizers, which end the program at once and report lines
+/// of the source. The last of two optimizations counts.
 const SANITIZERS: &[&str] = &[
     "-O1",
     "-fsanitize=address,undefined",
@@ -73,40 +81,32 @@ const fn on_windows(
 }
 
 /// All of them.
-const TOOLCHAINS: [Toolchain; 5] = [
-    Toolchain {
+const LANGUAGES: [Language; 5] = [
+    Language {
         name: "C",
         endings: &["c"],
         file_name: None,
-        compiler: Tool {
-            variable: "CC",
-            names: on_windows(&["gcc", "clang", "cl"], &["cc"]),
-            package: "gcc or clang",
-        },
+        compiler: tool("CC", on_windows(&["gcc", "clang"], &["cc"]), "gcc or clang"),
         arguments: &["-O2", "-o", "<output>", "<source>", "-lm"],
         interpreter: None,
     },
-    Toolchain {
+    Language {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         file_name: None,
-        compiler: Tool {
-            variable: "CXX",
-            names: on_windows(&["g++", "clang++", "cl"], &["c++"]),
-            package: "g++ or clang",
-        },
+        compiler: tool(
+            "CXX",
+            on_windows(&["g++", "clang++"], &["c++"]),
+            "g++ or clang",
+        ),
         arguments: &["-O2", "-o", "<output>", "<source>"],
         interpreter: None,
     },
-    Toolchain {
+    Language {
         name: "Rust",
         endings: &["rs"],
         file_name: None,
-        compiler: Tool {
-            variable: "RUSTC",
-            names: &["rustc"],
-            package: "Rust",
-        },
+        compiler: tool("RUSTC", &["rustc"], "Rust"),
         arguments: &[
             "--edition=2021",
             "--crate-name=submission",
@@ -117,7 +117,7 @@ const TOOLCHAINS: [Toolchain; 5] = [
         ],
         interpreter: None,
     },
-    Toolchain {
+    Language {
         name: "Python",
         endings: &["py"],
         file_name: None,
@@ -125,24 +125,16 @@ const TOOLCHAINS: [Toolchain; 5] = [
         arguments: &["-c", PYTHON_CHECK, "<source>"],
         interpreter: Some((PYTHON, &["<source>"])),
     },
-    Toolchain {
+    Language {
         name: "Java",
         endings: &["java"],
         // Judges ask for this name of the public class, and Java for a file of that name.
         file_name: Some("Main.java"),
-        compiler: Tool {
-            variable: "JAVAC",
-            names: &["javac"],
-            package: "a Java development kit",
-        },
+        compiler: tool("JAVAC", &["javac"], "a Java development kit"),
         arguments: &["-encoding", "UTF-8", "-d", "<folder>", "<source>"],
         // As judges do: collect garbage in one thread, with a deep stack, and write no files elsewhere.
         interpreter: Some((
-            Tool {
-                variable: "JAVA",
-                names: &["java"],
-                package: "Java",
-            },
+            tool("JAVA", &["java"], "Java"),
             &[
                 "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
@@ -155,17 +147,17 @@ const TOOLCHAINS: [Toolchain; 5] = [
     },
 ];
 
-/// The toolchain for the source file `path`. `None` if it is not a source file.
-pub(crate) fn of(path: &Path) -> Option<&'static Toolchain> {
+/// The language of the source file `path`. `None` if it is not a source file.
+pub(crate) fn of(path: &Path) -> Option<&'static Language> {
     let ending = path.extension()?.to_str()?;
-    TOOLCHAINS
+    LANGUAGES
         .iter()
         .find(|language| language.endings.contains(&ending))
 }
 
 /// What source files end in.
 pub(crate) fn endings() -> String {
-    let endings = TOOLCHAINS.iter().flat_map(|language| language.endings);
+    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
     let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
     endings.join(" ")
 }
@@ -176,52 +168,24 @@ const INTERPRETERS: [&str; 13] = [
     "dotnet",
 ];
 
-/// Whether `command` runs an interpreter, or a file that names one in its first line.
-pub fn is_interpreter(command: &[OsString]) -> bool {
-    use std::io::Read;
-    let Some(program) = command.first() else {
-        return false;
-    };
-    let name = stem(program);
+/// Whether `program` is an interpreter, or a file that names one in its first line.
+pub(super) fn is_interpreter(program: &OsStr) -> bool {
+    let name = Path::new(program).file_name().unwrap_or_default();
+    let name = name.to_string_lossy().to_ascii_lowercase();
+    let name = name.strip_suffix(EXE_SUFFIX).unwrap_or(&name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     let mut start = [0; 2];
     INTERPRETERS.contains(&name)
         || find(program)
-            .and_then(|path| std::fs::File::open(path).ok()?.read_exact(&mut start).ok())
+            .and_then(|path| File::open(path).ok()?.read_exact(&mut start).ok())
             .is_some_and(|()| start == *b"#!")
 }
 
-impl Toolchain {
-    /// The arguments of the compiler `program`.
-    pub(crate) fn arguments(&self, program: &OsStr) -> &'static [&'static str] {
-        if is_msvc(program) {
-            MSVC
-        } else {
-            self.arguments
-        }
+impl Language {
+    /// What the arguments are followed by for sanitizers, if there are any.
+    pub(crate) fn sanitizers(&self) -> Option<&'static [&'static str]> {
+        ["C", "C++"].contains(&self.name).then_some(SANITIZERS)
     }
-
-    /// What the arguments are followed by for sanitizers. `None` if the compiler `program` has none.
-    pub(crate) fn sanitizers(&self, program: &OsStr) -> Option<&'static [&'static str]> {
-        let is_for_them = ["C", "C++"].contains(&self.name) && !is_msvc(program);
-        is_for_them.then_some(SANITIZERS)
-    }
-}
-
-fn is_msvc(program: &OsStr) -> bool {
-    cfg!(windows) && stem(program) == "cl"
-}
-
-/// The name of the program `path` without its folder, and without `.exe` on Windows.
-fn stem(path: &OsStr) -> Cow<'_, str> {
-    let path = Path::new(path);
-    let is_executable = |ending: &OsStr| ending.eq_ignore_ascii_case(EXE_EXTENSION);
-    let name = if path.extension().is_some_and(is_executable) {
-        path.file_stem()
-    } else {
-        path.file_name()
-    };
-    name.unwrap_or_default().to_string_lossy()
 }
 
 impl Tool {
@@ -236,11 +200,9 @@ impl Tool {
         };
         let words: Vec<_> = value.split_whitespace().map(word).collect();
         if words.is_empty() {
-            let mut installed = self
-                .names
-                .iter()
-                .filter(|name| find(name.as_ref()).is_some());
-            return vec![installed.next().unwrap_or(&self.names[0]).into()];
+            let mut names = self.names.iter();
+            let installed = names.find(|name| find(name.as_ref()).is_some());
+            return vec![installed.unwrap_or(&self.names[0]).into()];
         }
         words
     }

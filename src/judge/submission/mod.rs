@@ -9,21 +9,22 @@ mod language;
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use tempfile::TempDir;
 
 pub(crate) use build::Built;
 use build::build;
-pub use language::is_interpreter;
+use language::is_interpreter;
 
 use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::judge::compare::{Answered, Name, compare};
+use crate::judge::compare::{Answered, compare};
 use crate::judge::judgement::Judgement;
+use crate::judge::name::Name;
 use crate::judge::process::{self, End, Limits, Snapshot};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
@@ -52,7 +53,7 @@ impl Program {
     pub(crate) fn of_command(command: Vec<OsString>) -> Self {
         Self {
             name: process::name(&command),
-            is_interpreted: is_interpreter(&command),
+            is_interpreted: is_interpreter(&command[0]),
             runs_alone: false,
             is_sanitized: false,
             command,
@@ -62,24 +63,12 @@ impl Program {
 
     /// This program, when it answers `problem`.
     pub(crate) fn bouton(problem: &Problem) -> Result<Self, Error> {
-        let name = "bouton";
-        // Without /proc, Linux does not know; then it is where the user or the shell found it.
-        let program = std::env::current_exe().or_else(|error| {
-            let first = std::env::args_os().next().ok_or(error)?;
-            match Path::new(&first).components().count() {
-                1 => Ok(first.into()),
-                _ => std::path::absolute(first),
-            }
-        });
-        let program = program.map_err(|error| Error::io(name, error))?;
+        let program = std::env::current_exe().map_err(|error| Error::io("bouton", error))?;
+        // With one thread, as judges run programs: how much memory several take depends on the system's scheduler.
+        let command = vec![program.into(), problem.argument.clone(), "-j1".into()];
         Ok(Self {
-            // With one thread, as judges run programs: how much memory several take depends on the system's scheduler.
-            command: vec![program.into(), problem.argument.clone(), "-j1".into()],
-            name: name.to_owned(),
-            is_interpreted: false,
-            runs_alone: false,
-            is_sanitized: false,
-            _scratch: None,
+            name: "bouton".to_owned(),
+            ..Self::of_command(command)
         })
     }
 
@@ -96,22 +85,20 @@ impl Program {
             let message = t!("--sanitize needs a SOURCE in C or C++");
             return Err(Error::Usage(message.to_owned()));
         }
-        let shown = path.display();
-        let file = path.metadata();
-        let file = file.map_err(|error| Error::io(&shown.to_string(), error))?;
+        let name = path.display().to_string();
+        let io = |error| Error::io(&name, error);
+        let file = path.metadata().map_err(io)?;
         if !file.is_file() || !is_executable(&file) {
             return Err(Error::Usage(t!(
                 "'{file}' is neither a source file ({endings}) nor executable; put a command after '--'",
-                file = shown,
+                file = name,
                 endings = language::endings()
             )));
         }
         // A name without a folder would be looked for in PATH.
-        let program = std::path::absolute(path);
-        let program = program.map_err(|error| Error::io(&shown.to_string(), error))?;
-        let mut program = Self::of_command(vec![program.into()]);
-        program.name = path.display().to_string();
-        Ok(Ok(program))
+        let program = std::path::absolute(path).map_err(io)?;
+        let program = Self::of_command(vec![program.into()]);
+        Ok(Ok(Self { name, ..program }))
     }
 }
 
@@ -139,34 +126,21 @@ pub(crate) struct Submission<'a> {
     pub interrupt: &'a Interrupt,
 }
 
-/// The answers that a test expects.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Expected<'a> {
-    /// Their name in messages.
-    pub name: &'a Name,
-    /// The answers.
-    pub answers: &'a Snapshot,
-}
-
 impl Submission<'_> {
-    /// Runs the program on `input`, which is called `name`, and judges the run. Returns
-    /// `None` after an interrupt.
+    /// Runs the program on `input`, and judges the run by the answers that are `expected`. Returns `None` after an
+    /// interrupt.
     pub(crate) fn judge(
         &self,
-        name: impl Into<Name>,
         input: &Snapshot,
-        expected: Expected<'_>,
+        expected: &Snapshot,
     ) -> Result<Option<Judgement>, Error> {
+        let program = self.program;
         let mut limits = self.limits.clone();
-        limits.output += 2 * expected.answers.len();
-        let command = &self.program.command;
-        let folder = self
-            .program
-            .runs_alone
-            .then(|| TempDir::with_prefix("bouton-"));
+        limits.output += 2 * expected.len();
+        let folder = program.runs_alone.then(|| TempDir::with_prefix("bouton-"));
         let folder = folder.transpose().map_err(Error::temporary_file)?;
         let path = folder.as_ref().map(TempDir::path);
-        let run = process::run(command, path, input, &limits, self.interrupt)?;
+        let run = process::run(&program.command, path, input, &limits, self.interrupt)?;
         drop(folder);
         let (verdict, has_answers) = match run.end {
             End::Interrupted => return Ok(None),
@@ -177,15 +151,8 @@ impl Submission<'_> {
             End::TooMuchMemory => (Some(Verdict::MemoryLimitExceeded), false),
             End::TooMuchOutput => (Some(Verdict::OutputLimitExceeded), false),
         };
-        let actual = has_answers.then(|| Answered {
-            name: Name::Other(self.program.name.clone()),
-            source: Box::new(run.output),
-        });
-        let errors = if self.program.is_sanitized && verdict.is_some() {
-            first_lines(&run.stderr).map_err(Error::temporary_file)?
-        } else {
-            run.errors
-        };
+        let is_report = program.is_sanitized && verdict.is_some();
+        let errors = errors(run.stderr, is_report).map_err(Error::temporary_file)?;
         let mut judgement = Judgement {
             end: Some(run.end),
             cpu: run.cpu,
@@ -194,11 +161,15 @@ impl Submission<'_> {
             stderr: errors,
             ..Judgement::of(Verdict::JudgeError)
         };
+        let actual = has_answers.then(|| Answered {
+            name: Name::Other(program.name.clone()),
+            source: Box::new(run.output),
+        });
         let expected = Answered {
             name: expected.name.clone(),
-            source: Box::new(expected.answers.open()?),
+            source: Box::new(expected.open()?),
         };
-        let name = name.into();
+        let name = &input.name;
         let mut input = Input::new(name.to_string(), input.open()?);
         // The other processors may be busy with other runs.
         let options = RunOptions::one_thread();
@@ -206,7 +177,7 @@ impl Submission<'_> {
         // about the program.
         match compare(self.problem, &mut input, expected, actual, options) {
             Ok(mut comparison) => {
-                comparison.input = name;
+                comparison.input = name.clone();
                 let is_wrong = comparison.verdict == Verdict::WrongAnswer;
                 if !has_answers && is_wrong {
                     comparison.expected_wrong = comparison.different;
@@ -225,15 +196,20 @@ impl Submission<'_> {
     }
 }
 
-/// What sanitizers report first: the mistake, and where it is.
-fn first_lines(errors: &File) -> io::Result<String> {
-    /// The number of lines, which have the innermost calls, and their length.
-    const MAX: (usize, u64) = (8, 4096);
+/// What is kept of standard error: its end; of a sanitizer's report the first lines, which have the mistake and where it is.
+fn errors(mut errors: File, is_report: bool) -> io::Result<String> {
+    const BYTES: u64 = 4096;
+    const LINES: usize = 8;
+    let start = errors.metadata()?.len().saturating_sub(BYTES);
+    errors.seek(SeekFrom::Start(if is_report { 0 } else { start }))?;
     let mut text = Vec::new();
-    errors.take(MAX.1).read_to_end(&mut text)?;
+    errors.take(BYTES).read_to_end(&mut text)?;
     let text = String::from_utf8_lossy(&text);
+    if !is_report {
+        return Ok(text.into_owned());
+    }
     // A line of '=' is above it.
     let lines = text.lines().filter(|line| line.contains(|c| c != '='));
-    let lines: Vec<_> = lines.take(MAX.0).collect();
+    let lines: Vec<_> = lines.take(LINES).collect();
     Ok(lines.join("\n") + "\n")
 }
