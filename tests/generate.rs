@@ -225,7 +225,7 @@ fn losing_positions_are_lost_and_winning_ones_won() {
         }
     };
     for problem in problems() {
-        if !problem.layout.positions {
+        if !problem.layout.positions() {
             both(problem, of_shape(7, Some(1), Shape::Random));
         }
     }

@@ -1123,7 +1123,7 @@ impl Walker for Decoding<'_> {
         let times = self.values[repeat.times().unwrap()];
         for left in (0..times).rev() {
             once(self)?;
-            if self.layout.positions && left > 0 {
+            if self.layout.positions() && left > 0 {
                 self.positions.push(Vec::new());
             }
         }

@@ -54,7 +54,6 @@ impl Syntax<'_> {
             cases: self.cases,
             numbers: self.numbers,
             head_len: self.head_len,
-            positions: bindings.positions.is_some(),
         })
     }
 

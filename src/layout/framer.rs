@@ -469,9 +469,9 @@ impl Framer {
                     what: role.noun(),
                 })
             }
-            Op::Read(role, _) if self.at > 0 => Err(InputErrorKind::EndsBefore {
-                what: role.missing(),
-            }),
+            Op::Read(role, _) if self.at > 0 => {
+                Err(InputErrorKind::EndsBefore { what: role.name() })
+            }
             // It is empty.
             Op::Read(..) | Op::Repeat { .. } | Op::EndRepetition { .. } | Op::EndCase => Ok(()),
         }

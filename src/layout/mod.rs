@@ -12,7 +12,6 @@
 
 mod bind;
 pub mod checker;
-mod describe;
 pub(crate) mod framer;
 mod parse;
 mod role;
@@ -41,8 +40,6 @@ pub struct Layout {
     pub numbers: Vec<NumberItem>,
     /// How many of them precede the cases.
     head_len: usize,
-    /// Whether each repetition of the group with the piles is a position of its own.
-    pub positions: bool,
     program: Arc<framer::Program>,
 }
 
@@ -221,6 +218,11 @@ impl Layout {
     /// Whether a case is one list, which may be empty.
     pub(crate) fn is_one_list(&self) -> bool {
         matches!(&self.numbers[self.head_len..], [number] if number.length().is_some())
+    }
+
+    /// Whether each repetition of the group with the piles is a position of its own.
+    pub fn positions(&self) -> bool {
+        groups(&self.case).any(|group| group.kind == GroupKind::Positions)
     }
 
     /// The roles of the numbers of a case, if these are all single; else none.

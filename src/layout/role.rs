@@ -94,64 +94,34 @@ impl Role {
         }
     }
 
-    /// What is missing if the input ends before such a number.
-    pub(super) fn missing(self) -> &'static str {
-        let [missing, _] = self.words();
-        missing
-    }
-
-    /// What such a number is, in a statement; empty if it does not matter for the game.
-    pub(crate) fn meaning(self) -> &'static str {
-        let [_, meaning] = self.words();
-        meaning
-    }
-
-    /// What such a number is called in a message, and in a statement.
-    fn words(self) -> [&'static str; 2] {
+    /// What such a number is called, in messages and statements.
+    pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Cases => [t!("the number of cases"); 2],
-            Self::Count(CountOf::Takes) => [
-                t!("the number of takes"),
-                t!("how many numbers of stones may be taken"),
-            ],
-            Self::Count(CountOf::Piles) => [t!("the number of piles"); 2],
-            Self::Count(CountOf::Persons) => {
-                [t!("the number of persons"), t!("the number of people")]
+            Self::Cases => t!("the number of cases"),
+            Self::Count(CountOf::Takes) => t!("the size of the subtraction set"),
+            Self::Count(CountOf::Piles) => t!("the number of piles"),
+            Self::Count(CountOf::Persons) => t!("the number of people"),
+            Self::Count(CountOf::Groups) => t!("the number of groups"),
+            Self::Count(CountOf::Numbers) => t!("the length of a list"),
+            Self::Pile => t!("the size of a pile"),
+            Self::FirstCell | Self::SecondCell => t!("a cell"),
+            Self::Person => t!("the cells of the people"),
+            Self::Take => t!("the numbers of stones that a move may take"),
+            Self::Parameter(Parameter::King) => t!("the number of the king"),
+            Self::Parameter(Parameter::MinTaken) => {
+                t!("the least number of stones that a move may take")
             }
-            Self::Count(CountOf::Groups) => [t!("the number of positions"), ""],
-            Self::Count(CountOf::Numbers) => [t!("the length of a list"), ""],
-            Self::Pile => [t!("the pile"), t!("the size of a pile")],
-            Self::FirstCell => [t!("a cell"); 2],
-            Self::SecondCell => [
-                t!("a cell"),
-                t!("another cell: the cells between the two are the stones of a pile"),
-            ],
-            Self::Person => [t!("the cells of the people"); 2],
-            Self::Take => [t!("the numbers of stones that a move may take"); 2],
-            Self::Parameter(Parameter::King) => {
-                [t!("the number of the king"), t!("which person is the king")]
+            Self::Parameter(Parameter::MaxTaken) => {
+                t!("the largest number of stones that a move may take")
             }
-            Self::Parameter(Parameter::MinTaken) => [
-                t!("the least take"),
-                t!("the least number of stones that a move may take"),
-            ],
-            Self::Parameter(Parameter::MaxTaken) => [
-                t!("the largest take"),
-                t!("the largest number of stones that a move may take"),
-            ],
-            Self::Parameter(Parameter::Base) => [
-                t!("the base of the powers"),
-                t!("the number whose powers a move may take"),
-            ],
-            Self::Parameter(Parameter::Factor) => [
-                t!("the factor"),
-                t!("how many times as many as the move before a move may take"),
-            ],
-            Self::Parameter(Parameter::MaxPiles) => [
-                t!("the number of piles that a move may reduce"),
-                t!("the largest number of piles from which a move may take"),
-            ],
-            Self::Other => [t!("a number"), ""],
+            Self::Parameter(Parameter::Base) => t!("the number whose powers a move may take"),
+            Self::Parameter(Parameter::Factor) => {
+                t!("how many times as many as the move before a move may take")
+            }
+            Self::Parameter(Parameter::MaxPiles) => {
+                t!("the largest number of piles from which a move may take")
+            }
+            Self::Other => t!("a number"),
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::words::{Language, t};
 /// The contents of a `game.toml`.
 #[derive(Debug)]
 pub(crate) struct GameToml {
+    /// The layout as it is written, on one line.
+    pub input: String,
     /// The rule as it is written.
     pub rule: String,
     /// The rules, except for what the input gives.
@@ -85,7 +87,9 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         None => Vec::new(),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,
     };
+    let words: Vec<_> = input.text.split_whitespace().collect();
     Ok(GameToml {
+        input: words.join(" "),
         rule: rule.text.to_owned(),
         rules,
         layout,

@@ -77,7 +77,9 @@ fn has_one_pile(layout: &Layout) -> bool {
     let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
     let is_alone = |pile: &NumberItem| {
         layout.length(pile).is_none()
-            && layout.times_of_group(pile).is_none_or(|_| layout.positions)
+            && layout
+                .times_of_group(pile)
+                .is_none_or(|_| layout.positions())
     };
     piles.next().is_some_and(is_alone) && piles.next().is_none()
 }
@@ -191,74 +193,46 @@ fn output(problem: &Problem) -> String {
     lines([print, meanings, which.to_owned(), count.to_owned()])
 }
 
-/// A text with variables for its values.
+/// A text with variables for its values, in a sentence.
 fn printed(text: &Text, layout: &Layout) -> String {
-    if let Some(literal) = text.literal() {
-        let texts = literal
-            .split('\n')
-            .map(|line| format!("\\texttt{{{}}}", escaped(line)));
-        return on_lines(texts.collect());
-    }
-    let with_variables = |pieces: &[Piece]| {
-        if let [Piece::Literal(text)] = pieces {
-            return format!("\\texttt{{{}}}", escaped(text));
-        }
+    let pieces = |pieces: &[Piece]| {
         let pieces = pieces.iter().map(|piece| match piece {
-            Piece::Literal(text) => escaped(text).replace(' ', "~"),
+            Piece::Literal(text) => text.split('\n').map(escaped).collect::<Vec<_>>().join("\n"),
             Piece::Value(value) => format!("${}$", variable(value, layout)),
         });
         pieces.collect::<String>()
     };
-    // Line ends are escaped to spaces.
-    let pieces = |pieces: &[Piece]| {
-        let mut lines = vec![Vec::new()];
-        for piece in pieces {
-            let Piece::Literal(text) = piece else {
-                lines.last_mut().expect("there is one").push(piece.clone());
-                continue;
-            };
-            for (index, part) in text.split('\n').enumerate() {
-                if index > 0 {
-                    lines.push(Vec::new());
-                }
-                let line = lines.last_mut().expect("there is one");
-                line.extend((!part.is_empty()).then(|| Piece::Literal(part.to_owned())));
-            }
-        }
-        lines
-    };
-    let mut lines: Vec<_> = pieces(&text.pieces)
-        .iter()
-        .map(|line| with_variables(line))
-        .collect();
+    let mut printed = on_lines(&pieces(&text.pieces));
     if let Some(list) = &text.list {
-        let each = on_lines(
-            pieces(&list.each)
-                .iter()
-                .map(|line| with_variables(line))
-                .collect(),
-        );
-        let each = if list.separator == '\n' {
-            t!(
+        let each = on_lines(&pieces(&list.each));
+        printed += &match list.separator {
+            '\n' => t!(
                 "{each} for each winning move, each on a line of its own",
                 each = each
-            )
-        } else {
-            t!(
+            ),
+            _ => t!(
                 "{each} for each winning move, with a space between two of them",
                 each = each
-            )
+            ),
         };
-        let last = lines.pop().unwrap_or_default();
-        lines.push(last + &each);
     }
-    on_lines(lines)
+    printed
 }
 
-/// These lines of an answer, in a sentence.
-fn on_lines(lines: Vec<String>) -> String {
-    let lines = lines.into_iter().filter(|line| !line.is_empty());
+/// The lines of a text, in a sentence.
+fn on_lines(text: &str) -> String {
+    let has_variable = |line: &str| line.replace("\\$", "").contains('$');
+    let lines = text.split('\n').map(|line| {
+        if line.is_empty() || has_variable(line) {
+            line.replace(' ', "~")
+        } else {
+            format!("\\texttt{{{line}}}")
+        }
+    });
     let next = |before: String, line: String| {
+        if before.is_empty() {
+            return line;
+        }
         t!(
             "{before} and, on the next line, {line}",
             before = before,
@@ -298,38 +272,24 @@ impl InputDescription<'_> {
         }
     }
 
-    /// Whether the piles of a position are in rows.
-    fn has_rows(&self) -> bool {
-        let is_row = |number: &NumberItem| {
-            let is_list = number.times.is_some() && self.layout.times_of_group(number).is_some();
-            number.role == Role::Pile && is_list
-        };
-        !self.layout.positions && self.layout.numbers.iter().any(is_row)
-    }
-
     fn item(&mut self, item: &str) {
         writeln!(self.text, "\\item {item}").expect("memory can be written");
     }
 
-    /// What a number, or each of a list, is, if it matters for the game.
+    /// What a number, or each of a list, is.
     fn meaning(&self, role: Role, is_list: bool) -> &'static str {
-        let piles = Role::Count(CountOf::Piles);
         match (role, self.things) {
-            (Role::Count(CountOf::Groups), _) if self.has_rows() => t!("the number of rows"),
-            (Role::Count(CountOf::Groups), _) if self.layout.positions => {
-                t!("the number of positions")
-            }
-            _ if role == piles && self.has_rows() => t!("the number of piles in each row"),
-            (_, Things::Coins) if role == piles => t!("the number of coins"),
-            (_, Things::Pins) if role == piles => t!("the number of rows"),
+            (Role::Count(CountOf::Piles), Things::Coins) => t!("the number of coins"),
+            (Role::Count(CountOf::Piles), Things::Pins) => t!("the number of rows"),
             (Role::Pile, Things::Coins) => t!("the cells of the coins"),
             (Role::Pile, Things::Pins) if is_list => t!("the numbers of pins in the rows"),
-            (Role::Pile, Things::Pins) if has_one_pile(self.layout) => t!("the number of pins"),
             (Role::Pile, Things::Pins) => t!("the number of pins in a row"),
             (Role::Pile, Things::Numbers) => t!("one of the two numbers"),
             (Role::Pile, _) if is_list => t!("the sizes of the piles"),
-            (Role::Pile, _) if has_one_pile(self.layout) => t!("the size of the pile"),
-            _ => role.meaning(),
+            (Role::SecondCell, _) => {
+                t!("another cell: the cells between the two are the stones of a pile")
+            }
+            _ => role.name(),
         }
     }
 }
@@ -380,7 +340,7 @@ impl Walker for InputDescription<'_> {
                 let name = format!("${}$", self.name(times));
                 if self.layout.counts_cases(&self.layout.numbers[times]) {
                     t!("{count} cases, each of them:", count = name)
-                } else if self.layout.positions {
+                } else if self.layout.positions() {
                     t!("{count} positions, each of them a game of its own:", count = name)
                 } else {
                     t!("{count} times:", count = name)

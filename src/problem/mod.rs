@@ -45,6 +45,8 @@ pub struct Problem {
     title: Title,
     /// The layout of an input, with the limits of this name.
     pub layout: Arc<Layout>,
+    /// The layout as its `game.toml` has it, on one line.
+    pub written_input: String,
     /// The rule as its `game.toml` has it.
     pub written_rule: String,
     /// What a move is, and who wins, except for what the input gives.
@@ -203,11 +205,6 @@ impl Problem {
             .filter(|number| number.role == Role::Pile);
         let largest = piles.map(|pile| self.layout.largest(pile.high)).max()?;
         self.rules.unknown_piles(largest)
-    }
-
-    /// Describes the input number by number.
-    pub fn input(&self) -> String {
-        self.layout.description()
     }
 }
 
@@ -373,6 +370,7 @@ fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<Arc<Problem
         argument,
         layout: Arc::new(limits.unwrap_or(toml.layout)),
         aliases: toml.aliases,
+        written_input: toml.input,
         written_rule: toml.rule,
         rules: toml.rules,
         answer: Arc::new(toml.answer),

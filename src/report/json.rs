@@ -29,7 +29,7 @@ pub(crate) struct ProblemObject<'a> {
     pub title: String,
     pub title_zh: String,
     pub rule: String,
-    pub input: String,
+    pub input: &'a str,
     pub answer: String,
 }
 

@@ -44,7 +44,7 @@ fn object(problem: &Problem) -> ProblemObject<'_> {
         title: problem.title(),
         title_zh: problem.title_in(Language::Chinese),
         rule: problem.rule(),
-        input: problem.input(),
+        input: &problem.written_input,
         answer: problem.answer.description(),
     }
 }
@@ -53,7 +53,7 @@ fn object(problem: &Problem) -> ProblemObject<'_> {
 fn rows(problem: &Problem) -> [(&'static str, String); 3] {
     [
         (t!("  rule    "), problem.rule()),
-        (t!("  input   "), problem.input()),
+        (t!("  input   "), problem.written_input.clone()),
         (t!("  answer  "), problem.answer.description()),
     ]
 }

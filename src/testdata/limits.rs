@@ -102,7 +102,7 @@ impl<'l> Numbers<'l> {
         let first = &numbers[piles[0]];
         let group = layout.times_of_group(first);
         let list = layout.length(first);
-        let positions = group.filter(|_| layout.positions || list.is_some());
+        let positions = group.filter(|_| layout.positions() || list.is_some());
         let limits = numbers
             .iter()
             .flat_map(|number| [number.low.name(), number.high.name()]);
@@ -120,7 +120,7 @@ impl<'l> Numbers<'l> {
             pile_count: list.or(group.filter(|_| positions.is_none())),
             piles,
             positions,
-            are_rows: positions.is_some() && !layout.positions,
+            are_rows: positions.is_some() && !layout.positions(),
         }
     }
 
