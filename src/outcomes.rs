@@ -21,7 +21,9 @@ pub(crate) struct OutcomeWords {
     sequences: Box<[Sequence; 2 << AT_ONCE]>,
 }
 
+/// Aligned, so that no copy crosses the end of a cache line: 3 % on cases of 1 to 20 piles.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct Sequence {
     bytes: [u8; COPIED],
     len: usize,
@@ -97,8 +99,10 @@ impl<'a> Outcomes<'a> {
     #[inline(always)]
     pub(crate) fn add_four(&mut self, first_wins: [bool; AT_ONCE as usize]) {
         debug_assert_eq!(self.waiting, 1);
-        let losses = first_wins.map(|wins| usize::from(!wins));
-        self.waiting = losses.iter().fold(1, |index, loss| index << 1 | loss);
+        // In a byte: as a `usize`, the compiler put single bits into the register of `len`, so that each copy waited for
+        // the one before.
+        let index = |index: u8, wins: bool| index << 1 | u8::from(!wins);
+        self.waiting = first_wins.into_iter().fold(1, index).into();
         self.copy();
     }
 

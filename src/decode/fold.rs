@@ -1,46 +1,168 @@
-//! Folds over decoded integers, in the registers of the kernel that decoded them.
+//! Folds over decoded integers.
 //!
-//! A case has about ten piles. That is too few for a loop made by the compiler: its end is mispredicted,
-//! which takes as long as decoding the piles did. So the folds that decide most cases belong to the
-//! kernel.
+//! A case has about ten piles. That is too few for a loop that ends where the case does: its end is mispredicted, which
+//! takes as long as decoding the piles did. So a fold runs as far as the longest of many cases needs, and what does not
+//! belong to its own case counts as 0.
+//!
+//! The fold is written once, for rounds of 64 bytes. A kernel says how it does a round in its [`Vector`], and has its
+//! numbers wrapped as [`Lane`]s of that.
 
-use std::ops::{BitAnd, BitOr, BitXor};
+use std::marker::PhantomData;
+use std::ops::{BitOr, BitXor};
 
 use super::Slice;
 
-/// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`; or
-/// one of these in a kernel's wrapper type, whose folds use its instructions.
+/// The bytes that are folded at once.
+pub(super) const ROUND: usize = 64;
+
+/// The parts of 32 bits, a number or half of one, in the longest case whose fold runs as far as others. In longer ones,
+/// the end of the loop costs little beside the loop.
+pub(super) const MOST: usize = 256;
+
+/// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`; or a [`Lane`].
 pub trait Number: Copy + Into<u64> + 'static {
-    /// The xor of the first `count` of `numbers`, and a value that is larger than 1 exactly if one of
-    /// them is, such as their bitwise or. The other numbers may be read, but do not matter.
-    ///
-    /// `longest` is at least `count`, and the same for many cases. A fold may run that far, so that its
-    /// end is predicted.
-    ///
-    /// # Panics
-    /// If there are fewer than `count` numbers.
-    fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64);
+    /// What a round of numbers is folded in.
+    type Vector: Vector;
 
-    /// These numbers without a kernel's wrapper.
+    /// These numbers as plain integers.
     fn plain(numbers: &[Self]) -> Slice<'_>;
+}
 
-    /// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which
-    /// none has.
+/// A round of numbers, as words of 64 bits.
+pub trait Vector: Copy {
+    /// These bytes, but 0 for the parts that do not belong to the case: the first one is part `start` of a case of `count`
+    /// parts. Both are at most [`MOST`].
+    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+
+    /// The xor of the words.
+    fn xor_of_words(self) -> u64;
+
+    /// Whether a word has a bit of `pattern`.
+    fn has(self, pattern: u64) -> bool;
+
+    /// How many bits of `pattern`, at most one in each byte, the words have.
+    fn count(self, pattern: u64) -> u32;
+}
+
+/// The xor of the first `count` of `numbers`, and a value that is larger than 1 exactly if one of them is. The other numbers
+/// may be read, but do not matter.
+///
+/// `longest` is at least `count`, and should be the same for many cases: the fold runs that far, so that its end is
+/// predicted.
+///
+/// # Panics
+/// If there are fewer than `count` numbers.
+#[inline(always)]
+pub(crate) fn xor_or<N: Number>(numbers: &[N], count: usize, longest: usize) -> (u64, u64) {
+    let mut xor = N::Vector::of_case(&[0; ROUND], 0, 0);
+    let mut or = xor;
+    in_rounds(numbers, count, longest, |round| {
+        xor = xor.xor(round);
+        or = or.or(round);
+    });
+    let large = u64::from(or.has(in_each::<N>(!1))) << 1;
+    let xor = xor.xor_of_words();
+    if size_of::<N>() == 4 {
+        ((xor ^ xor >> 32) & 0xffff_ffff, large)
+    } else {
+        (xor, large)
+    }
+}
+
+/// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which none has. `longest` is
+/// as for [`xor_or`].
+///
+/// # Panics
+/// If there are fewer than `count` numbers.
+#[inline(always)]
+pub(crate) fn having<N: Number>(numbers: &[N], count: usize, longest: usize, bit: u64) -> u64 {
+    let bit = in_each::<N>(bit);
+    let mut having = 0;
+    in_rounds(numbers, count, longest, |round| {
+        having += u64::from(round.count(bit));
+    });
+    having
+}
+
+/// `bits` of each number, as a pattern for a word.
+#[inline(always)]
+fn in_each<N: Number>(bits: u64) -> u64 {
+    if size_of::<N>() == 4 {
+        bits << 32 | bits & 0xffff_ffff
+    } else {
+        bits
+    }
+}
+
+/// Passes the first `count` of `numbers` to `fold`. There are as many rounds for all cases with the same `longest`, if that
+/// is not too long.
+#[inline(always)]
+fn in_rounds<N: Number>(
+    numbers: &[N],
+    count: usize,
+    longest: usize,
+    mut fold: impl FnMut(N::Vector),
+) {
+    let parts = size_of::<N>() / 4;
+    // SAFETY: numbers are integers, whose bytes may be read, or have the layout of one.
+    let bytes =
+        unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast::<u8>(), size_of_val(numbers)) };
+    if longest <= MOST / parts
+        && count <= longest
+        && let Some(bytes) = bytes.get(..(longest * size_of::<N>()).next_multiple_of(ROUND))
+    {
+        for (i, round) in bytes.as_chunks().0.iter().enumerate() {
+            fold(N::Vector::of_case(round, i * ROUND / 4, count * parts));
+        }
+    } else {
+        let (rounds, rest) = bytes[..count * size_of::<N>()].as_chunks();
+        let mut last = [0; ROUND];
+        last[..rest.len()].copy_from_slice(rest);
+        for round in rounds.iter().chain([&last]) {
+            fold(N::Vector::of_case(round, 0, MOST));
+        }
+    }
+}
+
+/// A number that is folded in vectors of type `V`.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Lane<T, V>(T, PhantomData<V>);
+
+impl<T, V> Lane<T, V> {
+    /// These numbers as lanes.
     ///
-    /// # Panics
-    /// If there are fewer than `count` numbers.
-    fn having(numbers: &[Self], count: usize, _longest: usize, bit: u64) -> u64 {
-        let having = |&&number: &&Self| number.into() & bit != 0;
-        numbers[..count].iter().filter(having).count() as u64
+    /// # Safety
+    /// The processor must have the instructions of `V`.
+    #[inline(always)]
+    #[cfg(target_arch = "x86_64")]
+    pub(super) unsafe fn all(numbers: &[T]) -> &[Self] {
+        // SAFETY: `Lane` is transparent, so both slices have the same layout.
+        unsafe { &*(std::ptr::from_ref(numbers) as *const [Self]) }
+    }
+}
+
+impl<T: Into<u64>, V> From<Lane<T, V>> for u64 {
+    #[inline(always)]
+    fn from(lane: Lane<T, V>) -> Self {
+        lane.0.into()
+    }
+}
+
+impl<T: Number, V: Vector + 'static> Number for Lane<T, V> {
+    type Vector = V;
+
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Slice<'_> {
+        // SAFETY: as above.
+        T::plain(unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) })
     }
 }
 
 impl Number for u32 {
-    #[inline(always)]
-    fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
-        let (xor, or) = xor_or(numbers, count, FIRST_OF_16_U32);
-        (xor.into(), or.into())
-    }
+    type Vector = Plain;
 
     #[inline(always)]
     fn plain(numbers: &[Self]) -> Slice<'_> {
@@ -49,10 +171,7 @@ impl Number for u32 {
 }
 
 impl Number for u64 {
-    #[inline(always)]
-    fn xor_or(numbers: &[Self], count: usize, _longest: usize) -> (u64, u64) {
-        xor_or(numbers, count, FIRST_OF_16_U64)
-    }
+    type Vector = Plain;
 
     #[inline(always)]
     fn plain(numbers: &[Self]) -> Slice<'_> {
@@ -60,56 +179,65 @@ impl Number for u64 {
     }
 }
 
-/// How many numbers are folded at once.
-const LANES: usize = 16;
+/// A round of numbers in whatever vectors the compiler chooses.
+#[derive(Clone, Copy)]
+pub struct Plain([u64; ROUND / 8]);
 
-/// Sixteen masks of all ones, then sixteen zeros: a mask for the first `n` of 16 numbers starts at `16 -
-/// n`.
-const FIRST_OF_16_U32: &[u32; 2 * LANES] = &{
-    let mut mask = [0; 2 * LANES];
-    let mut i = 0;
-    while i < LANES {
-        mask[i] = u32::MAX;
-        i += 1;
+impl Plain {
+    #[inline(always)]
+    fn new(bytes: &[u8; ROUND]) -> Self {
+        let words = bytes.as_chunks().0;
+        Self(std::array::from_fn(|i| u64::from_ne_bytes(words[i])))
     }
-    mask
-};
-const FIRST_OF_16_U64: &[u64; 2 * LANES] = &{
-    let mut mask = [0; 2 * LANES];
-    let mut i = 0;
-    while i < LANES {
-        mask[i] = u64::MAX;
-        i += 1;
-    }
-    mask
-};
 
-/// The xor and the or of the first `count` of `numbers`, in whatever vectors the compiler chooses.
-///
-/// The remainder is taken sixteen at once, with the surplus masked out. This took 40 % off the time for
-/// cases of 1 to 20 piles.
-#[inline(always)]
-fn xor_or<T>(numbers: &[T], count: usize, masks: &[T; 2 * LANES]) -> (T, T)
-where
-    T: Copy + Default + BitXor<Output = T> + BitOr<Output = T> + BitAnd<Output = T>,
-{
-    let left = count % LANES;
-    let (whole, rest) = numbers.split_at(count - left);
-    let (mut xor, mut or) = (T::default(), T::default());
-    for &number in whole {
-        (xor, or) = (xor ^ number, or | number);
+    #[inline(always)]
+    fn with(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|i| operation(self.0[i], other.0[i])))
     }
-    if let (Some(numbers), Some(masks)) = (
-        rest.first_chunk::<LANES>(),
-        masks[LANES - left..].first_chunk::<LANES>(),
-    ) {
-        let masked = |i: usize| numbers[i] & masks[i];
-        xor = (0..LANES).fold(xor, |xor, i| xor ^ masked(i));
-        or = (0..LANES).fold(or, |or, i| or | masked(i));
-    } else {
-        for &number in &rest[..left] {
-            (xor, or) = (xor ^ number, or | number);
-        }
+}
+
+impl Vector for Plain {
+    #[inline(always)]
+    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self {
+        /// Masks for the first `n` parts start `n` parts before the middle.
+        static MASKS: [u8; 8 * MOST] = {
+            let mut masks = [0; 8 * MOST];
+            let mut i = 0;
+            while i < 4 * MOST {
+                masks[i] = 0xff;
+                i += 1;
+            }
+            masks
+        };
+        let masks = MASKS[4 * (MOST + start - count)..].first_chunk();
+        Self::new(bytes).with(Self::new(masks.expect("a round")), |a, b| a & b)
     }
-    (xor, or)
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.with(other, BitOr::bitor)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.with(other, BitXor::bitxor)
+    }
+
+    #[inline(always)]
+    fn xor_of_words(self) -> u64 {
+        self.0.into_iter().fold(0, BitXor::bitxor)
+    }
+
+    #[inline(always)]
+    fn has(self, pattern: u64) -> bool {
+        self.0.into_iter().fold(0, BitOr::bitor) & pattern != 0
+    }
+
+    #[inline(always)]
+    fn count(self, pattern: u64) -> u32 {
+        let shift = pattern.trailing_zeros() % 64;
+        let shifted = self.0.map(|word| word >> shift & pattern >> shift);
+        let sum: u64 = shifted.iter().sum();
+        (sum + (sum >> 32)) as u32
+    }
 }

@@ -27,6 +27,7 @@ use std::ops::Range;
 #[cfg(target_arch = "aarch64")]
 use aarch64::neon;
 pub use fold::Number;
+pub(crate) use fold::{having, xor_or};
 #[cfg(target_arch = "x86_64")]
 use x86_64::{avx2, avx512};
 
@@ -40,8 +41,8 @@ pub const PADDING: usize = 128;
 /// longer.
 pub const STEP: usize = 64 * 1024;
 
-/// The number of elements beyond the last number that a kernel may write.
-const SLACK: usize = 64;
+/// The number of elements beyond the last number that a kernel may write or ask for.
+const SLACK: usize = 68;
 
 /// The number of steps for which no faster method is tried after one needed a slower method: at first,
 /// and when a faster one has failed again and again.
@@ -140,6 +141,15 @@ impl<'a> Slice<'a> {
         };
         let narrow = narrow.iter().map(|&number| number.into());
         narrow.chain(wide.iter().copied())
+    }
+
+    /// Passes the numbers to `work`.
+    #[inline(always)]
+    fn pass_to<W: Work>(self, work: W) -> W::Result {
+        match self {
+            Self::Narrow(numbers) => work.on(numbers),
+            Self::Wide(numbers) => work.on(numbers),
+        }
     }
 
     /// How many numbers there are.
@@ -320,13 +330,10 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             Isa::Avx2 => unsafe { avx2::fold(numbers, work) },
-            // The compiler uses NEON for these folds.
+            // The compiler always uses NEON.
             #[cfg(target_arch = "aarch64")]
-            Isa::Neon => Self::PORTABLE.fold(numbers, work),
-            Isa::Portable => match numbers {
-                Slice::Narrow(numbers) => work.on(numbers),
-                Slice::Wide(numbers) => work.on(numbers),
-            },
+            Isa::Neon => numbers.pass_to(work),
+            Isa::Portable => numbers.pass_to(work),
         }
     }
 

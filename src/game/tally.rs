@@ -1,6 +1,6 @@
 //! Folds over piles.
 
-use crate::decode::Number;
+use crate::decode::{self, Number};
 
 /// The fold over piles that decides who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Tally {
     /// If there are fewer than `count` numbers.
     #[inline(always)]
     pub(crate) fn of_first<N: Number>(numbers: &[N], count: usize, longest: usize) -> Self {
-        let (nim_sum, union) = N::xor_or(numbers, count, longest);
+        let (nim_sum, union) = decode::xor_or(numbers, count, longest);
         Self { nim_sum, union }
     }
 
@@ -62,7 +62,7 @@ pub(crate) fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usi
     // Branch-free: where many positions are lost and many won, a branch would be mispredicted. If the
     // nim-sum is 0, it has no top bit, the shift is by 0, and the resulting bit is not in 0.
     let top = (1 << 63 >> (nim_sum.leading_zeros() % 64)) & nim_sum;
-    N::having(numbers, count, longest, top)
+    decode::having(numbers, count, longest, top)
 }
 
 /// The number of piles that have each of the 64 bits.

@@ -24,7 +24,7 @@
 use std::arch::aarch64::*;
 
 use super::super::Chunk;
-use super::super::groups::{Group, Groups, word};
+use super::super::groups::{Group, Groups, Runs, word};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
@@ -35,14 +35,14 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 ) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
-    let mut runs = Runs::default();
+    let mut runs = Runs::<DIGITS>::default();
     let mut len = 0;
     let mut next_group = groups.get(0);
-    let mut next = runs.next::<DIGITS>(check.digits(next_group));
+    let mut next = Ends::new(runs.ends(check.digits(next_group)));
     for i in 0..groups.count {
         let (group, mut ends) = (next_group, next);
         next_group = groups.get(i + 1);
-        next = runs.next::<DIGITS>(check.digits(next_group));
+        next = Ends::new(runs.ends(check.digits(next_group)));
         let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
         len += ends.count();
         if DIGITS == 4 {
@@ -63,7 +63,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
             }
         }
     }
-    (check.is_good() && runs.too_long == 0).then_some(len)
+    (check.is_good() && runs.are_short()).then_some(len)
 }
 
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
@@ -72,15 +72,15 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
-    let mut runs = Runs::default();
+    let mut runs = Runs::<24>::default();
     let mut too_large = TooLarge::new();
     let mut len = 0;
     let mut next_group = groups.get(0);
-    let mut next = runs.next::<24>(check.digits(next_group));
+    let mut next = Ends::new(runs.ends(check.digits(next_group)));
     for i in 0..groups.count {
         let (group, mut ends) = (next_group, next);
         next_group = groups.get(i + 1);
-        next = runs.next::<24>(check.digits(next_group));
+        next = Ends::new(runs.ends(check.digits(next_group)));
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
         len += ends.count();
         let (out, _) = out.as_chunks_mut();
@@ -161,42 +161,17 @@ impl WhiteSpaceCheck {
     }
 }
 
-/// Runs of digits in the group before, and whether any so far were too long.
-#[derive(Default)]
-struct Runs {
-    /// One bit per byte: whether it is a digit, and whether it is the last of two or of four digits.
-    digits: u64,
-    two: u64,
-    four: u64,
-    /// Nonzero if a number was too long.
-    too_long: u64,
-}
-
-impl Runs {
-    /// Finds the ends of numbers in the next group, in which `digits` are the digits. Of up to 8 `DIGITS`, it
-    /// notes whether a number has more.
-    #[inline(always)]
-    fn next<const DIGITS: usize>(&mut self, digits: u64) -> Ends {
-        // The bits `count` places before, some of them in the group before.
-        let earlier = |now: u64, before: u64, count: u32| now << count | before >> (64 - count);
-        let preceding = earlier(digits, self.digits, 1);
-        let two = digits & preceding;
-        let four = two & earlier(two, self.two, 2);
-        self.too_long |= match DIGITS {
-            4 => four & earlier(digits, self.digits, 4),
-            8 => four & earlier(four, self.four, 4) & earlier(digits, self.digits, 8),
-            _ => 0,
-        };
-        (self.digits, self.two, self.four) = (digits, two, four);
-        Ends((preceding & !digits).reverse_bits())
-    }
-}
-
 /// The bytes of a group before which numbers end, one bit each: the highest stands for the first byte.
 #[derive(Clone, Copy)]
 struct Ends(u64);
 
 impl Ends {
+    /// These bytes, the lowest bit for the first.
+    #[inline(always)]
+    fn new(ends: u64) -> Self {
+        Self(ends.reverse_bits())
+    }
+
     /// How many there are.
     #[inline(always)]
     fn count(self) -> usize {

@@ -70,44 +70,32 @@
 //! * Words go from memory to vectors directly. To gather them in an array first took the same time or more.
 
 use std::arch::x86_64::*;
-use std::ptr;
 
-use super::super::groups::{BEFORE, Group, Groups, word};
-use super::super::{Chunk, Number, Slice, Work};
+use super::super::fold::{Lane, ROUND, Vector};
+use super::super::groups::{BEFORE, Group, Groups, Runs, word};
+use super::super::{Chunk, Slice, Work};
+use super::PLACES;
 
 /// Decodes numbers of at most 4 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for
-/// 36 numbers more than there are.
+/// 68 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
-    let mut scan = Scan::new();
+    let mut scan = Scan::<4>::new();
     let mut twos = _mm256_setzero_si256();
-    let mut long = 0;
-    let mut len = 0;
+    let mut free = &mut *out;
     for i in 0..groups.count {
         let group = groups.get(i);
-        let found = scan.next(group);
-        long |= longer_than(4, &found);
-        for (at, ends) in [(0, found.ends as u32), (32, (found.ends >> 32) as u32)] {
-            let out: &mut [u32; 36] = out[len..].first_chunk_mut()?;
-            let [first, second] = fours_in_place(group, at, &mut twos);
-            let pick = |at: u32| &PICK[(ends >> at) as usize & 0xff];
-            let first = _mm256_shuffle_epi8(first, load_halves(pick(0), pick(16)));
-            let second = _mm256_shuffle_epi8(second, load_halves(pick(8), pick(24)));
-            let pieces = [
-                (0, _mm256_castsi256_si128(first)),
-                (8, _mm256_castsi256_si128(second)),
-                (16, _mm256_extracti128_si256::<1>(first)),
-                (24, _mm256_extracti128_si256::<1>(second)),
-            ];
-            for (at, numbers) in pieces {
-                let before = (ends & ((1 << at) - 1)).count_ones() as usize;
-                store_half(out[before..].first_chunk_mut()?, numbers);
-            }
-            len += ends.count_ones() as usize;
-        }
+        let ends = scan.next(group);
+        let (low, high) = (ends as u32, (ends >> 32) as u32);
+        let out: &mut [u32; 68] = free.first_chunk_mut()?;
+        let len = low.count_ones() as usize;
+        sixteen_short(group, 0, low, &mut twos, out.first_chunk_mut()?);
+        sixteen_short(group, 32, high, &mut twos, out[len..].first_chunk_mut()?);
+        free = &mut free[len + high.count_ones() as usize..];
     }
-    (scan.is_good() && long == 0).then_some(len)
+    let left = free.len();
+    scan.is_good().then_some(out.len() - left)
 }
 
 /// Decodes numbers of at most 8 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for 32
@@ -115,18 +103,15 @@ pub(in crate::decode) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Optio
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
-    let mut scan = Scan::new();
-    let mut long = 0;
+    let mut scan = Scan::<8>::new();
     let mut len = 0;
     let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
-        let found = next;
+        let mut ends = next;
         next = scan.next(groups.get(i + 1));
-        long |= longer_than(8, &found);
         let group = groups.get(i);
+        let count = ends.count_ones() as usize;
         let out: &mut [u32; 32] = out[len..].first_chunk_mut()?;
-        let count = found.ends.count_ones() as usize;
-        let mut ends = found.ends;
         let ([first, second, rest @ ..], _) = out.as_chunks_mut() else {
             return None;
         };
@@ -141,7 +126,7 @@ pub(in crate::decode) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Opti
         }
         len += count;
     }
-    (scan.is_good() && long == 0).then_some(len)
+    scan.is_good().then_some(len)
 }
 
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
@@ -149,79 +134,57 @@ pub(in crate::decode) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Opti
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
-    let mut scan = Scan::new();
+    let mut scan = Scan::<24>::new();
     let mut too_large = _mm256_setzero_si256();
     let mut len = 0;
     let mut next = scan.next(groups.get(0));
     for i in 0..groups.count {
-        let found = next;
+        let mut ends = next;
         next = scan.next(groups.get(i + 1));
         let group = groups.get(i);
+        let count = ends.count_ones() as usize;
         let out: &mut [u64; 32] = out[len..].first_chunk_mut()?;
-        let count = found.ends.count_ones() as usize;
-        let mut ends = found.ends;
         let (out, _) = out.as_chunks_mut();
         for out in &mut out[..count.div_ceil(4).max(2)] {
             four_long(group, &mut ends, out, &mut too_large);
         }
         len += count;
     }
-    (scan.is_good() && _mm256_testz_si256(too_large, too_large) == 1).then_some(len)
+    let is_good = scan.is_good() && _mm256_testz_si256(too_large, too_large) == 1;
+    is_good.then_some(len)
 }
 
-struct Scan {
+/// Finds where numbers end, group by group, and what is neither a number of at most `LIMIT` (4 or 8) digits nor white space.
+struct Scan<const LIMIT: usize> {
     /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
-    /// 1 if the last group ended with a digit.
-    open: u64,
-    /// How many digits it ended with.
-    ending: u64,
+    runs: Runs<LIMIT>,
 }
 
-/// The result of scanning a group.
-struct Found {
-    /// One bit per byte: whether it is a digit.
-    digits: u64,
-    /// How many digits the group before ended with.
-    ending_before: u64,
-    /// One bit per byte: whether a number ended just before it.
-    ends: u64,
-}
-
-impl Scan {
+impl<const LIMIT: usize> Scan<LIMIT> {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn new() -> Self {
         Self {
             good: _mm256_set1_epi8(-1),
-            open: 0,
-            ending: 0,
+            runs: Runs::default(),
         }
     }
 
-    /// Returns whether all bytes so far were digits or white space.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn is_good(&self) -> bool {
-        _mm256_movemask_epi8(self.good) == -1
+        _mm256_movemask_epi8(self.good) == -1 && self.runs.are_short()
     }
 
-    /// Scans the next group.
+    /// One bit per byte of the next group: whether a number ends before it.
     #[inline]
-    #[target_feature(enable = "avx2,lzcnt")]
-    fn next(&mut self, group: &Group) -> Found {
+    #[target_feature(enable = "avx2,bmi1")]
+    fn next(&mut self, group: &Group) -> u64 {
         let (halves, _) = group[BEFORE..].as_chunks();
         let low = self.digits(&halves[0]);
         let high = self.digits(&halves[1]);
-        let digits = u64::from(high) << 32 | u64::from(low);
-        let found = Found {
-            digits,
-            ending_before: self.ending,
-            ends: !digits & (digits << 1 | self.open),
-        };
-        self.open = digits >> 63;
-        self.ending = u64::from((!digits).leading_zeros());
-        found
+        self.runs.ends(u64::from(high) << 32 | u64::from(low))
     }
 
     /// One bit per byte: whether it is a digit.
@@ -253,24 +216,24 @@ impl Scan {
     }
 }
 
-/// Nonzero if a number that reaches into a group, or ends at its start, has more than `limit` (4 or 8)
-/// digits.
+/// Converts the numbers of at most 4 digits before `ends`, bits for the 32 bytes of `group` from `at` on. `twos` is as for
+/// [`fours_in_place`].
 #[inline]
-#[target_feature(enable = "bmi1")]
-fn longer_than(limit: usize, found: &Found) -> u64 {
-    let digits = found.digits;
-    // Bit `i` is set if that many digits start at byte `i`.
-    let two = digits & digits >> 1;
-    let four = two & two >> 2;
-    let too_many = if limit == 4 {
-        four & digits >> 4
-    } else {
-        four & four >> 4 & digits >> 8
-    };
-    // Across the border: digits at the end of one group and at the start of the next. The difference is
-    // negative if there are too many.
-    let starting = u64::from((!digits).trailing_zeros());
-    too_many | (limit as u64).wrapping_sub(found.ending_before + starting) >> 63
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn sixteen_short(group: &Group, at: usize, ends: u32, twos: &mut __m256i, out: &mut [u32; 36]) {
+    let [first, second] = fours_in_place(group, at, twos);
+    let pieces = [
+        (0, _mm256_castsi256_si128(first)),
+        (8, _mm256_castsi256_si128(second)),
+        (16, _mm256_extracti128_si256::<1>(first)),
+        (24, _mm256_extracti128_si256::<1>(second)),
+    ];
+    for (at, numbers) in pieces {
+        let before = (ends & ((1 << at) - 1)).count_ones() as usize;
+        let pick = load_half(&PICK[(ends >> at) as usize & 0xff]);
+        let out = out[before..].first_chunk_mut().expect("room");
+        store_half(out, _mm_shuffle_epi8(numbers, pick));
+    }
 }
 
 /// For each of the 32 bytes of `group` from `at` on, the number that the digits before it are, but no more than four: of
@@ -503,12 +466,11 @@ fn load(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// A register with these two halves.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn load_halves(low: &[u8; 16], high: &[u8; 16]) -> __m256i {
-    // SAFETY: the arrays have as many bytes as are loaded, and the loads need no alignment.
-    unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
+fn load_half(bytes: &[u8; 16]) -> __m128i {
+    // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
+    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[inline]
@@ -527,145 +489,82 @@ fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
 }
 
-/// Passes `numbers` to `work` as numbers whose folds use AVX2.
+/// Passes `numbers` to `work`, compiled for AVX2.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    // SAFETY: this runs where the processor has the instruction set. `Lane` is transparent, so both slices have the same
-    // layout.
+    // SAFETY: this runs where the processor has the instruction set.
     unsafe {
         match numbers {
-            Slice::Narrow(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u32>])),
-            Slice::Wide(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u64>])),
+            Slice::Narrow(numbers) => work.on(Lane::<_, Registers>::all(numbers)),
+            Slice::Wide(numbers) => work.on(Lane::<_, Registers>::all(numbers)),
         }
     }
 }
 
-/// A number that is folded in registers. It exists only where the processor has the instruction set.
+/// What is folded at once. It exists only where the processor has the instruction set, as the methods require.
 #[derive(Clone, Copy)]
-#[repr(transparent)]
-struct Lane<T>(T);
+struct Registers([__m256i; 2]);
 
-impl<T: Into<u64>> From<Lane<T>> for u64 {
+impl Vector for Registers {
     #[inline(always)]
-    fn from(lane: Lane<T>) -> Self {
-        lane.0.into()
+    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self {
+        let places: &[i32; ROUND / 4] = PLACES[start..].first_chunk().expect("a round");
+        // SAFETY: see the type; the arrays are as long as two registers.
+        unsafe {
+            let (bytes, places) = (bytes.as_ptr().cast(), places.as_ptr().cast());
+            let count = _mm256_set1_epi32(count as i32);
+            let low = _mm256_cmpgt_epi32(count, _mm256_loadu_si256(places));
+            let high = _mm256_cmpgt_epi32(count, _mm256_loadu_si256(places.add(1)));
+            Self([
+                _mm256_and_si256(low, _mm256_loadu_si256(bytes)),
+                _mm256_and_si256(high, _mm256_loadu_si256(bytes.add(1))),
+            ])
+        }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: see the type.
+        Self([0, 1].map(|i| unsafe { _mm256_or_si256(self.0[i], other.0[i]) }))
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: see the type.
+        Self([0, 1].map(|i| unsafe { _mm256_xor_si256(self.0[i], other.0[i]) }))
+    }
+
+    #[inline(always)]
+    fn xor_of_words(self) -> u64 {
+        // SAFETY: see the type.
+        unsafe {
+            let four = _mm256_xor_si256(self.0[0], self.0[1]);
+            let high = _mm256_extracti128_si256::<1>(four);
+            let two = _mm_xor_si128(_mm256_castsi256_si128(four), high);
+            _mm_cvtsi128_si64(_mm_xor_si128(two, _mm_unpackhi_epi64(two, two))).cast_unsigned()
+        }
+    }
+
+    #[inline(always)]
+    fn has(self, pattern: u64) -> bool {
+        // SAFETY: see the type.
+        unsafe {
+            let pattern = _mm256_set1_epi64x(pattern.cast_signed());
+            _mm256_testz_si256(_mm256_or_si256(self.0[0], self.0[1]), pattern) == 0
+        }
+    }
+
+    #[inline(always)]
+    fn count(self, pattern: u64) -> u32 {
+        // SAFETY: see the type.
+        unsafe {
+            let pattern = _mm256_set1_epi64x(pattern.cast_signed());
+            let without = self.0.map(|words| {
+                let zero = _mm256_setzero_si256();
+                let without = _mm256_cmpeq_epi8(_mm256_and_si256(words, pattern), zero);
+                _mm256_movemask_epi8(without).count_zeros()
+            });
+            without[0] + without[1]
+        }
     }
 }
-
-/// Implements the folds for one width. As with AVX-512, a round takes two registers of numbers, and there are as many rounds
-/// as the longest case needs, unless that is very long.
-macro_rules! folds {
-    ($integer:ty, $lanes:literal, $places:expr, $load:ident, $greater:ident, $splat:ident, $shift:ident, $signs:expr) => {
-        impl Lane<$integer> {
-            /// Passes each round of the first `count` of `numbers` to `fold`, with 0 where there are none.
-            ///
-            /// # Safety
-            /// The processor must have the instruction set.
-            #[inline(always)]
-            unsafe fn in_rounds(
-                numbers: &[Self],
-                count: usize,
-                longest: usize,
-                mut fold: impl FnMut([__m256i; 2]),
-            ) {
-                const ROUND: usize = 2 * $lanes;
-                debug_assert!(count <= longest);
-                let numbers = &numbers[..count];
-                let is_short = longest <= 16 * ROUND;
-                let end = if is_short { longest } else { count };
-                let mut start = 0;
-                while start < end {
-                    let first = numbers.as_ptr().wrapping_add(start);
-                    let second = first.wrapping_add($lanes);
-                    let left = count.saturating_sub(start).min(ROUND);
-                    // SAFETY: the masks mark the places of the `left` numbers from `first` on. Places that are not marked
-                    // are not read.
-                    unsafe {
-                        let [low, high] = $places;
-                        let left = $splat(left as _);
-                        let first = $load(first.cast(), $greater(left, low));
-                        fold([first, $load(second.cast(), $greater(left, high))]);
-                    }
-                    start += ROUND;
-                }
-            }
-        }
-
-        impl Number for Lane<$integer> {
-            #[inline(always)]
-            fn plain(numbers: &[Self]) -> Slice<'_> {
-                // SAFETY: `Lane` is transparent, so both slices have the same layout.
-                <$integer>::plain(unsafe { &*(ptr::from_ref(numbers) as *const [$integer]) })
-            }
-
-            #[inline(always)]
-            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
-                // SAFETY: lanes exist only where the processor has the instruction set.
-                unsafe {
-                    let mut xor = _mm256_setzero_si256();
-                    let mut or = xor;
-                    Self::in_rounds(numbers, count, longest, |[first, second]| {
-                        xor = _mm256_xor_si256(xor, _mm256_xor_si256(first, second));
-                        or = _mm256_or_si256(or, _mm256_or_si256(first, second));
-                    });
-                    let large = u64::from(_mm256_testz_si256(or, $splat(!1)) == 0) << 1;
-                    let second = _mm256_extracti128_si256::<1>(xor);
-                    let half = _mm_xor_si128(_mm256_castsi256_si128(xor), second);
-                    let quarter = _mm_xor_si128(half, _mm_unpackhi_epi64(half, half));
-                    let xor = _mm_cvtsi128_si64(quarter).cast_unsigned();
-                    // Two numbers side by side in the narrow case, one in the wide one.
-                    if $lanes == 8 {
-                        ((xor ^ xor >> 32) & 0xffff_ffff, large)
-                    } else {
-                        (xor, large)
-                    }
-                }
-            }
-
-            #[inline(always)]
-            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
-                let mut having = 0;
-                // The bit becomes the sign, and 0 becomes 0.
-                let left = (bit as $integer).leading_zeros() as i32;
-                // SAFETY: lanes exist only where the processor has the instruction set.
-                unsafe {
-                    Self::in_rounds(numbers, count, longest, |round| {
-                        let signs = round.map(|numbers| {
-                            let shifted = $shift(numbers, _mm_cvtsi32_si128(left));
-                            $signs(shifted).count_ones()
-                        });
-                        having += u64::from(signs[0] + signs[1]);
-                    });
-                }
-                having
-            }
-        }
-    };
-}
-
-folds!(
-    u32,
-    8,
-    [
-        _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
-        _mm256_setr_epi32(8, 9, 10, 11, 12, 13, 14, 15)
-    ],
-    _mm256_maskload_epi32,
-    _mm256_cmpgt_epi32,
-    _mm256_set1_epi32,
-    _mm256_sll_epi32,
-    |numbers| _mm256_movemask_ps(_mm256_castsi256_ps(numbers))
-);
-folds!(
-    u64,
-    4,
-    [
-        _mm256_setr_epi64x(0, 1, 2, 3),
-        _mm256_setr_epi64x(4, 5, 6, 7)
-    ],
-    _mm256_maskload_epi64,
-    _mm256_cmpgt_epi64,
-    _mm256_set1_epi64x,
-    _mm256_sll_epi64,
-    |numbers| _mm256_movemask_pd(_mm256_castsi256_pd(numbers))
-);

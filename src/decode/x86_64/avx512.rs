@@ -48,10 +48,11 @@ use std::arch::asm;
     reason = "the names of intrinsics all start with `_mm`"
 )]
 use std::arch::x86_64::*;
-use std::ptr;
 
+use super::super::fold::{Lane, ROUND, Vector};
 use super::super::groups::Groups;
-use super::super::{Chunk, Number, Slice, Work};
+use super::super::{Chunk, Slice, Work};
+use super::PLACES;
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
@@ -134,168 +135,71 @@ pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize
     walk.all_good().then_some(len)
 }
 
-/// Passes `numbers` to `work` as numbers whose folds use AVX-512.
+/// Passes `numbers` to `work`, compiled for AVX-512.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
-    // SAFETY: this runs where the processor has the instruction set. `Lane` is transparent, so both slices have the same
-    // layout.
+    // SAFETY: this runs where the processor has the instruction set.
     unsafe {
         match numbers {
-            Slice::Narrow(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u32>])),
-            Slice::Wide(numbers) => work.on(&*(ptr::from_ref(numbers) as *const [Lane<u64>])),
+            Slice::Narrow(numbers) => work.on(Lane::<_, Register>::all(numbers)),
+            Slice::Wide(numbers) => work.on(Lane::<_, Register>::all(numbers)),
         }
     }
 }
 
-/// A number that is folded in registers. It exists only where the processor has the instruction set.
+/// What is folded at once. It exists only where the processor has the instruction set, as the methods require.
 #[derive(Clone, Copy)]
-#[repr(transparent)]
-struct Lane<T>(T);
+struct Register(__m512i);
 
-impl<T: Into<u64>> From<Lane<T>> for u64 {
+impl Vector for Register {
     #[inline(always)]
-    fn from(lane: Lane<T>) -> Self {
-        lane.0.into()
+    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self {
+        let places: &[i32; ROUND / 4] = PLACES[start..].first_chunk().expect("a round");
+        // SAFETY: see the type; the arrays are as long as a register.
+        unsafe {
+            let places = _mm512_loadu_si512(places.as_ptr().cast());
+            let mask = _mm512_cmpgt_epi32_mask(_mm512_set1_epi32(count as i32), places);
+            Self(_mm512_maskz_loadu_epi32(mask, bytes.as_ptr().cast()))
+        }
     }
-}
 
-/// Implements the folds for one width. A round takes two registers of numbers.
-///
-/// A loop with as many rounds as a case needs ends differently for nearly every case, and its
-/// misprediction takes longer than the fold. So it runs as many rounds as the longest case needs, unless
-/// that is very long.
-macro_rules! folds {
-    ($integer:ty, $lanes:literal, $mask:ty, $load:ident, $having:ident, $splat:ident) => {
-        impl Lane<$integer> {
-            /// How many numbers a round takes.
-            const ROUND: usize = 2 * $lanes;
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
 
-            /// The end of a fold.
-            #[inline(always)]
-            fn end(count: usize, longest: usize) -> usize {
-                debug_assert!(count <= longest);
-                if longest <= 8 * Self::ROUND {
-                    longest
-                } else {
-                    count
-                }
-            }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: see the type.
+        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
 
-            /// Loads the numbers of the round that begins at `start`, with 0 where there are none.
-            ///
-            /// # Safety
-            /// The processor must have the instruction set.
-            #[inline(always)]
-            unsafe fn load(numbers: &[Self], start: usize) -> [__m512i; 2] {
-                let first = numbers.as_ptr().wrapping_add(start);
-                let second = first.wrapping_add($lanes);
-                let len = numbers.len().saturating_sub(start).min(Self::ROUND);
-                // SAFETY: the masks have a bit for each of the `len` numbers from `first` on. Masked
-                // lanes are not read.
-                unsafe {
-                    let mask = _bzhi_u32(!0, len as u32);
-                    [
-                        $load(mask as $mask, first.cast()),
-                        $load((mask >> $lanes) as $mask, second.cast()),
-                    ]
-                }
-            }
+    #[inline(always)]
+    fn xor_of_words(self) -> u64 {
+        // SAFETY: see the type.
+        unsafe {
+            let high = _mm512_extracti64x4_epi64::<1>(self.0);
+            let four = _mm256_xor_si256(_mm512_castsi512_si256(self.0), high);
+            let high = _mm256_extracti128_si256::<1>(four);
+            let two = _mm_xor_si128(_mm256_castsi256_si128(four), high);
+            _mm_cvtsi128_si64(_mm_xor_si128(two, _mm_unpackhi_epi64(two, two))).cast_unsigned()
         }
+    }
 
-        impl Number for Lane<$integer> {
-            #[inline(always)]
-            fn plain(numbers: &[Self]) -> Slice<'_> {
-                // SAFETY: `Lane` is transparent, so both slices have the same layout.
-                <$integer>::plain(unsafe { &*(ptr::from_ref(numbers) as *const [$integer]) })
-            }
+    #[inline(always)]
+    fn has(self, pattern: u64) -> bool {
+        // SAFETY: see the type.
+        unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(pattern.cast_signed())) != 0 }
+    }
 
-            #[inline(always)]
-            fn xor_or(numbers: &[Self], count: usize, longest: usize) -> (u64, u64) {
-                let numbers = &numbers[..count];
-                let end = Self::end(count, longest);
-                // SAFETY: lanes exist only where the processor has the instruction set.
-                unsafe {
-                    let [first, second] = Self::load(numbers, 0);
-                    let mut xor = _mm512_xor_si512(first, second);
-                    let mut or = _mm512_or_si512(first, second);
-                    let mut start = Self::ROUND;
-                    while start < end {
-                        let [first, second] = Self::load(numbers, start);
-                        xor = _mm512_ternarylogic_epi64::<XOR>(xor, first, second);
-                        or = _mm512_ternarylogic_epi64::<OR>(or, first, second);
-                        start += Self::ROUND;
-                    }
-                    let large = u64::from($having(or, $splat(!1))) << 1;
-                    // Two numbers side by side in the narrow case, one in the wide one.
-                    let xor = xor_of_parts(xor);
-                    if $lanes == 16 {
-                        ((xor ^ xor >> 32) & 0xffff_ffff, large)
-                    } else {
-                        (xor, large)
-                    }
-                }
-            }
-
-            #[inline(always)]
-            fn having(numbers: &[Self], count: usize, longest: usize, bit: u64) -> u64 {
-                let numbers = &numbers[..count];
-                let end = Self::end(count, longest);
-                let mut having = 0;
-                let mut start = 0;
-                // SAFETY: lanes exist only where the processor has the instruction set.
-                unsafe {
-                    let bit = $splat((bit as $integer).cast_signed());
-                    while start < end {
-                        let [first, second] = Self::load(numbers, start);
-                        let first = $having(first, bit).count_ones();
-                        let second = $having(second, bit).count_ones();
-                        having += u64::from(first + second);
-                        start += Self::ROUND;
-                    }
-                }
-                having
-            }
-        }
-    };
-}
-
-/// The truth tables of three-way xor and or.
-const XOR: i32 = 0b1001_0110;
-const OR: i32 = 0b1111_1110;
-
-folds!(
-    u32,
-    16,
-    u16,
-    _mm512_maskz_loadu_epi32,
-    _mm512_test_epi32_mask,
-    _mm512_set1_epi32
-);
-folds!(
-    u64,
-    8,
-    u8,
-    _mm512_maskz_loadu_epi64,
-    _mm512_test_epi64_mask,
-    _mm512_set1_epi64
-);
-
-/// The xor of the eight 64-bit parts of `vector`.
-#[inline(always)]
-unsafe fn xor_of_parts(vector: __m512i) -> u64 {
-    // SAFETY: the caller runs where the processor has the instruction set.
-    unsafe {
-        let half = _mm256_xor_si256(
-            _mm512_castsi512_si256(vector),
-            _mm512_extracti64x4_epi64::<1>(vector),
-        );
-        let quarter = _mm_xor_si128(
-            _mm256_castsi256_si128(half),
-            _mm256_extracti128_si256::<1>(half),
-        );
-        let eighth = _mm_xor_si128(quarter, _mm_unpackhi_epi64(quarter, quarter));
-        _mm_cvtsi128_si64(eighth).cast_unsigned()
+    #[inline(always)]
+    fn count(self, pattern: u64) -> u32 {
+        // SAFETY: see the type.
+        let bytes =
+            unsafe { _mm512_test_epi8_mask(self.0, _mm512_set1_epi64(pattern.cast_signed())) };
+        bytes.count_ones()
     }
 }
 
