@@ -475,19 +475,9 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
         let source = texts(&bouton().arg("source").arg(&own).run().unwrap());
         let packaged = fs::read_to_string(package.join(program)).unwrap();
         assert_eq!(source, (packaged, String::new(), 0));
-        let judged = |program: &str| {
-            let mut judged = bouton();
-            judged.arg("test").arg(&own).arg("--");
-            texts(&judged.arg(compiled(program).unwrap()).run().unwrap())
-        };
-        let (out, err, code) = judged(program);
+        let mut judged = bouton();
+        judged.arg("test").arg(&own).arg("--");
+        let (out, err, code) = texts(&judged.arg(compiled(program).unwrap()).run().unwrap());
         assert_eq!((err.as_str(), code), ("", 0), "{rule} {answer}: {out}");
-        let wrong = ending_with(&package.join("submissions/wrong_answer"), ".cpp");
-        assert!(wrong.len() >= 2, "{wrong:?}");
-        for program in wrong {
-            let (out, _, code) = judged(program.to_str().unwrap());
-            let is_wrong = code == 1 && out.contains("WA");
-            assert!(is_wrong, "{rule} {answer} {}: {out}", program.display());
-        }
     }
 }

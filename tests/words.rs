@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bouton::answer::VALUES;
 use bouton::error::REASONS;
-use bouton::game::rule::{ROWS, Row};
+use bouton::game::rule::ROWS;
 use bouton::problem::judges::JUDGES;
 use bouton::testdata::Shape;
 use clap::ValueEnum;
@@ -19,7 +19,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let chinese = chinese();
     let mut in_use = sentences_in_code();
     in_use.extend(sentences_of_page());
-    let rules = ROWS.iter().flat_map(Row::sentences);
+    let rules = ROWS.iter().map(|row| row.sentence);
     let values = VALUES.iter().map(|value| value.meaning);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
     let shapes = Shape::value_variants()

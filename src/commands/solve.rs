@@ -336,24 +336,24 @@ impl RuleArgs {
         let mut used = Vec::new();
         for part in parts {
             let number = |number: Option<u64>| number.map(|number| number.to_string());
-            let (option, value) = match part.number {
-                None => ("--take", self.take.as_ref().map(set)),
-                Some(Role::Parameter(Parameter::MaxTaken)) => ("--max-take", number(self.max_take)),
-                Some(Role::Parameter(Parameter::MaxPiles)) => ("--from", number(self.from)),
-                Some(Role::Parameter(Parameter::King)) => ("--hill", number(self.hill)),
-                Some(_) => ("--rule", None),
+            let (option, value) = match part.role {
+                Role::Take => ("--take", self.take.as_ref().map(set)),
+                Role::Parameter(Parameter::MaxTaken) => ("--max-take", number(self.max_take)),
+                Role::Parameter(Parameter::MaxPiles) => ("--from", number(self.from)),
+                Role::Parameter(Parameter::King) => ("--hill", number(self.hill)),
+                _ => ("--rule", None),
             };
             let Some(value) = value else {
                 return usage(t!(
                     "the input of {problem} says what '{name}' is in '{rule}': give it by {option}",
                     problem = problem.name,
-                    name = part.name,
+                    name = part.text,
                     rule = problem.written_rule,
                     option = option
                 ));
             };
             used.push(option);
-            rule.replace_range(part.offset..part.offset + part.name.len(), &value);
+            rule.replace_range(part.offset..part.offset + part.text.len(), &value);
         }
         let misere = self.misere.then_some("--misere");
         let mut options = given.iter().map(|(option, _)| *option).chain(misere);
@@ -388,7 +388,7 @@ impl RuleArgs {
             return usage(t!(
                 "{option}: there is no input that could say what '{name}' is: give a number",
                 option = option,
-                name = part.name
+                name = part.text
             ));
         }
         Ok(rules)

@@ -11,13 +11,11 @@ mod solution;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
-use crate::answer::Template;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Play};
 use crate::layout::{Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
-use crate::testdata::PositionLimits;
 use crate::words::{Language, in_language};
 use answer::literal;
 
@@ -49,8 +47,6 @@ pub(crate) enum Takes {
     Set,
     /// A list of numbers with a name, which goes on.
     Listed(fn() -> Vec<u64>),
-    /// From one number to another; with a class `Named` where a pile is not divided.
-    Range(Option<&'static str>),
     /// A class `Named`, and what a program sets of it.
     Named(&'static str, &'static str),
 }
@@ -58,9 +54,13 @@ pub(crate) enum Takes {
 impl Cpp {
     /// That of independent piles whose moves are these takes.
     pub(crate) const fn of_takes(takes: Takes, counts: bool) -> Self {
+        let setup = match takes {
+            Takes::Set | Takes::Listed(_) => "position.has_set = true;",
+            Takes::None | Takes::Named(..) => "",
+        };
         Self {
             class: TAKING,
-            setup: "",
+            setup,
             counts,
             takes,
         }
@@ -103,93 +103,35 @@ pub(crate) const SPLIT_UNEQUAL: Cpp = Cpp::breaking(
 );
 pub(crate) const HALF: Takes = Takes::Named(include_str!("takes/half.h"), "");
 pub(crate) const POWERS: Takes = Takes::Named(include_str!("takes/powers.h"), "");
-pub(crate) const RANGE: Takes = Takes::Range(Some(include_str!("takes/range.h")));
+pub(crate) const RANGE: Takes = Takes::Named(include_str!("takes/range.h"), "");
 const DIVISORS_CLASS: &str = include_str!("takes/divisors.h");
 pub(crate) const DIVISORS: Takes = Takes::Named(DIVISORS_CLASS, "");
 pub(crate) const PROPER_DIVISORS: Takes = Takes::Named(DIVISORS_CLASS, "named.are_proper = true;");
 
 /// Moves, the takes of the game, and its class `Position`.
 fn position(rules: &Rules) -> String {
-    let takes = named_takes(rules).map(|class| format!("{class}Named named;\n\n"));
-    [MOVE, &takes.unwrap_or_default(), rules.row().cpp.class].concat()
+    let takes = match rules.takes_row().cpp.takes {
+        Takes::Named(class, _) => format!("{class}Named named;\n\n"),
+        Takes::None | Takes::Set | Takes::Listed(_) => String::new(),
+    };
+    [MOVE, &takes, rules.row().cpp.class].concat()
 }
 
-/// What the class has of the rules, or the class of its takes, by what it means for these.
+/// What programs call the numbers of a rule.
 const MEMBERS: [(Role, &str); 6] = [
-    (Role::Parameter(Parameter::MinTaken), "least"),
-    (Role::Parameter(Parameter::MaxTaken), "most"),
-    (Role::Parameter(Parameter::Base), "base"),
-    (Role::Parameter(Parameter::MaxPiles), "most"),
-    (Role::Parameter(Parameter::Factor), "factor"),
-    (Role::Parameter(Parameter::King), "king"),
+    (Role::Parameter(Parameter::MinTaken), "named.least"),
+    (Role::Parameter(Parameter::MaxTaken), "named.most"),
+    (Role::Parameter(Parameter::Base), "named.base"),
+    (Role::Parameter(Parameter::MaxPiles), "position.most"),
+    (Role::Parameter(Parameter::Factor), "position.factor"),
+    (Role::Parameter(Parameter::King), "position.king"),
 ];
-
-/// The class `Named` of takes that are no list. A range among piles that may be divided is a list as far as the piles go.
-fn named_takes(rules: &Rules) -> Option<&'static str> {
-    match rules.takes_row().cpp.takes {
-        Takes::Named(class, _) => Some(class),
-        Takes::Range(class) => class.filter(|_| !rules.has_other_takes()),
-        Takes::None | Takes::Set | Takes::Listed(_) => None,
-    }
-}
 
 /// A program that answers the input.
 pub(crate) fn solution(problem: &Problem) -> String {
     let what = in_language(Language::English, || problem.rules.description());
-    program(problem, &problem.answer, &what, "")
-}
-
-/// Programs with a mistake each, and what it is called: at least two.
-pub(crate) fn wrong_solutions(problem: &Problem) -> Vec<(&'static str, String)> {
-    let (rules, answer) = (&problem.rules, &*problem.answer);
-    let mut mistakes = Vec::new();
-    let other = Template {
-        won: answer.lost.clone(),
-        ..answer.clone()
-    };
-    if answer.names_moves() {
-        mistakes.push(("never_a_move", other, ""));
-    } else if answer.won != answer.lost {
-        let lost = answer.won.clone();
-        mistakes.push((
-            "the_word_of_the_other_player",
-            Template { lost, ..other },
-            "",
-        ));
-    }
-    let PositionLimits { count, sizes, .. } = PositionLimits::of(&problem.layout);
-    let most = rules.number(Role::Parameter(Parameter::MaxTaken));
-    let is_nim = rules.nim().is_some() || most.is_some_and(|most| most >= sizes.high);
-    // Whoever finds one pile that is not empty may take all of it.
-    let is_won = count.high == 1 && rules.written() == "take divisors";
-    if rules.row().cpp.class == TAKING && !is_nim && !is_won {
-        let all = "position.most = LARGEST, position.has_set = false, position.named = nullptr;";
-        mistakes.push(("nim_sum_of_sizes", answer.clone(), all));
-    }
-    let last = match rules.written() {
-        "hill k" => ("the_nearest_is_king", "position.king = 1;"),
-        "coins" => ("the_last_coin_is_forgotten", "position.piles.pop_back();"),
-        _ => (
-            "the_last_pile_is_forgotten",
-            "if (!position.piles.empty()) position.piles.back() = 0;",
-        ),
-    };
-    mistakes.push((last.0, answer.clone(), last.1));
-    if mistakes.len() < 2 {
-        let more = "for (Number &pile : position.piles) pile += pile < LARGEST;";
-        mistakes.push(("a_stone_more_in_each_pile", answer.clone(), more));
-    }
-    let program = |(name, answer, mistake): (&'static str, Template, &str)| {
-        let what = format!("a wrong program, {}", name.replace('_', " "));
-        (name, program(problem, &answer, &what, mistake))
-    };
-    mistakes.into_iter().map(program).collect()
-}
-
-/// A program that prints `answer` for each case, `before` which it does something; it is described as `what`.
-fn program(problem: &Problem, answer: &Template, what: &str, before: &str) -> String {
     let what = format!("// {}: {what}.\n", problem.title()).replace('\n', " ");
-    let body = Writer::new(problem, Task::Solve { answer, before }).program("");
+    let body = Writer::new(problem, Task::Solve).program("");
     let class = position(&problem.rules);
     format!(
         "{}\n{SOLUTION}{class}{body}    return 0;\n}}\n",
@@ -239,12 +181,8 @@ enum Task<'c> {
     CheckInput,
     /// It also does this with each complete case.
     CheckAnswers(&'c str),
-    /// It only reads the numbers, and prints this for each complete case; before it answers a position, it does
-    /// something.
-    Solve {
-        answer: &'c Template,
-        before: &'c str,
-    },
+    /// It only reads the numbers, and prints the answer to each complete case.
+    Solve,
 }
 
 /// Writes the program that reads an input.
@@ -263,7 +201,7 @@ impl<'p> Writer<'p> {
             task,
             has_position: match task {
                 Task::CheckInput => false,
-                Task::CheckAnswers(_) | Task::Solve { .. } => true,
+                Task::CheckAnswers(_) | Task::Solve => true,
             },
             code: String::new(),
             depth: 1,
@@ -284,7 +222,7 @@ impl<'p> Writer<'p> {
         let (globals, arguments) = match self.task {
             Task::CheckInput => ("", ""),
             Task::CheckAnswers(_) => ("Number cases;\n", "int argc, char **argv"),
-            Task::Solve { .. } => ("Number cases;\nInput input;\nAnswers answers;\n", ""),
+            Task::Solve => ("Number cases;\nInput input;\nAnswers answers;\n", ""),
         };
         program += globals;
         if self.has_position {
@@ -296,15 +234,8 @@ impl<'p> Writer<'p> {
     fn is_strict(&self) -> bool {
         match self.task {
             Task::CheckInput | Task::CheckAnswers(_) => true,
-            Task::Solve { .. } => false,
+            Task::Solve => false,
         }
-    }
-
-    /// What the program calls this part of the rules.
-    fn member(&self, role: Role) -> Option<String> {
-        let (_, member) = MEMBERS.iter().find(|(other, _)| *other == role)?;
-        let object = named_takes(&self.problem.rules).map_or("position", |_| "named");
-        self.has_position.then(|| format!("{object}.{member}"))
     }
 
     /// What the rules say of moves.
@@ -316,38 +247,28 @@ impl<'p> Writer<'p> {
         if rules.play() == Play::Misere {
             self.line("position.misere = true;");
         }
-        for (role, _) in MEMBERS {
-            if let (Some(number), Some(member)) = (rules.number(role), self.member(role)) {
+        for (role, member) in MEMBERS {
+            if let Some(number) = rules.number(role) {
                 self.line(&format!("{member} = {};", literal(number)));
             }
         }
-        let (cpp, takes) = (&rules.row().cpp, &rules.takes_row().cpp.takes);
-        let is_split = rules.has_other_takes();
-        if let Some(digits) = rules.octal_digits() {
-            let digits: Vec<_> = digits.iter().map(u8::to_string).collect();
-            self.line(&format!("position.code = {{{}}};", digits.join(", ")));
+        if let Some(digits) = rules.said(Role::Other) {
+            self.list("code", digits);
         }
-        cpp.setup.lines().for_each(|line| self.line(line));
-        let (in_position, listed) = match takes {
-            Takes::Set if !is_split => (Some("has_set = true"), None),
-            Takes::Listed(numbers) if is_split => (Some("may_repeat = false"), Some(numbers())),
-            Takes::Listed(numbers) => (Some("has_set = true"), Some(numbers())),
-            Takes::Range(_) if is_split => (Some("has_range = true"), None),
-            Takes::Range(Some(_)) | Takes::Named(..) => (Some("named = &named"), None),
-            Takes::None | Takes::Set | Takes::Range(None) => (None, None),
-        };
-        if let Some(set) = in_position {
-            self.line(&format!("position.{set};"));
-        }
-        if let Takes::Named(_, setup) = takes {
-            if is_split {
-                self.line("position.may_repeat = false;");
+        rules
+            .row()
+            .cpp
+            .setup
+            .lines()
+            .for_each(|line| self.line(line));
+        match rules.takes_row().cpp.takes {
+            Takes::None => {}
+            Takes::Set => self.list("takes", rules.said(Role::Take).unwrap_or_default()),
+            Takes::Listed(numbers) => self.list("takes", &numbers()),
+            Takes::Named(_, setup) => {
+                self.line("position.named = &named;");
+                setup.lines().for_each(|line| self.line(line));
             }
-            setup.lines().for_each(|line| self.line(line));
-        }
-        if let Some(takes) = listed.as_deref().or(rules.takes()) {
-            let takes: Vec<_> = takes.iter().map(|&take| literal(take)).collect();
-            self.line(&format!("position.takes = {{{}}};", takes.join(", ")));
         }
         if let Changes::Piles = rules.changes()
             && let Some((Period { start, len }, _)) = rules.proven_period()
@@ -356,6 +277,12 @@ impl<'p> Writer<'p> {
                 "position.known_start = {start}, position.known_period = {len};"
             ));
         }
+    }
+
+    /// A line that sets a member of the position.
+    fn list(&mut self, member: &str, numbers: &[u64]) {
+        let numbers: Vec<_> = numbers.iter().map(|&number| literal(number)).collect();
+        self.line(&format!("position.{member} = {{{}}};", numbers.join(", ")));
     }
 
     fn line(&mut self, line: &str) {
@@ -443,13 +370,12 @@ impl Walker for Writer<'_> {
                 self.line(&format!("{kept}.push_back({pile});"));
             }
         }
-        if let Some(member) = self.member(number.role) {
+        let mut members = MEMBERS.iter().filter(|_| self.has_position);
+        if let Some((_, member)) = members.find(|(role, _)| *role == number.role) {
             self.line(&format!("{member} = {name}_;"));
-        }
-        let rules = &self.problem.rules;
-        let is_split = rules.has_other_takes();
-        if number.role == Role::Parameter(Parameter::Base) && is_split && self.has_position {
-            self.line("position.forget();");
+            if member.starts_with("named") && self.problem.rules.has_other_takes() {
+                self.line("position.forget();");
+            }
         }
         Ok(())
     }
@@ -465,14 +391,7 @@ impl Walker for Writer<'_> {
         let code = match self.task {
             Task::CheckInput => return Ok(()),
             Task::CheckAnswers(code) => code.to_owned(),
-            Task::Solve { answer, before } => {
-                let before = if answer.positions.is_none() {
-                    before
-                } else {
-                    ""
-                };
-                format!("{before}\n{}", solution::of_case(answer, true))
-            }
+            Task::Solve => solution::of_case(&self.problem.answer, true),
         };
         self.line("cases++;");
         for line in code.trim().lines() {
@@ -502,20 +421,13 @@ impl Walker for Writer<'_> {
                     "for (Number {i} = 0; {i} < {}_; {i}++) {{",
                     self.name(times)
                 );
-                let (answer, before) = match self.task {
-                    Task::CheckInput => return self.block(&head, once, "}"),
-                    Task::CheckAnswers(_) => (&*self.problem.answer, ""),
-                    Task::Solve { answer, before } => (answer, before),
-                };
+                let answer = &*self.problem.answer;
                 let positions = answer.positions.as_ref();
-                let is_position =
-                    positions.is_some_and(|positions| positions.times == self.name(times));
+                let is_position = self.has_position
+                    && positions.is_some_and(|positions| positions.times == self.name(times));
                 let once: Once<'_, Self> = &mut |writer| {
                     once(writer)?;
                     if is_position {
-                        if !before.is_empty() {
-                            writer.line(before);
-                        }
                         writer.line(&solution::of_position(answer));
                     }
                     Ok(())

@@ -9,6 +9,8 @@ struct Move {
 // A set of takes that is not a list of numbers.
 struct Takes {
     virtual bool allows(Number pile, Number take) const = 0;
+    // The largest take from any pile.
+    virtual Number largest() const { return LARGEST; }
     // The Grundy value of a pile.
     virtual Number value(Number pile) const = 0;
     // Of the takes that leave a pile of value `target`, the next one after `take`; 0 if there is none.

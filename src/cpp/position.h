@@ -80,7 +80,7 @@ class Position {
     {
         if (named) return named->value(pile);
         if (has_set) return grundy_values.of(pile);
-        return most == LARGEST ? pile : pile % (most + 1);
+        return pile;
     }
     void count()
     {
@@ -103,11 +103,10 @@ public:
     List piles;
     // Whoever cannot move wins.
     bool misere = false;
-    // A move takes one of these numbers of stones if there is a subtraction set, else 1 to `most`.
+    // A move takes one of these numbers of stones if there is a subtraction set.
     bool has_set = false;
     List takes;
-    Number most = LARGEST;
-    // The takes, if they are no list.
+    // The takes, if they are no list. Without either of these, a move takes any number of stones.
     const Takes *named = nullptr;
 
     void clear()
@@ -148,9 +147,7 @@ public:
                     if (!visit(Move(pile, take, size))) return;
                 continue;
             }
-            // One take at most leaves it.
-            Number take = target < now ? now - target : target <= most ? most - (target - now) + 1 : 0;
-            if (target != now && take > 0 && take <= size && !visit(Move(pile, take, size))) return;
+            if (target < now && !visit(Move(pile, now - target, size))) return;
         }
     }
 };

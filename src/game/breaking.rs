@@ -3,16 +3,13 @@
 //! A rule says what a move may leave after each take ([`BreakingRule`]); moves, their number and the Grundy values
 //! follow from that.
 
-use std::fmt;
-
+use super::Move;
 use super::grundy_table::GrundyTable;
-use super::heap::{Heap, Size};
+use super::heap::Heap;
 use super::period::{Budget, NoPeriod, Period, Share};
-use super::rule::one_of;
 use super::sums::{BreakingRule, Breaks, Parts, Takes};
-use super::{Move, Random};
 use crate::layout::Role;
-use crate::words::{plural, t};
+use crate::words::t;
 
 /// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
 /// It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
@@ -23,9 +20,6 @@ pub(crate) struct Octal {
 }
 
 impl Octal {
-    /// The most digits of a code.
-    pub(crate) const MOST_DIGITS: usize = 32;
-
     /// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would
     /// prove one from a part of the table.
     pub(crate) fn unequal() -> Self {
@@ -34,95 +28,25 @@ impl Octal {
             is_unequal: true,
         }
     }
-
-    /// The game with this code. `None` if it is not a code.
-    pub(crate) fn parse(code: &str) -> Option<Self> {
-        let (first, rest) = code.split_once('.')?;
-        let is_digit = |digit: u8| (b'0'..=b'7').contains(&digit);
-        if !["0", "4", ""].contains(&first)
-            || !(1..=Self::MOST_DIGITS).contains(&rest.len())
-            || !rest.bytes().all(is_digit)
-        {
-            return None;
-        }
-        let first = if first == "4" { 4 } else { 0 };
-        let digits = rest.bytes().map(|digit| digit - b'0');
-        let mut digits: Vec<_> = std::iter::once(first).chain(digits).collect();
-        while digits.len() > 1 && digits.last() == Some(&0) {
-            digits.pop();
-        }
-        Some(Self {
-            digits,
-            is_unequal: false,
-        })
-    }
-
-    /// The digits, the first of them before the point.
-    pub(crate) fn digits(&self) -> &[u8] {
-        &self.digits
-    }
 }
 
-impl Octal {
-    /// What a move may do, for somebody who does not know such codes.
-    pub(crate) fn sentence(&self) -> String {
-        // The numbers of stones whose digit is one of these.
-        let stones = |is_so: fn(u8) -> bool| {
-            let takes = (1..).zip(&self.digits[1..]);
-            let takes: Vec<u64> = takes
-                .filter(|&(_, &digit)| is_so(digit))
-                .map(|(take, _)| take)
-                .collect();
-            match takes[..] {
-                [] => None,
-                [take] => Some(plural!(count = take, "{count} stone", "{count} stones")),
-                _ => Some(t!("{count} stones", count = one_of(&takes))),
-            }
-        };
-        let choices = [
-            (self.digits[0] & 4 != 0)
-                .then(|| t!("divide one pile into two non-empty piles").to_owned()),
-            stones(|digit| digit & 3 == 1)
-                .map(|stones| t!("take a whole pile of {stones}", stones = stones)),
-            stones(|digit| digit & 3 == 2)
-                .map(|stones| t!("take {stones} from a larger pile", stones = stones)),
-            stones(|digit| digit == 3)
-                .map(|stones| t!("take {stones} from one pile", stones = stones)),
-            stones(|digit| digit & 4 != 0 && digit != 7).map(|stones| {
-                t!(
-                    "take {stones} from a larger pile and divide the rest into two piles",
-                    stones = stones
-                )
-            }),
-            stones(|digit| digit == 7).map(|stones| {
-                t!(
-                    "take {stones} from one pile, and may divide the rest into two piles",
-                    stones = stones
-                )
-            }),
-        ];
-        let choices: Vec<_> = choices.into_iter().flatten().collect();
-        match choices.split_last() {
-            Some((last, others)) if !others.is_empty() => {
-                t!(
-                    "a move may {choices}; or {last}",
-                    choices = others.join(t!("; ")),
-                    last = last
-                )
-            }
-            _ => t!("a move may {choices}", choices = choices.concat()),
-        }
-    }
-}
+/// The most digits of a code behind its point.
+pub(crate) const MOST_DIGITS: usize = 32;
 
-impl fmt::Display for Octal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, digit) in self.digits.iter().enumerate() {
-            let point = if index == 1 { "." } else { "" };
-            write!(f, "{point}{digit}")?;
-        }
-        Ok(())
+/// The digits of a code, the first of them before the point. `None` if it is not a code.
+pub(crate) fn octal_digits(code: &str) -> Option<Vec<u64>> {
+    let (first, rest) = code.split_once('.')?;
+    let is_digit = |digit: u8| (b'0'..=b'7').contains(&digit);
+    if !["0", "4", ""].contains(&first)
+        || !(1..=MOST_DIGITS).contains(&rest.len())
+        || !rest.bytes().all(is_digit)
+    {
+        return None;
     }
+    let first = if first == "4" { 4 } else { 0 };
+    let digits = rest.trim_end_matches('0').bytes();
+    let digits = digits.map(|digit| (digit - b'0').into());
+    Some(std::iter::once(first).chain(digits).collect())
 }
 
 impl BreakingRule for Octal {
@@ -331,14 +255,6 @@ impl Heap for Breaking {
 
     fn period(&self) -> Option<(Period, &'static str)> {
         Some((self.table.period()?, t!("Guy and Smith 1956")))
-    }
-
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Size {
-        /// How many sizes are tried.
-        const TRIED: u64 = 1 << 14;
-        let start = random(largest.saturating_add(1));
-        let mut sizes = (start..=largest).chain(0..start).take(TRIED as usize);
-        sizes.find(|&size| self.grundy(size) == grundy).into()
     }
 }
 

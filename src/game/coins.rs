@@ -7,7 +7,7 @@
 //!
 //! A position has the cells of the coins in any order.
 
-use super::{Allows, Changes, Game, Move, Random, Reason, Turn, Turns};
+use super::{Changes, Game, Move, Reason, Turn, Turns};
 use crate::words::t;
 
 /// The game.
@@ -120,21 +120,6 @@ impl Game for Coins {
     fn allows(&self, cells: &[u64], index: usize, take: u64) -> bool {
         let to = cells[index] - take;
         to > 0 && cells.iter().all(|cell| !(to..cells[index]).contains(cell))
-    }
-
-    fn balance(&self, cells: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
-        let sum = nim_sum(cells);
-        for pile in piles(cells).into_iter().rev() {
-            let start = cells[pile.right] - pile.size;
-            let cell = start.saturating_add(pile.size ^ sum);
-            let is_free = cells
-                .iter()
-                .all(|&other| other <= cells[pile.right] || other > cell);
-            if is_free && allows(cells, pile.right, cell) {
-                cells[pile.right] = cell;
-                return;
-            }
-        }
     }
 
     fn why(&self, cells: &[u64]) -> Reason {

@@ -17,8 +17,7 @@ use std::fmt;
 use super::period::{NoPeriod, Period, Share};
 use super::tally::Tally;
 use super::{
-    Allows, Changes, Fold, Game, Move, Play, Random, Reason, Turn, Turns, balance_by_trying,
-    decide, piles_up_to,
+    Allows, Changes, Fold, Game, Move, Play, Random, Reason, Turn, Turns, decide, piles_up_to,
 };
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
@@ -30,6 +29,9 @@ use crate::words::t;
 ///
 /// The moves are the definition of the game. The other functions agree with them, and are faster.
 pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
+    /// Whether the Grundy values are the sizes, as in Nim, so that nothing needs to be said of them.
+    const IS_NIM: bool = false;
+
     /// The Grundy value of a pile.
     ///
     /// # Panics
@@ -91,11 +93,6 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// What there is to say of the Grundy values behind their nim-sum; `None` if they are the sizes of the piles.
-    fn note(&self) -> Option<String> {
-        Some(String::new())
-    }
-
     /// As [`Game::rows`].
     #[inline]
     fn rows<N: Number>(
@@ -105,28 +102,6 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         outcomes: &mut Outcomes<'_>,
     ) -> usize {
         decide_piles(self, fields, rows, outcomes)
-    }
-
-    /// A size with the Grundy value `grundy`, up to about `largest`.
-    fn of_grundy(&self, _grundy: u64, _largest: u64, _random: &mut Random<'_>) -> Size {
-        Size::Search
-    }
-}
-
-/// A pile that has some Grundy value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
-    /// One of this size has.
-    Is(u64),
-    /// None has.
-    None,
-    /// One is to be searched for.
-    Search,
-}
-
-impl From<Option<u64>> for Size {
-    fn from(size: Option<u64>) -> Self {
-        size.map_or(Self::None, Self::Is)
     }
 }
 
@@ -262,14 +237,14 @@ pub trait Heaps {
     /// The Grundy value of a position; `None` in misère play, where it does not decide who wins.
     fn grundy(&self, piles: &[u64]) -> Option<u64>;
 
-    /// The number of winning moves.
-    fn count_winning(&self, piles: &[u64]) -> u128;
-
     /// Shows `visit` all winning moves, some at a time: a call for each would take as long as writing it.
     fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move]));
 
     /// The period of the Grundy values, if one is proven, and what proves it.
     fn period(&self) -> Option<(Period, &'static str)>;
+
+    /// As the [`balance`](trait@Game) of all games, by another size of one pile.
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>);
 }
 
 /// The game of any number of piles with the same rule.
@@ -328,6 +303,22 @@ impl<H: Heap> Sum<H> {
         visit(&block[..len]);
     }
 
+    /// What there is to say of the Grundy values behind their nim-sum.
+    fn note(&self) -> String {
+        match self.heap.period() {
+            // No pile has a larger value than its size, and this one has that only if all smaller ones have theirs.
+            Some((Period { start: 0, len }, _)) if self.heap.grundy(len - 1) == len - 1 => {
+                t!(", the remainders mod {modulus}", modulus = len)
+            }
+            Some((Period { start, len }, _)) => t!(
+                ", which have the period {len} from {start} on",
+                len = len,
+                start = start
+            ),
+            None => String::new(),
+        }
+    }
+
     fn target(&self, standing: Standing, pile: u64) -> u64 {
         standing.target(self.heap.grundy(pile), self.play)
     }
@@ -363,12 +354,6 @@ impl<H: Heap> Heaps for Sum<H> {
         (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
     }
 
-    fn count_winning(&self, piles: &[u64]) -> u128 {
-        let standing = self.standing_of(piles);
-        let of_pile = |&pile| self.count(standing, pile);
-        piles.iter().map(of_pile).sum()
-    }
-
     fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
         let standing = self.standing_of(piles);
         // A loop for each kind of play, since this one is as long as the answers.
@@ -382,6 +367,30 @@ impl<H: Heap> Heaps for Sum<H> {
 
     fn period(&self) -> Option<(Period, &'static str)> {
         self.heap.period()
+    }
+
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of consecutive sizes that are tried.
+        const TRIED: usize = 1 << 14;
+        let standing = self.standing_of(piles);
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for index in (0..piles.len()).rev() {
+            let target = self.target(standing, piles[index]);
+            // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
+            let near = target.saturating_sub(1)..=target.saturating_add(1);
+            let near = near
+                .chain([target.saturating_mul(2)])
+                .filter(|&size| size <= largest);
+            let start = random(largest.saturating_add(1));
+            let others = (start..=largest).chain(0..start).take(TRIED);
+            let mut sizes = near
+                .chain(others)
+                .filter(|&size| self.heap.grundy(size) == target);
+            if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
+                piles[index] = size;
+                return;
+            }
+        }
     }
 }
 
@@ -480,45 +489,27 @@ impl<H: Heap> Game for Sum<H> {
         Some(self)
     }
 
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        let standing = self.standing_of(piles);
-        let largest = piles.iter().max().copied().unwrap_or(0);
-        for index in (0..piles.len()).rev() {
-            let target = self.target(standing, piles[index]);
-            match self.heap.of_grundy(target, largest, random) {
-                Size::Is(size) if allows(piles, index, size) => {
-                    piles[index] = size;
-                    return;
-                }
-                Size::Is(_) | Size::None => {}
-                Size::Search => {
-                    let is_lost = |piles: &[u64]| !self.first_wins(piles);
-                    return balance_by_trying(piles, allows, random, &is_lost);
-                }
-            }
-        }
-    }
-
     fn why(&self, piles: &[u64]) -> Reason {
         let tally = self.standing_of(piles).tally();
         let sum = tally.nim_sum;
-        let note = self.heap.note();
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);
-            let label = match note {
-                None => pile.to_string(),
-                Some(_) => t!(
+            let label = if H::IS_NIM {
+                pile.to_string()
+            } else {
+                t!(
                     "{pile} has the Grundy value {grundy}",
                     pile = pile,
                     grundy = grundy
-                ),
+                )
             };
             (label, grundy)
         };
         let rows = piles.iter().map(label).collect();
-        let mut sentence = match &note {
-            None => t!("nim-sum {sum}", sum = sum),
-            Some(note) => t!("nim-sum {sum} of the Grundy values", sum = sum) + note,
+        let mut sentence = if H::IS_NIM {
+            t!("nim-sum {sum}", sum = sum)
+        } else {
+            t!("nim-sum {sum} of the Grundy values", sum = sum) + &self.note()
         };
         let no_longer_decides = self.play == Play::Misere && tally.union <= 1;
         if no_longer_decides {
@@ -530,7 +521,7 @@ impl<H: Heap> Game for Sum<H> {
             t!("an odd number of single stones is left").to_owned()
         } else if no_longer_decides {
             t!("an odd number of piles has the Grundy value 1, and the others have 0").to_owned()
-        } else if note.is_none() {
+        } else if H::IS_NIM {
             t!("the nim-sum is {sum}", sum = sum)
         } else {
             t!("the nim-sum of the Grundy values is {sum}", sum = sum)

@@ -13,7 +13,7 @@
 //! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
 //! the player to move loses.
 
-use super::{Allows, Changes, Fold, Game, Move, Random, Reason, Turn, Turns};
+use super::{Changes, Fold, Game, Move, Reason, Turn, Turns};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
@@ -94,21 +94,6 @@ impl Game for Hill {
             let (from, to) = (positions[person], highest(positions, person));
             (to < from).then(|| vec![Move::leave(person, from, to)])
         })
-    }
-
-    fn balance(&self, positions: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
-        let (Some(sum), [.., before, last]) = (self.folded(positions).nim_sum(), &*positions)
-        else {
-            return;
-        };
-        // The last two are a pair. A size that is too large is refused by `allows`.
-        let size = before
-            .saturating_add(1)
-            .saturating_add((last - before).saturating_sub(1) ^ sum);
-        let index = positions.len() - 1;
-        if allows(positions, index, size) {
-            positions[index] = size;
-        }
     }
 
     fn changes(&self) -> Changes {

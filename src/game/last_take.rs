@@ -9,7 +9,7 @@
 
 use super::period::{Budget, NoPeriod, Share};
 use super::wythoff::golden_numbers;
-use super::{Allows, Changes, Game, Move, Random, Reason, Turn, Turns};
+use super::{Changes, Game, Move, Reason, Turn, Turns};
 use crate::layout::Role;
 use crate::words::t;
 
@@ -209,17 +209,6 @@ impl Game for LastTake {
         turn.iter()
             .flat_map(|step| [step.left, step.take])
             .collect()
-    }
-
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, _: &mut Random<'_>) {
-        if let [pile] = *piles
-            && pile > 0
-        {
-            let size = self.terms.up_to(pile);
-            if allows(piles, 0, size) {
-                piles[0] = size;
-            }
-        }
     }
 
     /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms that are not far from each

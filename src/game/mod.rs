@@ -304,12 +304,6 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
         None
     }
-
-    /// Changes piles so that the player to move loses, if it finds a way. A pile may get another size if
-    /// `allows` accepts it. Among several ways, `random` chooses.
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        balance_by_trying(piles, allows, random, &|piles| !self.first_wins(piles));
-    }
 }
 
 dyn_clone::clone_trait_object!(Game);
@@ -323,7 +317,11 @@ impl dyn Game + '_ {
     /// The number of winning moves.
     pub fn count_winning(&self, piles: &[u64]) -> u128 {
         match self.heaps() {
-            Some(heaps) => heaps.count_winning(piles),
+            Some(heaps) => {
+                let standing = heaps.standing(&mut piles.iter().map(|&pile| (pile, 1)));
+                let counts = piles.iter().map(|&pile| heaps.count(standing, pile));
+                counts.sum()
+            }
             None => self.winning(piles).count() as u128,
         }
     }
@@ -340,6 +338,33 @@ impl dyn Game + '_ {
     pub fn best(&self, piles: &[u64]) -> Option<Turn> {
         let winning = self.winning(piles).next();
         winning.or_else(|| self.any_move(piles))
+    }
+
+    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what
+    /// `allows` does not accept, by another size of a pile.
+    pub fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of changes.
+        const TRIED: usize = 200;
+        if let Some(heaps) = self.heaps() {
+            return heaps.balance(piles, allows, random);
+        }
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for _ in 0..TRIED {
+            if !self.first_wins(piles) {
+                return;
+            }
+            let is_allowed = |step: &Move| allows(piles, step.pile, step.left);
+            let turn = self.winning(piles).find(|turn| turn.iter().all(is_allowed));
+            if let Some(turn) = turn {
+                piles.copy_from_slice(&after(piles, &turn));
+                continue;
+            }
+            let index = random(piles.len() as u64) as usize;
+            let size = random(largest.saturating_add(1));
+            if allows(piles, index, size) {
+                piles[index] = size;
+            }
+        }
     }
 
     /// The Grundy value of a position, where the game has any.
@@ -430,27 +455,4 @@ fn numbers(numbers: &[u64]) -> String {
 pub(crate) fn width(rows: &[(String, u64)]) -> u32 {
     let union = rows.iter().fold(1, |union, (_, number)| union | number);
     u64::BITS - union.leading_zeros()
-}
-
-/// Changes one of the last piles to a random size for which `is_lost` holds, if it finds one.
-fn balance_by_trying(
-    piles: &mut [u64],
-    allows: &Allows<'_>,
-    random: &mut Random<'_>,
-    is_lost: &dyn Fn(&[u64]) -> bool,
-) {
-    /// How many piles are tried, and how many sizes of each.
-    const TRIED: (usize, usize) = (4, 50);
-    let largest = piles.iter().max().copied().unwrap_or(0);
-    let mut changed = piles.to_vec();
-    for index in (0..piles.len()).rev().take(TRIED.0) {
-        for _ in 0..TRIED.1 {
-            changed[index] = random(largest.saturating_add(1));
-            if is_lost(&changed) && allows(piles, index, changed[index]) {
-                piles[index] = changed[index];
-                return;
-            }
-        }
-        changed[index] = piles[index];
-    }
 }

@@ -6,7 +6,7 @@
 //! remainder 1.
 
 use super::tally::BitCounts;
-use super::{Allows, Changes, Fold, Game, Move, Play, Random, Reason, Turn, Turns, width};
+use super::{Changes, Fold, Game, Move, Play, Reason, Turn, Turns, width};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
@@ -135,17 +135,6 @@ impl Game for Moore {
         may_move.then(|| vec![Move::leave(index, pile, 0)])
     }
 
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        let mut after = piles.to_vec();
-        balance_last(self.most, &mut after, random);
-        // A pile may have that size if all others are unchanged.
-        let is_allowed =
-            |(index, &size): (usize, &u64)| size == piles[index] || allows(piles, index, size);
-        if after.iter().enumerate().all(is_allowed) {
-            piles.copy_from_slice(&after);
-        }
-    }
-
     fn why(&self, piles: &[u64]) -> Reason {
         let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
         let bits = Bits::of(piles);
@@ -199,26 +188,6 @@ fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Turn> {
     }
     let moves = changes(piles, &after);
     Some(moves).filter(|moves| !moves.is_empty())
-}
-
-/// Sets the sizes of the last `most` piles so that the player to move loses in normal play. Which of
-/// them get a missing bit is chosen by `random`, which returns a number below its argument.
-fn balance_last(most: u64, piles: &mut [u64], random: &mut Random<'_>) {
-    let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let (others, last) = piles.split_at_mut(piles.len().saturating_sub(most));
-    last.fill(0);
-    if last.is_empty() {
-        return;
-    }
-    for bit in 0..u64::BITS {
-        let having = others.iter().filter(|&&pile| pile >> bit & 1 == 1).count();
-        let missing =
-            (most.saturating_add(1) - having % most.saturating_add(1)) % most.saturating_add(1);
-        let first = random(last.len() as u64) as usize;
-        for i in 0..missing.min(last.len()) {
-            last[(first + i) % last.len()] |= 1 << bit;
-        }
-    }
 }
 
 /// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing at

@@ -1,14 +1,16 @@
 //! Nim, and Lasker's Nim.
 
-use super::heap::{Heap, Size};
+use super::Move;
+use super::heap::Heap;
 use super::period::NoPeriod;
-use super::{Move, Random};
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nim;
 
 impl Heap for Nim {
+    const IS_NIM: bool = true;
+
     fn grundy(&self, pile: u64) -> u64 {
         pile
     }
@@ -28,14 +30,6 @@ impl Heap for Nim {
 
     fn divides(&self) -> bool {
         false
-    }
-
-    fn note(&self) -> Option<String> {
-        None
-    }
-
-    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Size {
-        Size::Is(grundy)
     }
 }
 
@@ -134,12 +128,5 @@ impl Heap for Lasker {
 
     fn divides(&self) -> bool {
         true
-    }
-
-    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Size {
-        // Exchanging twice leaves everything as it is.
-        Some(self.grundy(grundy))
-            .filter(|_| grundy < u64::MAX - 3)
-            .into()
     }
 }

@@ -5,7 +5,9 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{ALWAYS_KNOWN, AndSplit, Breaking, MOST_VALUES, Octal, OrSplit};
+use super::breaking::{
+    ALWAYS_KNOWN, AndSplit, Breaking, MOST_DIGITS, MOST_VALUES, Octal, OrSplit, octal_digits,
+};
 use super::coins::Coins;
 use super::euclid::Euclid;
 use super::heap::{Heap, Sum};
@@ -37,8 +39,6 @@ pub struct Row {
     pub things: Things,
     /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
     pub sentence: &'static str,
-    /// The same, if the number in the hole is 1.
-    pub one: Option<&'static str>,
     /// Its C++.
     pub(crate) cpp: Cpp,
     /// The game, before it is [set](Game::set) what is in the holes.
@@ -148,8 +148,8 @@ impl Row {
 
     /// What a move does, with the names of the holes in it.
     pub(crate) fn with_holes(&self) -> String {
-        let words = self.written.split([' ', '.', '*']);
-        let mut holes = words.filter(|word| HOLES.contains(word));
+        let mut holes = words(self.written).into_iter().map(|(_, word)| word);
+        let mut holes = holes.by_ref().filter(|word| HOLES.contains(word));
         in_holes(word(self.sentence), t!("one pile"), || {
             match holes.next() {
                 Some("SET") => "take SET",
@@ -157,11 +157,6 @@ impl Row {
             }
             .to_owned()
         })
-    }
-
-    /// All sentences, in English.
-    pub fn sentences(&self) -> impl Iterator<Item = &'static str> {
-        [Some(self.sentence), self.one].into_iter().flatten()
     }
 }
 
@@ -182,7 +177,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}",
-        one: None,
         cpp: cpp::NIM,
         make: Make::Game(|play| Box::new(Sum::new(Nim, play))),
     },
@@ -193,29 +187,26 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
-        one: None,
         cpp: cpp::LASKER,
         make: Make::Game(|play| Box::new(Sum::new(Lasker, play))),
     },
     Row {
         written: "take SET or split",
-        holes: &[Role::Other],
+        holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "{}, or divides one pile into two non-empty piles",
-        one: None,
         cpp: cpp::OR_SPLIT,
         make: Make::Split(Split::Or),
     },
     Row {
         written: "take SET and split",
-        holes: &[Role::Other],
+        holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
-        one: None,
         cpp: cpp::AND_SPLIT,
         make: Make::Split(Split::And),
     },
@@ -226,7 +217,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
-        one: None,
         cpp: Cpp::of_takes(cpp::HALF, false),
         make: Make::Takes(|split| with_takes(Half, split)),
     },
@@ -238,10 +228,6 @@ pub static ROWS: &[Row] = &[
         things: Things::Stones,
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most {} times as many as the move before",
-        one: Some(
-            "the first move takes at least one stone and leaves at least one; each later move takes at least one \
-                  stone, and at most as many as the move before",
-        ),
         cpp: cpp::LAST_TAKE,
         make: Make::Game(|_| Box::new(LastTake::new())),
     },
@@ -252,8 +238,7 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from 1 to {} stones from {pile}",
-        one: Some("a move takes one stone from {pile}"),
-        cpp: Cpp::of_takes(Takes::Range(None), true),
+        cpp: Cpp::of_takes(cpp::RANGE, true),
         make: Make::Takes(|split| with_takes(Between::default(), split)),
     },
     Row {
@@ -266,18 +251,16 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from {} to {} stones from {pile}",
-        one: None,
         cpp: Cpp::of_takes(cpp::RANGE, false),
         make: Make::Takes(|split| with_takes(Between::default(), split)),
     },
     Row {
         written: "take {1,3,4}",
-        holes: &[Role::Other],
+        holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes exactly {} stones from {pile}",
-        one: Some("a move takes exactly one stone from {pile}"),
         cpp: Cpp::of_takes(Takes::Set, true),
         make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
     },
@@ -288,7 +271,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes a prime number of stones from {pile}",
-        one: None,
         cpp: Cpp::of_takes(Takes::Listed(takes::primes), false),
         make: Make::Takes(|split| {
             with_takes_up_to(SubtractionSet::endless(&takes::primes()), split, 1 << 17)
@@ -301,7 +283,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
-        one: None,
         cpp: Cpp::of_takes(Takes::Listed(takes::squares), false),
         make: Make::Takes(|split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
     },
@@ -312,7 +293,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
-        one: None,
         cpp: Cpp::of_takes(cpp::POWERS, false),
         make: Make::Takes(|split| with_takes(Powers::default(), split)),
     },
@@ -323,7 +303,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
-        one: None,
         cpp: Cpp::of_takes(cpp::DIVISORS, false),
         make: Make::Takes(|split| with_takes(Divisors { proper: false }, split)),
     },
@@ -335,18 +314,16 @@ pub static ROWS: &[Row] = &[
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
-        one: None,
         cpp: Cpp::of_takes(cpp::PROPER_DIVISORS, false),
         make: Make::Takes(|split| with_takes(Divisors { proper: true }, split)),
     },
     Row {
         written: "take s",
-        holes: &[Role::Other],
+        holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
-        one: None,
         cpp: Cpp::of_takes(Takes::Set, true),
         make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
     },
@@ -357,7 +334,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         things: Things::Stones,
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
-        one: Some("a move takes one or more stones from {pile}"),
         cpp: cpp::MOORE,
         make: Make::Game(|play| Box::new(Moore::new(play))),
     },
@@ -368,7 +344,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         things: Things::Stones,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
-        one: None,
         cpp: cpp::SPLIT_UNEQUAL,
         make: Make::Game(|_| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
     },
@@ -381,7 +356,6 @@ pub static ROWS: &[Row] = &[
         sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
-        one: None,
         cpp: cpp::OCTAL,
         make: Make::Game(|_| broken(Breaking::new(Octal::default(), MOST_VALUES))),
     },
@@ -393,7 +367,6 @@ pub static ROWS: &[Row] = &[
         things: Things::Pins,
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
-        one: None,
         cpp: cpp::KAYLES,
         make: Make::Game(|_| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
     },
@@ -405,7 +378,6 @@ pub static ROWS: &[Row] = &[
         things: Things::Stones,
         sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
                   both",
-        one: None,
         cpp: cpp::WYTHOFF,
         make: Make::Game(|_| Box::new(Wythoff)),
     },
@@ -417,7 +389,6 @@ pub static ROWS: &[Row] = &[
         things: Things::Numbers,
         sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
-        one: None,
         cpp: cpp::EUCLID,
         make: Make::Game(|_| Box::new(Euclid)),
     },
@@ -428,7 +399,6 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         things: Things::Coins,
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
-        one: None,
         cpp: cpp::COINS,
         make: Make::Game(|_| Box::new(Coins)),
     },
@@ -441,72 +411,29 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
                   who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
                   top wins",
-        one: None,
         cpp: cpp::HILL,
         make: Make::Game(|_| Box::new(Hill::new(1))),
     },
 ];
 
 /// What is in a hole of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Argument {
-    /// A number.
-    Number(Given<u64>),
-    /// A set of numbers.
-    Set(Given<Vec<u64>>),
-    /// The code of an octal game.
-    Code(Octal),
-}
-
-/// What the rule says itself, or the input gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Given<T> {
-    /// It is this.
-    Fixed(T),
-    /// It is the number or list of the input with this name, which is at this offset in the rule.
-    ByInput(String, usize),
+#[derive(Clone, Debug)]
+pub(crate) struct Argument {
+    /// What it is: a number of this role, the set of takes, or the digits of a code.
+    pub role: Role,
+    /// How it is written, and its offset in the rule.
+    pub text: String,
+    pub offset: usize,
+    /// The number or numbers; `None` if they are those of the input that have the name `text`.
+    pub values: Option<Vec<u64>>,
 }
 
 impl Argument {
-    /// What the rule says itself.
-    fn values(&self) -> Option<Vec<u64>> {
-        match self {
-            Self::Number(Given::Fixed(number)) => Some(vec![*number]),
-            Self::Set(Given::Fixed(set)) => Some(set.clone()),
-            Self::Code(code) => Some(code.digits().iter().map(|&digit| digit.into()).collect()),
-            Self::Number(Given::ByInput(..)) | Self::Set(Given::ByInput(..)) => None,
-        }
-    }
-
-    /// The name of what the input gives, and its offset in the rule.
-    fn name(&self) -> Option<(&str, usize)> {
-        match self {
-            Self::Number(Given::ByInput(name, offset))
-            | Self::Set(Given::ByInput(name, offset)) => Some((name, *offset)),
-            Self::Number(Given::Fixed(_)) | Self::Set(Given::Fixed(_)) | Self::Code(_) => None,
-        }
-    }
-
     /// As in a sentence.
     fn words(&self) -> String {
-        match self {
-            Self::Number(Given::Fixed(number)) => number.to_string(),
-            Self::Number(Given::ByInput(name, _)) | Self::Set(Given::ByInput(name, _)) => {
-                name.clone()
-            }
-            Self::Code(code) => code.to_string(),
-            Self::Set(Given::Fixed(set)) => one_of(set),
-        }
-    }
-
-    /// Whether it is 1 and nothing else.
-    fn is_one(&self) -> bool {
-        match self {
-            Self::Number(Given::Fixed(number)) => *number == 1,
-            Self::Set(Given::Fixed(set)) => set[..] == [1],
-            Self::Number(Given::ByInput(..)) | Self::Set(Given::ByInput(..)) | Self::Code(_) => {
-                false
-            }
+        match &self.values {
+            Some(set) if self.role == Role::Take => one_of(set),
+            _ => self.text.clone(),
         }
     }
 }
@@ -555,17 +482,6 @@ impl DerefMut for Rules {
     }
 }
 
-/// A part of the rules that the input gives.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FromInput<'r> {
-    /// The name of the number or list in the input.
-    pub name: &'r str,
-    /// The offset of the name in the rule.
-    pub offset: usize,
-    /// What the number is; `None` if it is a list, which is the set of takes.
-    pub number: Option<Role>,
-}
-
 impl Rules {
     /// Parses a rule.
     ///
@@ -573,14 +489,15 @@ impl Rules {
     /// The first mistake in it.
     pub fn parse(text: &str) -> Result<Self, Mistake> {
         let text = text.trim_end();
-        let start = text.len() - text.trim_start().len();
-        let (play, start) = match text[start..].strip_prefix("misere") {
-            Some(rest) if rest.starts_with(char::is_whitespace) || rest.is_empty() => {
-                (Play::Misere, text.len() - rest.trim_start().len())
-            }
-            _ => (Play::Normal, start),
+        let all = words(text);
+        let (play, found) = match all.split_first() {
+            Some(((_, "misere"), rest)) => (Play::Misere, rest),
+            _ => (Play::Normal, &all[..]),
         };
-        let (row, takes, holes) = fitting(text, start)?;
+        let start = found.first().map_or(text.len(), |(offset, _)| *offset);
+        let Some((row, takes, arguments)) = fitting(found).transpose()? else {
+            return mistake(start, no_rule(found, &text[start..]));
+        };
         if play == Play::Misere && !row.has_misere() {
             let message = t!(
                 "misere play of {rule} follows no known rule; it is known of {known}",
@@ -589,18 +506,11 @@ impl Rules {
             );
             return mistake(0, message);
         }
-        let arguments = holes
-            .into_iter()
-            .map(|(hole, offset, found)| argument(hole, offset, found))
-            .collect::<Result<Vec<_>, _>>()?;
-        let rules = Self {
-            text: text.to_owned(),
-            ..Self::of(row, takes, arguments, play)
-        };
-        if let (Some(least), Some(most)) = (
-            rules.number(Role::Parameter(Parameter::MinTaken)),
-            rules.number(Role::Parameter(Parameter::MaxTaken)),
-        ) && least > most
+        let rules = Self::of(text, row, takes, arguments, play);
+        let number = |role| rules.number(Role::Parameter(role));
+        if let (Some(least), Some(most)) =
+            (number(Parameter::MinTaken), number(Parameter::MaxTaken))
+            && least > most
         {
             let message = t!(
                 "no number of stones is at least {least} and at most {most}",
@@ -612,7 +522,13 @@ impl Rules {
         Ok(rules)
     }
 
-    fn of(row: &'static Row, takes: &'static Row, arguments: Vec<Argument>, play: Play) -> Self {
+    fn of(
+        text: &str,
+        row: &'static Row,
+        takes: &'static Row,
+        arguments: Vec<Argument>,
+        play: Play,
+    ) -> Self {
         let split = match row.make {
             Make::Split(split) => split,
             Make::Game(_) | Make::Takes(_) => Split::No(play),
@@ -622,9 +538,8 @@ impl Rules {
             Make::Takes(make) => make(split),
             Make::Split(_) => unreachable!("takes are not made from others"),
         };
-        let said: Vec<_> = arguments.iter().map(Argument::values).collect();
         let mut rules = Self {
-            text: row.written.to_owned(),
+            text: text.to_owned(),
             row,
             takes,
             play,
@@ -632,26 +547,23 @@ impl Rules {
             shape: row.shape,
             game,
         };
-        for (role, values) in takes.holes.iter().zip(said) {
-            if let Some(values) = values {
-                rules.set(*role, &values);
+        for argument in rules.arguments.clone() {
+            if let Some(values) = argument.values {
+                rules.set(argument.role, &values);
             }
         }
         rules
     }
 
-    /// The rule as it is written, with what `given` says in the place of each name of what the input gives: a number, or,
-    /// for `None`, the set of takes. `None` if something is not given.
-    pub(crate) fn text_with(
-        &self,
-        given: impl Fn(Option<Role>) -> Option<String>,
-    ) -> Option<String> {
+    /// The rule as it is written, with what `given` says in the place of each name of what the input gives. `None` if
+    /// something is not given.
+    pub(crate) fn text_with(&self, given: impl Fn(Role) -> Option<String>) -> Option<String> {
         let mut text = self.text.clone();
         let mut parts: Vec<_> = self.asks_of_input().collect();
         parts.sort_by_key(|part| std::cmp::Reverse(part.offset));
         for part in parts {
-            let end = part.offset + part.name.len();
-            text.replace_range(part.offset..end, &given(part.number)?);
+            let end = part.offset + part.text.len();
+            text.replace_range(part.offset..end, &given(part.role)?);
         }
         Some(text)
     }
@@ -684,14 +596,6 @@ impl Rules {
         rules.heaps()?.period()
     }
 
-    /// The digits of an octal code, the first of them before the point.
-    pub(crate) fn octal_digits(&self) -> Option<&[u8]> {
-        self.arguments.iter().find_map(|argument| match argument {
-            Argument::Code(code) => Some(code.digits()),
-            Argument::Number(_) | Argument::Set(_) => None,
-        })
-    }
-
     /// Who wins, if this is Nim.
     pub fn nim(&self) -> Option<Play> {
         (self.row.written == "nim").then_some(self.play)
@@ -703,22 +607,15 @@ impl Rules {
     }
 
     /// What the input gives of the rules.
-    pub(crate) fn asks_of_input(&self) -> impl Iterator<Item = FromInput<'_>> {
-        let holes = self.arguments.iter().zip(self.takes.holes);
-        holes.filter_map(|(argument, &role)| {
-            let (name, offset) = argument.name()?;
-            let number = matches!(argument, Argument::Number(_)).then_some(role);
-            Some(FromInput {
-                name,
-                offset,
-                number,
-            })
-        })
+    pub(crate) fn asks_of_input(&self) -> impl Iterator<Item = &Argument> {
+        let arguments = self.arguments.iter();
+        arguments.filter(|argument| argument.values.is_none())
     }
 
     /// Sets the number that the input gives, if it gives one.
     pub fn set_parameter(&mut self, value: u64) {
-        let role = self.asks_of_input().find_map(|part| part.number);
+        let role = self.asks_of_input().map(|part| part.role);
+        let role = role.into_iter().find(|role| *role != Role::Take);
         if let Some(role) = role {
             self.set(role, &[value]);
         }
@@ -726,7 +623,7 @@ impl Rules {
 
     /// Sets the set of takes that the input gives.
     pub fn set_takes(&mut self, takes: &[u64]) {
-        self.game.set(Role::Other, takes);
+        self.set(Role::Take, takes);
     }
 
     /// Sets what the input gives of the rules: a number, or the numbers of a set.
@@ -781,24 +678,20 @@ impl Rules {
 
     /// The rules of Nim.
     pub(crate) fn of_nim(play: Play) -> Self {
-        Self::of(&ROWS[0], &ROWS[0], Vec::new(), play)
+        let row = &ROWS[0];
+        Self::of(row.written, row, row, Vec::new(), play)
+    }
+
+    /// The number or the numbers with this role, if the rule says them.
+    pub(crate) fn said(&self, role: Role) -> Option<&[u64]> {
+        let mut arguments = self.arguments.iter();
+        let argument = arguments.find(|argument| argument.role == role)?;
+        argument.values.as_deref()
     }
 
     /// The number with this role, if the rule says it.
     pub fn number(&self, role: Role) -> Option<u64> {
-        let mut holes = self.arguments.iter().zip(self.takes.holes);
-        holes.find_map(|(argument, other)| match argument {
-            Argument::Number(Given::Fixed(number)) if *other == role => Some(*number),
-            Argument::Number(_) | Argument::Set(_) | Argument::Code(_) => None,
-        })
-    }
-
-    /// The set of takes, if the rule says it.
-    pub(crate) fn takes(&self) -> Option<&[u64]> {
-        self.arguments.iter().find_map(|argument| match argument {
-            Argument::Set(Given::Fixed(set)) => Some(&set[..]),
-            Argument::Set(_) | Argument::Number(_) | Argument::Code(_) => None,
-        })
+        self.said(role)?.first().copied()
     }
 
     /// The fold over the position that is read, for a game that has one.
@@ -839,19 +732,17 @@ impl Rules {
 
     /// Whether the input gives the set of takes.
     pub(crate) fn awaits_takes(&self) -> bool {
-        self.asks_of_input().any(|part| part.number.is_none())
+        self.asks_of_input().any(|part| part.role == Role::Take)
     }
 
     /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
     pub(crate) fn move_sentence(&self, is_only: bool, hole: impl Fn(String) -> String) -> String {
-        if let [Argument::Code(octal)] = &self.arguments[..] {
-            return octal.sentence();
-        }
-        let is_one = self.arguments.iter().any(Argument::is_one);
-        let sentence = |row: &Row| word(row.one.filter(|_| is_one).unwrap_or(row.sentence));
         let (sentence, divides) = match self.row.make {
-            Make::Split(_) => (sentence(self.row).replace("{}", sentence(self.takes)), true),
-            Make::Game(_) | Make::Takes(_) => (sentence(self.row).to_owned(), false),
+            Make::Split(_) => (
+                word(self.row.sentence).replace("{}", word(self.takes.sentence)),
+                true,
+            ),
+            Make::Game(_) | Make::Takes(_) => (word(self.row.sentence).to_owned(), false),
         };
         let pile = if is_only && !divides {
             t!("the pile")
@@ -897,59 +788,113 @@ impl Rules {
     }
 }
 
-/// A hole of a rule, and the offset and the text of what is in it.
-type Filled<'t> = (&'static str, usize, &'t str);
+/// A word and its offset.
+type Word<'t> = (usize, &'t str);
 
-/// The row that fits the text from `start` on, the row of its takes, and what is in the holes of that.
-fn fitting(
-    text: &str,
-    start: usize,
-) -> Result<(&'static Row, &'static Row, Vec<Filled<'_>>), Mistake> {
-    let rows = ROWS.iter();
-    let fitted = |row: &'static Row| {
-        let Make::Split(_) = row.make else {
-            return Some((row, row, fit(row.written, text, start)?));
+/// The words of a rule: what stands between blanks, and `..`, `*` and sets, which may have blanks in them.
+fn words(text: &str) -> Vec<Word<'_>> {
+    let (mut words, mut at) = (Vec::new(), 0);
+    while let Some(blanks) = text[at..].find(|c: char| !c.is_whitespace()) {
+        at += blanks;
+        let rest = &text[at..];
+        let sign = ["..", "*"].into_iter().find(|sign| rest.starts_with(sign));
+        let len = match sign {
+            Some(sign) => sign.len(),
+            None if rest.starts_with('{') => {
+                rest.find('}').map_or(rest.trim_end().len(), |end| end + 1)
+            }
+            None => {
+                let ends = ["..", "*", "{"]
+                    .into_iter()
+                    .filter_map(|end| rest.find(end));
+                let end = ends.chain(rest.find(char::is_whitespace)).min();
+                end.unwrap_or(rest.len())
+            }
         };
-        let (_, suffix) = row.written.split_once("SET")?;
-        let taking = without_words(text, suffix)?;
-        ROWS.iter()
-            .filter(|takes| matches!(takes.make, Make::Takes(_)))
-            .find_map(|takes| Some((row, takes, fit(takes.written, taking, start)?)))
-    };
-    if let Some(found) = rows.clone().find_map(fitted) {
-        return Ok(found);
+        words.push((at, &rest[..len]));
+        at += len;
     }
-    let first = |text: &str| {
-        text.split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_owned()
-    };
-    let word = first(&text[start..]);
-    let near: Vec<_> = rows
-        .clone()
-        .filter(|row| first(row.written) == word)
-        .collect();
-    let is_known = !near.is_empty();
-    let written = |rows: Vec<&Row>| {
-        let words: Vec<_> = rows.iter().map(|row| row.written).collect();
-        words.join(", ")
-    };
-    let mut message = if is_known {
-        t!("expected {rules}", rules = written(near))
-    } else {
-        let all = written(rows.collect());
-        t!(
+    words
+}
+
+/// A row, that of its takes, and what is in the holes of these.
+type Fitting = (&'static Row, &'static Row, Vec<Argument>);
+
+/// The row that fits these words.
+fn fitting(found: &[Word<'_>]) -> Option<Result<Fitting, Mistake>> {
+    ROWS.iter().find_map(|row| match row.make {
+        Make::Game(_) | Make::Takes(_) => fit(row, row, found),
+        Make::Split(_) => {
+            let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
+            let is_it = split
+                .iter()
+                .map(|(_, word)| word)
+                .eq(words(row.written)[2..].iter().map(|(_, word)| word));
+            let mut takes = ROWS
+                .iter()
+                .filter(|takes| matches!(takes.make, Make::Takes(_)));
+            takes
+                .find_map(|takes| fit(row, takes, taking))
+                .filter(|_| is_it)
+        }
+    })
+}
+
+/// What these words say in the holes of `takes`, if they fit it.
+fn fit(
+    row: &'static Row,
+    takes: &'static Row,
+    found: &[Word<'_>],
+) -> Option<Result<Fitting, Mistake>> {
+    let pattern = words(takes.written);
+    let fits = pattern.len() == found.len()
+        && pattern
+            .iter()
+            .zip(found)
+            .all(|(&(_, pattern), &(_, word))| match pattern {
+                "s" => word.starts_with(|c: char| c.is_ascii_alphabetic()),
+                "{1,3,4}" => word.starts_with('{'),
+                _ => HOLES.contains(&pattern) || pattern == word,
+            });
+    let holes = pattern
+        .into_iter()
+        .zip(found)
+        .filter(|((_, pattern), _)| HOLES.contains(pattern));
+    let arguments = holes
+        .zip(takes.holes)
+        .map(|(((_, hole), &(offset, word)), &role)| {
+            Ok(Argument {
+                role,
+                text: word.to_owned(),
+                offset,
+                values: values(hole, offset, word)?,
+            })
+        });
+    fits.then(|| Ok((row, takes, arguments.collect::<Result<_, Mistake>>()?)))
+}
+
+/// Says which rules there are, all of them or those that start with the same word.
+fn no_rule(found: &[Word<'_>], text: &str) -> String {
+    let first = found.first().map(|(_, word)| *word);
+    let near = ROWS
+        .iter()
+        .filter(|row| row.written.split(' ').next() == first);
+    let near: Vec<_> = near.map(|row| row.written).collect();
+    let (mut message, shown) = if near.is_empty() {
+        let all: Vec<_> = ROWS.iter().map(|row| row.written).collect();
+        let message = t!(
             "expected one of {rules}, or misere and one of {known}",
-            rules = all,
+            rules = all.join(", "),
             known = known_misere()
-        )
+        );
+        (message, first)
+    } else {
+        (t!("expected {rules}", rules = near.join(", ")), Some(text))
     };
-    if !word.is_empty() {
-        let found = if is_known { &text[start..] } else { &word };
-        message += &t!("; found '{found}'", found = found);
+    if let Some(shown) = shown {
+        message += &t!("; found '{found}'", found = shown);
     }
-    mistake(if word.is_empty() { text.len() } else { start }, message)
+    message
 }
 
 /// The rules of which misère play is known.
@@ -961,141 +906,74 @@ fn known_misere() -> String {
 
 /// Whether this is a word of some rule, such as `primes`: a name in the input that would be mistaken for it.
 pub(crate) fn is_word(name: &str) -> bool {
-    let mut words = ROWS
-        .iter()
-        .flat_map(|row| row.written.split([' ', '.', '*']))
-        .filter(|word| !HOLES.contains(word));
-    name == "misere" || words.any(|word| word == name)
+    let words = ROWS.iter().flat_map(|row| words(row.written));
+    let mut words = words.filter(|(_, word)| !HOLES.contains(word));
+    name == "misere" || words.any(|(_, word)| word == name)
 }
 
-/// The text before these words, if it ends with them.
-fn without_words<'t>(text: &'t str, words: &str) -> Option<&'t str> {
-    let mut words = words.split_whitespace().rev();
-    words.try_fold(text, |text, word| {
-        let before = text.strip_suffix(word)?;
-        let trimmed = before.trim_end();
-        (trimmed.len() < before.len() || trimmed.ends_with('}')).then_some(trimmed)
-    })
-}
-
-/// What is in the holes of `written`, if it fits the text from `start` on.
-fn fit<'t>(written: &'static str, text: &'t str, start: usize) -> Option<Vec<Filled<'t>>> {
-    let (mut filled, mut at) = (Vec::new(), start);
-    let mut words = written.split(' ');
-    let mut pattern = words.next();
-    while let Some(word) = pattern {
-        pattern = words.next();
-        let rest = &text[at..];
-        // A set may contain spaces.
-        let end = if word.starts_with('{') {
-            rest.starts_with('{').then_some(rest.len())?
-        } else {
-            rest.find(char::is_whitespace).unwrap_or(rest.len())
-        };
-        fit_word(word, &rest[..end], at, &mut filled)?;
-        at += end;
-        at += text[at..].len() - text[at..].trim_start().len();
-    }
-    (at == text.len()).then_some(filled)
-}
-
-/// Adds what is in the holes of `pattern`, if that fits `word`: a hole, or something else, or two of these as in `1..K`,
-/// or a hole and a factor as in `K*last`.
-fn fit_word<'t>(
-    pattern: &'static str,
-    word: &'t str,
-    offset: usize,
-    filled: &mut Vec<Filled<'t>>,
-) -> Option<()> {
-    if let Some((pattern, last)) = pattern.split_once("..") {
-        let (first, found) = word.split_once("..")?;
-        fit_word(pattern, first, offset, filled)?;
-        return fit_word(last, found, offset + first.len() + 2, filled);
-    }
-    if let Some((pattern, factor)) = pattern.split_once('*') {
-        let found = word.strip_suffix(factor)?.strip_suffix('*')?;
-        return fit_word(pattern, found, offset, filled);
-    }
-    let Some(hole) = HOLES.into_iter().find(|hole| *hole == pattern) else {
-        return (pattern == word).then_some(());
-    };
-    let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
-    if hole == "s" && (!is_name || word.contains("..")) {
-        return None;
-    }
-    filled.push((hole, offset, word));
-    Some(())
-}
-
-/// What `found` in a hole means.
-fn argument(hole: &str, offset: usize, found: &str) -> Result<Argument, Mistake> {
-    let by_input = || found.to_owned();
-    Ok(match hole {
-        "{1,3,4}" => Argument::Set(Given::Fixed(set(found, offset)?)),
-        "s" => Argument::Set(Given::ByInput(by_input(), offset)),
+/// The numbers that `found` in a hole says; `None` if it is the name of a number or list in the input.
+fn values(hole: &str, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mistake> {
+    let is_name = found.starts_with(|c: char| c.is_ascii_alphabetic());
+    match hole {
+        "{1,3,4}" => set(found, offset).map(Some),
         "CODE" => {
-            let Some(code) = Octal::parse(found) else {
-                let message = t!(
-                    "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
-                    most = Octal::MOST_DIGITS,
-                    found = found
-                );
-                return mistake(offset, message);
-            };
-            Argument::Code(code)
+            if let Some(digits) = octal_digits(found) {
+                return Ok(Some(digits));
+            }
+            let message = t!(
+                "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
+                most = MOST_DIGITS,
+                found = found
+            );
+            mistake(offset, message)
         }
-        _ => Argument::Number(match found.parse::<u64>() {
-            Ok(0) => {
-                return mistake(
-                    offset,
-                    t!(
-                        "expected a number of at least {least}, found {found}",
-                        least = 1,
-                        found = 0
-                    ),
-                );
-            }
-            Ok(number) => Given::Fixed(number),
-            Err(_) if found.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                Given::ByInput(by_input(), offset)
-            }
+        _ if is_name => Ok(None),
+        _ => match found.parse::<u64>() {
+            Ok(number @ 1..) => Ok(Some(vec![number])),
+            Ok(0) => mistake(
+                offset,
+                t!(
+                    "expected a number of at least {least}, found {found}",
+                    least = 1,
+                    found = 0
+                ),
+            ),
             Err(_) => {
                 let message = t!(
                     "expected a number, or the name of a number in the input, found '{found}'",
                     found = found
                 );
-                return mistake(offset, message);
+                mistake(offset, message)
             }
-        }),
-    })
+        },
+    }
 }
 
 /// Parses a set such as `{1,3,4}`.
 fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
-    let Some(inside) = text
-        .strip_prefix('{')
-        .and_then(|text| text.strip_suffix('}'))
-    else {
+    let inside = text.strip_prefix('{');
+    let Some(inside) = inside.and_then(|text| text.strip_suffix('}')) else {
         return mistake(
             offset + text.len(),
             t!("expected '{brace}' at the end of the set", brace = '}'),
         );
     };
-    let mut set = Vec::new();
     let mut at = offset + 1;
-    for number in inside.split(',') {
-        if let Ok(take @ 1..) = number.trim().parse::<u64>() {
-            set.push(take);
-        } else {
-            let found = number.trim();
-            let message = t!(
-                "expected a number of at least {least}, found {found}",
-                least = 1,
-                found = format!("'{found}'")
-            );
-            return mistake(at, message);
-        }
+    let numbers = inside.split(',').map(|number| {
+        let (start, found) = (at, number.trim());
         at += number.len() + 1;
-    }
-    Ok(set)
+        let take = found.parse().ok().filter(|&take| take > 0);
+        take.map_or_else(
+            || {
+                let message = t!(
+                    "expected a number of at least {least}, found {found}",
+                    least = 1,
+                    found = format!("'{found}'")
+                );
+                mistake(start, message)
+            },
+            Ok,
+        )
+    });
+    numbers.collect()
 }

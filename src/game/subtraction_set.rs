@@ -137,15 +137,6 @@ impl SubtractionSet {
             covered => covered,
         }
     }
-
-    /// The period of the Grundy values of piles below [`SubtractionSet::end`], if one is proven.
-    fn period_below_end(&self) -> Option<Period> {
-        let Period { start, len } = self.table.period()?;
-        Some(Period {
-            start: start.checked_mul(self.unit)?,
-            len: len.checked_mul(self.unit)?,
-        })
-    }
 }
 
 impl Mex for Marks {
@@ -333,31 +324,15 @@ impl Heap for SubtractionSet {
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
-        let period = self.period_below_end().filter(|_| self.end().is_none())?;
+        let Period { start, len } = self.table.period().filter(|_| self.end().is_none())?;
+        let period = Period {
+            start: start.checked_mul(self.unit)?,
+            len: len.checked_mul(self.unit)?,
+        };
         Some((period, t!("Ferguson 1974")))
     }
 
     fn largest_take(&self) -> Option<u64> {
         (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
-    }
-
-    fn note(&self) -> Option<String> {
-        let period = self.period_below_end().filter(|_| self.used > 0);
-        let Some(Period { start, len }) = period else {
-            return Some(String::new());
-        };
-        Some(match self.end() {
-            None => t!(
-                ", which have the period {len} from {start} on",
-                len = len,
-                start = start
-            ),
-            Some(end) => t!(
-                ", which have the period {len} from {start} on to {last}",
-                len = len,
-                start = start,
-                last = end - 1
-            ),
-        })
     }
 }

@@ -4,9 +4,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, Size, decide_piles, decide_sums};
+use super::Move;
+use super::heap::{Heap, decide_piles, decide_sums};
 use super::period::Period;
-use super::{Move, Random};
 use crate::decode::Number;
 use crate::layout::{Parameter, Role};
 use crate::outcomes::Outcomes;
@@ -124,17 +124,6 @@ impl Heap for Between {
         self.has_moves().then_some((period, t!("closed form")))
     }
 
-    fn note(&self) -> Option<String> {
-        match u64::try_from(self.modulus()) {
-            Ok(modulus) if self.least == 1 => {
-                Some(t!(", the remainders mod {modulus}", modulus = modulus))
-            }
-            // Any number of stones may be taken.
-            Err(_) if self.least == 1 => None,
-            Ok(_) | Err(_) => Some(String::new()),
-        }
-    }
-
     fn rows<N: Number>(
         &mut self,
         fields: &[Role],
@@ -153,26 +142,6 @@ impl Heap for Between {
             }
             _ => decide_piles(self, fields, rows, outcomes),
         }
-    }
-
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Size {
-        let within = if self.least > 1 {
-            random(self.least)
-        } else {
-            0
-        };
-        let start = grundy.checked_mul(self.least);
-        let Some(start) = start.and_then(|start| start.checked_add(within)) else {
-            return Size::None;
-        };
-        if !self.has_moves() || u128::from(start) >= self.modulus() {
-            return Size::None;
-        }
-        let Ok(modulus) = u64::try_from(self.modulus()) else {
-            return Size::Is(start);
-        };
-        let times = random(largest.saturating_sub(start) / modulus + 1);
-        Size::Is(start.saturating_add(times * modulus))
     }
 }
 
@@ -265,10 +234,6 @@ impl Heap for Half {
     fn allows(&self, pile: u64, take: u64) -> bool {
         take <= pile / 2
     }
-
-    fn of_grundy(&self, grundy: u64, _: u64, _: &mut Random<'_>) -> Size {
-        grundy.checked_mul(2).into()
-    }
 }
 
 /// A move takes a divisor of the pile, which may be the pile itself unless they are `proper`.
@@ -303,18 +268,6 @@ impl Heap for Divisors {
 
     fn allows(&self, pile: u64, take: u64) -> bool {
         take > 0 && pile.is_multiple_of(take) && (take < pile || take == pile && !self.proper)
-    }
-
-    fn of_grundy(&self, grundy: u64, largest: u64, random: &mut Random<'_>) -> Size {
-        if grundy == 0 && !self.proper {
-            return Size::Is(0);
-        }
-        let Ok(twos) = u32::try_from(grundy - u64::from(!self.proper)) else {
-            return Size::None;
-        };
-        let odds = largest.checked_shr(twos).unwrap_or(0);
-        let odd = random(odds.max(1)) | 1;
-        (odd <= odds).then(|| odd << twos).into()
     }
 }
 

@@ -138,17 +138,6 @@ impl Game for Wythoff {
         (piles.iter().any(|&pile| pile > 0)).then(|| turn((one, other), takes))
     }
 
-    fn balance(&self, piles: &mut [u64], allows: &super::Allows<'_>, _: &mut super::Random<'_>) {
-        for (index, fixed) in [(1, 0), (0, 1)] {
-            let size = piles.get(fixed).map(|&size| partner(size));
-            let size = size.and_then(|size| u64::try_from(size).ok());
-            if let Some(size) = size.filter(|&size| allows(piles, index, size)) {
-                piles[index] = size;
-                return;
-            }
-        }
-    }
-
     /// The lost positions whose piles differ by a [golden number](golden_numbers).
     fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
         let lost = golden_numbers().into_iter().map_while(|k| {

@@ -21,8 +21,8 @@ pub(crate) struct Bindings<'t> {
     /// Whether no two piles may be equal, or 0.
     pub are_distinct: bool,
     pub rule: Quoted<'t>,
-    /// The parts of the rule that are names, each with the role of the number; without one, it is the list of takes.
-    pub parts: Vec<(&'t str, Option<Role>)>,
+    /// The parts of the rule that are names, each with its role: that of a number, or the list of takes.
+    pub parts: Vec<(&'t str, Role)>,
     pub answer: Quoted<'t>,
     /// The part of the answer that is a name, if each repetition of a group is a position: of the number that says how
     /// often that comes.
@@ -169,28 +169,22 @@ impl Syntax<'_> {
     }
 
     /// Gives the number `name` of the rule this role; without one, it is the list of takes.
-    fn set_part(
-        &mut self,
-        text: Quoted<'_>,
-        name: &str,
-        role: Option<Role>,
-    ) -> Result<(), Mistake> {
+    fn set_part(&mut self, text: Quoted<'_>, name: &str, role: Role) -> Result<(), Mistake> {
         let number = self.named(text, name)?;
         if number.role != Role::Other {
             return text.mistake(name, t!("'{name}' is a pile", name = name));
         }
-        number.role = match (role, number.length()) {
-            (None, Some(_)) => Role::Take,
-            (Some(role), None) => role,
-            (None, None) => {
+        match (role == Role::Take, number.length()) {
+            (true, Some(_)) | (false, None) => number.role = role,
+            (true, None) => {
                 let message = t!("expected a list, '{name}' is a number", name = name);
                 return text.mistake(name, message);
             }
-            (Some(_), Some(_)) => {
+            (false, Some(_)) => {
                 let message = t!("expected a number, '{name}' is a list", name = name);
                 return text.mistake(name, message);
             }
-        };
+        }
         Ok(())
     }
 

@@ -282,18 +282,12 @@ impl Package<'_> {
             let solution = cpp::solution(self.problem);
             write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes())?;
         }
-        if self.problem.files.below(WRONG).is_empty() {
-            for (name, program) in cpp::wrong_solutions(self.problem) {
-                write(&format!("{WRONG}/{name}.cpp"), program.as_bytes())?;
-            }
-        }
         Ok(())
     }
 }
 
-/// Where the right programs of a problem are, and the wrong ones.
+/// Where the right programs of a problem are.
 const ACCEPTED: &str = "submissions/accepted";
-const WRONG: &str = "submissions/wrong_answer";
 
 /// Chooses the move of an answer from the winning ones, given the piles.
 type Choose = fn(&[Move], &[u64]) -> Option<Move>;

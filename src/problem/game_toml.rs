@@ -64,8 +64,8 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
     let syntax = Syntax::parse(input, rule::is_word)?;
     let rules = rule.locate(Rules::parse(rule.text))?;
     let parts = rules.asks_of_input().map(|part| {
-        let name = &rule.text[part.offset..][..part.name.len()];
-        (name, part.number)
+        let name = &rule.text[part.offset..][..part.text.len()];
+        (name, part.role)
     });
     let (in_list, count) = match rules.shape() {
         Shape::Piles | Shape::Distinct => (Role::Pile, None),

@@ -27,7 +27,7 @@ class Position {
     {
         Moves all;
         for (size_t i = 0; i < moves.size() && moves[i].first <= pile; i++) all.push_back(moves[i]);
-        for (Number take = 1; named && take <= pile; take++)
+        for (Number take = 1; named && take <= pile && take <= named->largest(); take++)
             if (named->allows(pile, take)) all.push_back(std::make_pair(take, after_takes));
         return all;
     }
@@ -41,7 +41,8 @@ class Position {
     // forever.
     void find_period()
     {
-        Number largest_take = moves.empty() ? 0 : moves.back().first;
+        Number largest_take = named ? named->largest() : moves.empty() ? 0 : moves.back().first;
+        if (!may_repeat || largest_take >= values.size()) return;
         for (size_t len = 1; 2 * len < values.size() && period == 0; len++) {
             size_t from = values.size() - len;
             while (from > 0 && values[from - 1] == values[from - 1 + len]) from--;
@@ -51,17 +52,15 @@ class Position {
             }
         }
     }
-    void set_moves(Number largest)
+    void set_moves()
     {
-        if (takes == given && !has_range && !values.empty()) return;
+        if (takes == given && !values.empty()) return;
         Moves asked;
         for (size_t take = 0; take < code.size(); take++)
             if (code[take] > 0) asked.push_back(std::make_pair(Number(take), code[take]));
         List set = given = takes;
         std::sort(set.begin(), set.end());
         set.erase(std::unique(set.begin(), set.end()), set.end());
-        if (has_range)
-            for (Number take = least; take <= most && take <= largest; take++) set.push_back(take);
         for (Number take : set) asked.push_back(std::make_pair(take, after_takes));
         if (asked != moves || values.empty()) {
             moves = asked;
@@ -71,7 +70,7 @@ class Position {
     }
     void cover(Number largest)
     {
-        set_moves(largest);
+        set_moves();
         if (known_period > 0) {
             start = known_start;
             period = known_period;
@@ -81,7 +80,7 @@ class Position {
         for (size_t end = 256; values.size() <= largest && period == 0; end *= 2) {
             if (end > 1 << 20) refuse("the piles are too large");
             while (values.size() <= largest && values.size() < end) extend();
-            if (values.size() == end && may_repeat) find_period();
+            if (values.size() == end) find_period();
         }
     }
 
@@ -89,10 +88,8 @@ public:
     List piles;
     // An octal code, whose first digit is before the point.
     std::vector<int> code;
-    // Takes of a set, or from `least` to `most`, and what these may leave.
+    // Takes of a set, and what these may leave.
     List takes;
-    bool has_range = false;
-    Number least = 1, most = LARGEST;
     int after_takes = 7;
     // Whether a move takes neighbours from a row, so that each place in it is a move of its own.
     bool are_sides = false;
@@ -100,7 +97,7 @@ public:
     bool are_unequal = false;
     // The takes, if they are no list.
     const Takes *named = nullptr;
-    // Whether the takes are finitely many, and parts may be equal: then the theorem holds.
+    // Whether parts may be equal: otherwise the theorem does not hold.
     bool may_repeat = true;
     // A period that is known beforehand.
     Number known_start = 0, known_period = 0;

@@ -4,6 +4,7 @@ struct Named : Takes {
     // After so many stones all Grundy values come again; 0 if these are more than a number can be.
     Number cycle() const { return least > LARGEST - most ? 0 : least + most; }
     Number rest(Number pile) const { return cycle() == 0 ? pile : pile % cycle(); }
+    Number largest() const { return most; }
     bool allows(Number, Number take) const { return least <= take && take <= most; }
     Number value(Number pile) const { return least > most ? 0 : rest(pile) / least; }
     Number next(Number pile, Number take, Number target) const

@@ -106,8 +106,8 @@ impl Case {
 
     /// Its position, unless that is too large for a board.
     pub(crate) fn position(&self) -> Option<CasePosition> {
-        let rule = self.rules.text_with(|number| {
-            if let Some(role) = number {
+        let rule = self.rules.text_with(|role| {
+            if role != Role::Take {
                 let mut known = self.parameters.iter().rev();
                 let (_, value) = known.find(|(known, _)| *known == role)?;
                 return Some(value.to_string());
