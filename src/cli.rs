@@ -143,7 +143,7 @@ fn carry_out(mut words: Vec<OsString>) -> u8 {
         });
         tool.map(Tool::run)
     };
-    interrupt::settle();
+    interrupt::wait_for_handler();
     match done {
         Ok(Ok(code)) => code,
         Ok(Err(Error::ClosedPipe)) => 0,

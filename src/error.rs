@@ -255,7 +255,7 @@ pub const REASONS: [&str; 12] = [
 ];
 
 /// The operating system's reason.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     // These are the same on Windows as elsewhere.
     if cfg!(windows) {
         match error.kind() {

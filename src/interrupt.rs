@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::text::say;
-use crate::work::{self, IS_SHOWN};
 
 /// A request to stop. Once raised it stays raised, and ends every run in progress and every later one.
 #[derive(Debug, Default)]
@@ -117,7 +116,7 @@ static HAS_ARRIVED: AtomicI32 = AtomicI32::new(0);
 
 /// Waits until requests that have arrived are handled. Ctrl-C ends whatever writes our input as well, and the end of
 /// that input must not be taken for its proper one.
-pub(crate) fn settle() {
+pub(crate) fn wait_for_handler() {
     while HAS_ARRIVED.load(Ordering::Relaxed) > 0 {
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -125,7 +124,7 @@ pub(crate) fn settle() {
 
 /// Does what must not be left half done: requests to stop wait until it is. It does not begin after one.
 pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
-    settle();
+    wait_for_handler();
     let _busy = lock(&UNINTERRUPTED);
     work()
 }
@@ -138,15 +137,11 @@ fn remove_temporary(mut paths: MutexGuard<'_, Vec<PathBuf>>) {
     }
 }
 
-/// Removes all that is temporary, before the program ends for lack of memory.
+/// Removes all that is temporary, before the program ends for lack of memory. If the thread that needs it is the one that has
+/// the list, nothing can be removed.
 pub fn remove_temporary_without_memory() {
-    // The lock may be held by the thread that needs memory, and then nothing can be removed. Other threads hold it for
-    // some instructions.
-    for _ in 0..100 {
-        if let Ok(paths) = TEMPORARY.try_lock() {
-            return remove_temporary(paths);
-        }
-        std::thread::yield_now();
+    if let Ok(paths) = TEMPORARY.try_lock() {
+        remove_temporary(paths);
     }
 }
 
@@ -164,19 +159,25 @@ fn handle(signal: i32) {
     remove_temporary(lock(&TEMPORARY));
     // Nobody may read what is written there.
     if takes_a_line(&io::stderr()) {
-        if IS_SHOWN.load(Ordering::Relaxed) {
-            let _ = io::Write::write_all(&mut io::stderr(), b"\r\x1b[2K");
-        }
         say(&interrupted(signal).to_string());
     }
     end_by(signal)
 }
 
+/// What is said of the work in progress if it is interrupted.
+type SaysSoFar = Box<dyn Fn() -> String + Send>;
+
+static SAYS_SO_FAR: Mutex<Option<SaysSoFar>> = Mutex::new(None);
+
+/// If the work that begins now is interrupted, the last line says what `so_far` does: `after 17 tests`.
+pub(crate) fn say_of_work(so_far: impl Fn() -> String + Send + 'static) {
+    *lock(&SAYS_SO_FAR) = Some(Box::new(so_far));
+}
+
 fn interrupted(signal: i32) -> Error {
-    Error::Interrupted {
-        signal,
-        so_far: work::so_far(),
-    }
+    let so_far = lock(&SAYS_SO_FAR);
+    let so_far = so_far.as_ref().map_or_else(String::new, |so_far| so_far());
+    Error::Interrupted { signal, so_far }
 }
 
 /// Ends the program by `signal`, as if it had not been caught.
@@ -207,71 +208,45 @@ use system::takes_a_line;
 
 #[cfg(unix)]
 mod system {
-    use std::io::{ErrorKind, PipeReader, Read, pipe};
-    use std::os::fd::{IntoRawFd, RawFd};
-    use std::sync::Arc;
+    use std::io::{Read, pipe};
+    use std::os::fd::IntoRawFd;
     use std::sync::atomic::Ordering;
     use std::thread::Builder;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use signal_hook::{flag, low_level};
+    use signal_hook::low_level;
 
     use super::HAS_ARRIVED;
 
     /// The signals that ask the program to stop.
     const SIGNALS: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-    /// Signals that were ignored when the program started, as under `nohup`, stay ignored.
+    /// Handles signals in a thread, which reads the number of each from a pipe. Without that thread, they end the program as
+    /// usual. Those that were ignored when the program started, as under `nohup`, stay ignored.
     pub(super) fn listen() {
-        let handled = SIGNALS.into_iter().filter(|&signal| !is_ignored(signal));
-        let handled: Vec<_> = handled.collect();
-        let signals = handled.clone();
-        let started = pipe().and_then(|(numbers, end)| {
-            // It stays open as long as the program runs.
-            let end = end.into_raw_fd();
-            for signal in signals {
-                pass_on(signal, end)?;
-            }
-            Builder::new().spawn(move || handle_all(numbers, &handled))
-        });
-        if started.is_err() {
-            end_program(&SIGNALS);
-        }
-    }
-
-    /// Writes the number of each `signal` that arrives to the pipe `end`.
-    fn pass_on(signal: i32, end: RawFd) -> std::io::Result<()> {
-        let number = signal as u8;
-        let on_signal = move || {
-            HAS_ARRIVED.store(signal, Ordering::Relaxed);
-            // SAFETY: a byte is read, which is there during the call. Nothing can be done about a failure.
-            unsafe { libc::write(end, (&raw const number).cast(), 1) };
+        let Ok((mut numbers, end)) = pipe() else {
+            return;
         };
-        // SAFETY: a handler of signals may do what is safe to do in one: it stores a number and calls `write`.
-        unsafe { low_level::register(signal, on_signal) }.map(drop)
-    }
-
-    /// Handles the signals whose `numbers` arrive. Where they cannot be read, signals end the program.
-    fn handle_all(mut numbers: PipeReader, handled: &[i32]) {
-        let mut number = [0];
-        loop {
-            match numbers.read(&mut number) {
-                Ok(1..) => super::handle(number[0].into()),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Ok(0) | Err(_) => return end_program(handled),
+        let handle = move || {
+            let mut number = [0];
+            while numbers.read_exact(&mut number).is_ok() {
+                super::handle(number[0].into());
             }
+        };
+        if Builder::new().spawn(handle).is_err() {
+            return;
         }
-    }
-
-    /// Lets the next of these signals end the program, which leaves what is temporary.
-    fn end_program(signals: &[i32]) {
-        for &signal in signals.iter().filter(|&&signal| !is_ignored(signal)) {
-            let _ = flag::register_conditional_default(signal, Arc::new(true.into()));
-        }
-        // One that has arrived cannot be handled.
-        let arrived = HAS_ARRIVED.load(Ordering::Relaxed);
-        if arrived > 0 {
-            super::end_by(arrived);
+        // It stays open as long as the program runs.
+        let end = end.into_raw_fd();
+        for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
+            let number = signal as u8;
+            let on_signal = move || {
+                HAS_ARRIVED.store(signal, Ordering::Relaxed);
+                // SAFETY: a byte is read, which is there during the call. Nothing can be done about a failure.
+                unsafe { libc::write(end, (&raw const number).cast(), 1) };
+            };
+            // SAFETY: a handler of signals may do what is safe to do in one: it stores a number and calls `write`.
+            let _ = unsafe { low_level::register(signal, on_signal) };
         }
     }
 

@@ -23,7 +23,7 @@
 //!   which a submission is wrong;
 //! * [`words`] are the sentences for people, in English and Chinese;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, `text` is for people,
-//!   `work` counts how far long work is, and [`interrupt`] ends it early;
+//!   and [`interrupt`] ends work early;
 //! * [`commands`] has one file per command, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -51,4 +51,3 @@ pub mod testdata;
 pub(crate) mod text;
 pub(crate) mod threads;
 pub mod words;
-pub(crate) mod work;

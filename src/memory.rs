@@ -2,8 +2,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The system's allocator, except that it ends the program when it has no memory left.
 pub(crate) struct OrExit;
@@ -40,26 +39,15 @@ fn or_exit(block: *mut u8) -> *mut u8 {
     block
 }
 
-/// Ends the program without waiting for other threads. Nothing temporary remains.
+/// Ends the program without waiting for other threads. Nothing temporary remains, unless removing it takes memory too, or
+/// two threads are here at once.
 #[cold]
 fn exit() -> ! {
-    thread_local! {
-        static HERE: u8 = const { 0 };
-    }
-    /// The thread that does this, by the address of what is its own.
-    static FIRST: AtomicUsize = AtomicUsize::new(0);
-    let here = HERE.with(|here| std::ptr::from_ref(here).addr());
-    match FIRST.compare_exchange(0, here, Ordering::Relaxed, Ordering::Relaxed) {
-        Ok(_) => {
-            bouton::interrupt::remove_temporary_without_memory();
-            // If this fails, the exit code remains. Whoever holds the lock of the standard library needs no memory.
-            let _ = std::io::stderr().write_all(b"bouton: out of memory\n");
-        }
-        // To remove a folder takes memory, too.
-        Err(first) if first == here => {}
-        Err(_) => loop {
-            std::thread::sleep(Duration::from_secs(1));
-        },
+    static IS_LAST: AtomicBool = AtomicBool::new(false);
+    if !IS_LAST.swap(true, Ordering::Relaxed) {
+        // If this fails, the exit code remains. Whoever holds the lock of the standard library needs no memory.
+        let _ = std::io::stderr().write_all(b"bouton: out of memory\n");
+        bouton::interrupt::remove_temporary_without_memory();
     }
     // SAFETY: `_exit` may be called at any time, by any thread. It runs no destructors, so whatever
     // other threads still use stays valid until they are gone.

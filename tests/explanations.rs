@@ -215,8 +215,7 @@ fn a_wrong_number_of_winning_moves_is_explained_by_all_of_them() {
             let steps: HashSet<_> = claims[1..=count.min(3)].iter().collect();
             assert_eq!(steps.len(), count.min(3), "{claims:?}");
             for step in steps {
-                let after = world.moved(&position, step);
-                assert!(!world.search.first_wins(&after), "{position:?} {step}");
+                world.wins(&position, step);
             }
             let more = (count > 3).then(|| format!("and {} more", count - 3));
             assert_eq!(claims[1 + count.min(3)..], Vec::from_iter(more));

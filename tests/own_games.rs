@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bouton::decode::Kernel;
+use bouton::input::Count;
 use bouton::problem::{self, Problem};
 use bouton::testdata::split;
 use bouton::testdata::{
@@ -114,7 +115,7 @@ fn check_files(problem: &Problem, folder: &Path, text: &str, right: &str, toml: 
         return;
     }
     let out = folder.join("parts");
-    split::run(problem, 2, &out, &input).unwrap();
+    split::run(problem, 2, &out, &input, &Count::default()).unwrap();
     let parts = [1, 2].map(|part| fs::read(out.join(format!("in-{part}.in"))).unwrap());
     fs::remove_dir_all(out).unwrap();
     let answers = parts.map(|part| {
@@ -161,7 +162,7 @@ fn an_empty_line_that_belongs_to_a_case_stays_with_it() {
         let file = folder.join("all.in");
         fs::write(&file, ["0\n\n", "1\n3\n", "0\n\n"].join(between)).unwrap();
         let out = folder.join(format!("parts{}", between.len()));
-        split::run(problem, 3, &out, &file).unwrap();
+        split::run(problem, 3, &out, &file, &Count::default()).unwrap();
         let parts = [1, 2, 3].map(|part| fs::read_to_string(out.join(format!("all-{part}.in"))));
         assert_eq!(parts.map(Result::unwrap), ["0\n\n", "1\n3\n", "0\n\n"]);
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use bouton::decode::Kernel;
 use bouton::engine;
 use bouton::error::Error;
+use bouton::input::Count;
 use bouton::input::Input;
 use bouton::layout::Repeat;
 use bouton::problem::Problem;
@@ -32,7 +33,7 @@ fn parts(problem: &Problem, text: &str, parts: u64, folder: &Path) -> Vec<(Strin
     let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
     let _ = fs::remove_dir_all(&out);
     fs::write(&input, text).unwrap();
-    let result = split::run(problem, parts, &out, &input);
+    let result = split::run(problem, parts, &out, &input, &Count::default());
     result.unwrap_or_else(|error| panic!("{} {parts} {text:?}: {error}", problem.id));
     assert_eq!(fs::read_to_string(&input).unwrap(), text);
     let mut names = names(&out);
@@ -271,7 +272,8 @@ fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
             outcome => {
                 let _ = fs::remove_dir_all(&out);
                 fs::write(&input, &text).unwrap();
-                let error = split::run(problem, count, &out, &input).unwrap_err();
+                let error =
+                    split::run(problem, count, &out, &input, &Count::default()).unwrap_err();
                 match (outcome, error) {
                     (Err((error, number)), Error::Input { kind, case, .. }) => {
                         assert_eq!(
@@ -311,7 +313,7 @@ fn bad_input_is_reported_as_when_it_is_answered_and_leaves_no_files() {
         fs::write(&input, text).unwrap();
         let read = Input::open(&input).unwrap();
         let (_, answered) = engine::answers_to(problem(id), read);
-        let error = split::run(problem(id), 2, &out, &input).unwrap_err();
+        let error = split::run(problem(id), 2, &out, &input, &Count::default()).unwrap_err();
         let expected = answered.unwrap_err().to_string();
         assert_eq!(error.to_string(), expected, "{id} {text:?}");
         assert!(!out.exists());
@@ -324,7 +326,7 @@ fn the_folder_of_the_parts_must_be_new_or_empty() {
     let (input, out) = (folder.join("a.in"), folder.join("out"));
     fs::write(&input, case(&[1]).repeat(20)).unwrap();
     fs::create_dir(&out).unwrap();
-    let split = |out: &Path| split::run(problem("poj2234"), 2, out, &input);
+    let split = |out: &Path| split::run(problem("poj2234"), 2, out, &input, &Count::default());
     split(&out).unwrap();
     for used in [&out, &input, &folder] {
         let error = split(used).unwrap_err().to_string();

@@ -12,7 +12,7 @@ use bouton::interrupt::Interrupt;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::judgement::Judgement;
 use bouton::judge::name::Name;
-use bouton::judge::stress::{self, Known, SearchOptions, SearchResult, rounds};
+use bouton::judge::stress::{self, SearchOptions, SearchResult, rounds};
 use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 use bouton::testdata::CaseNumbers;
@@ -308,7 +308,7 @@ fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
     let searched = search.run(None, None);
     let found = searched.result.found.unwrap();
     assert_eq!(searched.result.judgement.verdict, search.verdict);
-    if found.smaller == Known::AllRight {
+    if found.is_smallest {
         let size = found.test.size();
         let all = inputs(&grammar, 1..=size.0, usize::MAX, |other| other <= size).unwrap();
         let first = all
@@ -325,17 +325,8 @@ fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
         (found.test.clone(), searched.result.tried),
         "{what}"
     );
-    assert_eq!(same.smaller, found.smaller);
+    assert_eq!(same.is_smallest, found.is_smallest);
     assert_eq!(other.rounds, searched.result.rounds, "{what}");
-    let proof = match found.smaller {
-        Known::AllRight => "proved",
-        Known::OnePileIsWon => "won",
-        Known::Little => "open",
-    };
-    println!(
-        "{what}: {proof} {:?} after {}",
-        found.test.cases, other.tried
-    );
     found.test.cases
 }
 
@@ -368,8 +359,10 @@ fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
             search.is_compiled = is_compiled;
             let what = format!("{i}: {id}");
             assert_eq!(check_smallest(&mut search, &what), expected, "{what}");
-            let smaller = search.run(None, None).result.found.unwrap().smaller;
-            assert_eq!(smaller, Known::AllRight, "{what}");
+            assert!(
+                search.run(None, None).result.found.unwrap().is_smallest,
+                "{what}"
+            );
         }
     }
 }
@@ -456,7 +449,7 @@ fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
                 let searched = search.run(None, None);
                 let found = searched.result.found.unwrap();
                 assert_eq!(found.test.cases, vec![case.to_vec(); read + 1]);
-                assert_eq!(found.smaller, Known::Little);
+                assert!(!found.is_smallest);
                 assert!(
                     searched.result.tried < 1000,
                     "{id}: {}",
@@ -521,8 +514,7 @@ fn an_interrupt_ends_a_search_while_no_program_runs() {
         is_wrong
     });
     let Searched { result, runs } = search.run(None, Some(&interrupt));
-    let known = result.found.unwrap().smaller;
-    assert_eq!((runs[0], known), (1, Known::Little));
+    assert_eq!((runs[0], result.found.unwrap().is_smallest), (1, false));
 }
 
 #[test]

@@ -14,16 +14,15 @@ use super::{negative_numbers_are_values, or_stdin, or_stdout};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
-use crate::input::{FilesStayUnchanged, Input};
+use crate::input::{Count, FilesStayUnchanged, Input};
 use crate::output;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
 use crate::report::ReportArgs;
-use crate::report::progress::Meter;
+use crate::report::progress::{self, Meter};
 use crate::text::WIDTH;
 use crate::words::{self, arguments::translate, t};
-use crate::work::Work;
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
@@ -130,8 +129,8 @@ impl AnswerArgs {
         let output = or_stdout(self.output.as_deref());
         // Answers and progress would mix on a terminal.
         let is_stdout = output.is_none() && self.out_dir.is_none();
-        let _meter = if is_stdout && io::stdout().is_terminal() {
-            Meter::hidden(Work::Reading)
+        let meter = if is_stdout && io::stdout().is_terminal() {
+            Meter::hidden(progress::after_reading)
         } else {
             meter(&files)
         };
@@ -140,16 +139,23 @@ impl AnswerArgs {
             output::make_folder(folder)?;
             for (file, output) in files.iter().zip(outputs) {
                 refuse_input(&output, &files)?;
-                answer_into(&output, problem, &[file], options)?;
+                answer_into(&output, problem, &[file], options, &meter.done)?;
             }
             return Ok(());
         }
         if let Some(path) = output {
             refuse_input(path, &files)?;
-            return answer_into(path, problem, &files, options);
+            return answer_into(path, problem, &files, options, &meter.done);
         }
         let first = Input::named(files[0])?;
-        answer_all(problem, first, &files[1..], &mut stdout()?, options)
+        answer_all(
+            problem,
+            first,
+            &files[1..],
+            &mut stdout()?,
+            options,
+            &meter.done,
+        )
     }
 }
 
@@ -163,7 +169,8 @@ pub(super) fn meter(files: &[&Path]) -> Meter {
             file.metadata().map_or(0, |file| file.len())
         }
     };
-    Meter::start(Work::Reading, move || files.iter().map(len).sum())
+    let total = move || files.iter().map(len).sum();
+    Meter::start(progress::after_reading, total, progress::line_of_bytes)
 }
 
 /// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad
@@ -173,12 +180,13 @@ fn answer_into(
     problem: &Problem,
     files: &[&Path],
     options: RunOptions,
+    read: &Count,
 ) -> Result<(), Error> {
     // A misspelled name must not make the reader of a named pipe believe that there are no answers.
     let first = Input::named(files[0])?;
     let mut file = output::Output::create(path)?;
     let mut answers = Answers::new(file.name().to_owned(), &mut file);
-    let result = answer_all(problem, first, &files[1..], &mut answers, options);
+    let result = answer_all(problem, first, &files[1..], &mut answers, options, read);
     drop(answers);
     match result {
         Err(error @ Error::Input { .. }) if file.is_staged() => {
@@ -197,14 +205,20 @@ fn answer_into(
 /// Answers the cases of `first`, then those of `others`.
 fn answer_all(
     problem: &Problem,
-    mut first: Input,
+    first: Input,
     others: &[&Path],
     answers: &mut Answers<'_>,
     options: RunOptions,
+    read: &Count,
 ) -> Result<(), Error> {
-    answer(problem, &mut first, answers, options)?;
+    answer(problem, &mut first.counted(read), answers, options)?;
     for file in others {
-        answer(problem, &mut Input::named(file)?, answers, options)?;
+        answer(
+            problem,
+            &mut Input::named(file)?.counted(read),
+            answers,
+            options,
+        )?;
     }
     Ok(())
 }

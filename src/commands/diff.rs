@@ -97,10 +97,13 @@ pub fn run(
         let message = t!("only one of the files can be standard input").to_owned();
         return Err(Error::Usage(message));
     }
-    let input = Input::named(input)?;
-    let expected = Answered::open(expected)?;
-    let actual = actual.map(Answered::open).transpose()?;
     let meter = meter(&files);
+    let open = |file: &Path| Ok(Input::named(file)?.counted(&meter.done));
+    let input = open(input)?;
+    let expected = Answered::of(open(expected)?);
+    let actual = actual
+        .map(|actual| open(actual).map(Answered::of))
+        .transpose()?;
     let mut input = input.into_rereadable()?;
     let comparison = compare(problem, &mut input, expected, actual, options);
     drop(meter);

@@ -3,20 +3,22 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::values::{ProblemName, bytes, number, range};
 use crate::error::Error;
+use crate::input::Count;
+use crate::interrupt;
 use crate::output;
 use crate::problem::Problem;
-use crate::report::progress::Meter;
+use crate::report::progress::{self, Meter};
 use crate::testdata::{
     Bounds, Shape,
     generate::{self, GenerateOptions},
 };
 use crate::words::{t, translated};
-use crate::work::Work;
 
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]
@@ -75,7 +77,7 @@ impl GenerateArgs {
             let list: String = shapes.map(line).collect();
             return output::write_to_stdout(list.as_bytes());
         }
-        let mut out = output::stdout()?;
+        let out = output::stdout()?;
         let shape = Shape::from_str(&self.shape, true).map_err(|_| {
             let names: Vec<_> = Shape::all().map(Shape::name).collect();
             Error::Usage(t!(
@@ -98,12 +100,37 @@ impl GenerateArgs {
         };
         out.enlarge_pipe();
         // What is generated and progress would mix on a terminal.
-        let _meter = if io::stdout().is_terminal() {
-            Meter::hidden(Work::Writing)
+        let meter = if io::stdout().is_terminal() {
+            Meter::hidden(progress::after_writing)
         } else {
             let bytes = self.bytes.unwrap_or(0);
-            Meter::start(Work::Writing, move || bytes)
+            Meter::start(
+                progress::after_writing,
+                move || bytes,
+                progress::line_of_bytes,
+            )
         };
+        interrupt::listen();
+        let written = Arc::clone(&meter.done);
+        let mut out = Counted { out, written };
         generate::run(problem, &problem.layout, options, &mut out)
+    }
+}
+
+/// Counts the bytes that are written.
+struct Counted<W> {
+    out: W,
+    written: Count,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let len = self.out.write(bytes)?;
+        self.written.fetch_add(len as u64, Ordering::Relaxed);
+        Ok(len)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

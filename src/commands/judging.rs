@@ -7,13 +7,12 @@ use clap::Args;
 
 use crate::commands::values::positive;
 use crate::error::Error;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{self, Interrupt};
 use crate::judge::process::{self, Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 use crate::text::say;
 use crate::words::t;
-use crate::work;
 
 /// How much more time programs have that an interpreter or a virtual machine runs: what HDU gives to Java, and
 /// `HackerRank` to Python.
@@ -128,7 +127,7 @@ impl Judging {
     ) -> Result<Option<Stamp>, Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
         say(&t!("waiting for {file} to change", file = source.display()));
-        work::rest();
+        interrupt::say_of_work(String::new);
         let mut last = judged;
         let mut is_new = false;
         loop {

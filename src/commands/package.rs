@@ -6,9 +6,8 @@ use clap::Args;
 
 use super::values::ProblemArg;
 use crate::error::Error;
+use crate::interrupt;
 use crate::package::{Format, run};
-use crate::report::progress::Meter;
-use crate::work::Work;
 
 /// Write a complete ICPC problem package
 #[derive(Debug, Args)]
@@ -52,10 +51,7 @@ bouton package ./my-game mygame  # write a package for your own game";
 impl PackageArgs {
     /// Writes the package.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let problem = &self.problem.problem;
-        let meter = Meter::start(Work::Writing, || 0);
-        run(problem, &self.dir, self.format)?;
-        drop(meter);
-        Ok(())
+        interrupt::listen();
+        run(&self.problem.problem, &self.dir, self.format)
     }
 }

@@ -49,7 +49,7 @@ impl SplitArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
         let meter = meter(&[&self.file, &self.file]);
-        let done = split::run(problem, self.parts, &self.out_dir, &self.file);
+        let done = split::run(problem, self.parts, &self.out_dir, &self.file, &meter.done);
         drop(meter);
         done?;
         if self.parts > 1 && problem.answer.has(Fact::Case) {

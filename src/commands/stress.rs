@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -9,7 +11,7 @@ use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::engine;
 use crate::error::Error;
-use crate::input::Input;
+use crate::input::{Count, Input};
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::stress::{self, SearchResult, Step};
@@ -17,11 +19,10 @@ use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::progress::Meter;
+use crate::report::progress::{self, Meter};
 use crate::report::{SearchReport, json, text};
 use crate::text::colored;
-use crate::words::t;
-use crate::work::{RIGHT_CASES, ROUNDS, Work};
+use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the right answers.
 const OUTPUT: u64 = 16 << 20;
@@ -58,7 +59,7 @@ Each round tries an input: first small cases in order, as many in an input as ma
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
 one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says that no \
-smaller input fails only if each of them was given to the program by itself, or on what else that depends. The effort is \
+smaller input fails only if each of them was given to the program by itself. The effort is \
 limited to 2000 runs, 6000 if SOURCE is compiled to machine code; a run that ends at the time limit counts as many of \
 these as the limit is a part of a minute. So the result depends only on the seed and the program's answers, not on the \
 load of the machine, unless the program is close to a limit. \
@@ -136,19 +137,49 @@ impl StressArgs {
             .submission(problem, program, OUTPUT, &[], interrupt)?;
         let rounds = self.rounds;
         let total = rounds.unwrap_or(stress::ROUNDS);
-        let mut meter = Meter::start(Work::Searching, move || total);
+        let right = Count::default();
+        let shrinks = Arc::new(OnceLock::<Instant>::new());
+        let line = {
+            let (right, shrinks) = (Arc::clone(&right), Arc::clone(&shrinks));
+            move |done, total, elapsed| {
+                let cases = right.load(Ordering::Relaxed);
+                match shrinks.get() {
+                    None => searching(done, total, elapsed, cases),
+                    Some(start) => t!(
+                        "found a failing input after {cases} cases, shrinking it: {elapsed}",
+                        cases = cases,
+                        elapsed = progress::time(start.elapsed().as_secs())
+                    ),
+                }
+            }
+        };
+        let so_far = |count: u64| plural!(count, "after {count} round", "after {count} rounds");
+        let meter = Meter::start(so_far, move || total, line);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         stress::run(&submission, self.seed, rounds, jobs, |step| match step {
             Step::Search { rounds, cases } => {
-                ROUNDS.store(rounds, Ordering::Relaxed);
-                RIGHT_CASES.store(cases, Ordering::Relaxed);
+                meter.done.store(rounds, Ordering::Relaxed);
+                right.store(cases, Ordering::Relaxed);
             }
-            Step::Shrink => meter = Meter::start(Work::Shrinking, || 0),
+            Step::Shrink => {
+                shrinks.get_or_init(Instant::now);
+            }
         })
     }
+}
+
+/// The line of progress before a failing input is found.
+fn searching(done: u64, total: u64, elapsed: Duration, cases: u64) -> String {
+    t!(
+        "{pos} of {len} rounds, {cases} cases{left}",
+        pos = done,
+        len = total,
+        cases = cases,
+        left = progress::left(done, total, elapsed)
+    )
 }
 
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the

@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -21,10 +22,10 @@ use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::Report;
 use crate::report::json::{self, JsonReport, JudgementObject};
-use crate::report::progress::Meter;
+use crate::report::progress::{self, Meter};
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
-use crate::work::{TESTS_JUDGED, Work};
+use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the expected answers.
 const OUTPUT: u64 = 64 << 20;
@@ -131,10 +132,11 @@ impl TestArgs {
         // How many tests are made is not known before.
         let len = suite.tests.size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
-        let meter = Meter::start(Work::Judging, move || len);
+        let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
+        let meter = Meter::start(so_far, move || len, line);
         let jobs = self.jobs.into();
         let summary = judge_all(&submission, suite, jobs, self.first, |result| {
-            TESTS_JUDGED.fetch_add(1, Ordering::Relaxed);
+            meter.done.fetch_add(1, Ordering::Relaxed);
             meter.suspend(|| report.result(result))
         })?;
         drop(meter);
@@ -160,4 +162,17 @@ impl TestArgs {
             .chain([embedded])
             .collect()
     }
+}
+
+/// The line of progress.
+fn line(done: u64, total: u64, elapsed: Duration) -> String {
+    if total == 0 {
+        return plural!(done, "{done} test", "{done} tests");
+    }
+    t!(
+        "{pos} of {len} tests{left}",
+        pos = done,
+        len = total,
+        left = progress::left(done, total, elapsed)
+    )
 }

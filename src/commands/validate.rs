@@ -60,8 +60,8 @@ impl ValidateArgs {
         }
         let mut all = true;
         for file in or_stdin(&self.files) {
-            let mut input = Input::named(file)?;
             let meter = meter(&[file]);
+            let mut input = Input::named(file)?.counted(&meter.done);
             let outcome = check(layout, |buffer| input.read(buffer));
             drop(meter);
             let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;

@@ -11,7 +11,6 @@ use memmap2::Mmap;
 
 use crate::decode::{Chunk, PADDING};
 use crate::error::{ByteOrderMark, Error, InputError, InputErrorKind, Location, is_closed_pipe};
-use crate::work::BYTES_READ;
 use crate::{interrupt, threads};
 
 /// An open input.
@@ -19,7 +18,12 @@ pub struct Input {
     /// The name as it was given, or `stdin`.
     pub name: String,
     source: Source,
+    /// How many bytes have been read.
+    read: Count,
 }
+
+/// How much of some work is done. Who shows it shares it with those who do the work.
+pub type Count = Arc<AtomicU64>;
 
 /// Where the bytes of an input are. Lines are counted only when something is wrong; if the bytes cannot be read again,
 /// line ends must be counted as they pass.
@@ -162,13 +166,21 @@ impl Input {
                 Source::Stream(file)
             }
         };
-        Self { name, source }
+        let read = Count::default();
+        Self { name, source, read }
+    }
+
+    /// The same input, which counts there how many bytes are read.
+    pub(crate) fn counted(mut self, read: &Count) -> Self {
+        self.read = Arc::clone(read);
+        self
     }
 
     /// These bytes, which are called `name`.
     pub fn from_bytes(name: String, bytes: impl Into<Arc<[u8]>>) -> Self {
         let source = Source::Memory(bytes.into(), 0);
-        Self { name, source }
+        let read = Count::default();
+        Self { name, source, read }
     }
 
     /// The chunks of `size` bytes, if they can be read in any order. Given the promise
@@ -185,6 +197,7 @@ impl Input {
         };
         self.source.can_be_read_again().then_some(Chunks {
             source: &self.source,
+            read: &self.read,
             size,
             map,
         })
@@ -211,7 +224,7 @@ impl Input {
         let mut file: &File = file;
         file.seek(SeekFrom::Start(start + range.start))?;
         let len = io::copy(&mut file.take(range.end - range.start), to)?;
-        BYTES_READ.fetch_add(len, Ordering::Relaxed);
+        self.read.fetch_add(len, Ordering::Relaxed);
         Ok(len)
     }
 
@@ -234,8 +247,8 @@ impl Input {
             Source::Stream(file) => Source::Stream(again(file)?),
             Source::Memory(bytes, _) => Source::Memory(Arc::clone(bytes), 0),
         };
-        let name = self.name.clone();
-        Ok(Self { name, source })
+        let (name, read) = (self.name.clone(), Arc::clone(&self.read));
+        Ok(Self { name, source, read })
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
@@ -256,7 +269,7 @@ impl Input {
                 .map_err(Error::temporary_file)?;
         }
         copy.rewind().map_err(Error::temporary_file)?;
-        Ok(Self::new(self.name, copy))
+        Ok(Self::new(self.name, copy).counted(&self.read))
     }
 
     /// Returns whether a read may block until more is written.
@@ -382,7 +395,7 @@ impl Read for Input {
         loop {
             match file.read(buffer) {
                 Ok(len) => {
-                    count(len);
+                    count(&self.read, len);
                     return Ok(len);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -416,6 +429,7 @@ impl FilesStayUnchanged {
 /// The chunks of a file that can be read in any order. Offsets are counted from the first one.
 pub struct Chunks<'a> {
     source: &'a Source,
+    read: &'a Count,
     /// The size of each chunk but the last.
     size: usize,
     /// The file in memory, if it is mapped, and where the first chunk starts in it.
@@ -452,7 +466,7 @@ impl Chunks<'_> {
     /// file.
     pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
         if self.mapped(offset, bytes.len()).is_some() {
-            count(bytes.len());
+            count(self.read, bytes.len());
             return Ok(bytes.len());
         }
         let mut len = 0;
@@ -465,7 +479,7 @@ impl Chunks<'_> {
                 more => len += more,
             }
         }
-        count(len);
+        count(self.read, len);
         Ok(len)
     }
 
@@ -531,8 +545,8 @@ impl ChunkBuffer {
 
 /// Counts bytes that were read. Interrupts are handled from the second read on: the thread that does takes 0.06 ms to
 /// start, and a few cases take less.
-fn count(len: usize) {
-    let before = BYTES_READ.fetch_add(len as u64, Ordering::Relaxed);
+fn count(read: &Count, len: usize) {
+    let before = read.fetch_add(len as u64, Ordering::Relaxed);
     if before > 0 && len > 0 {
         interrupt::listen();
     }

@@ -12,13 +12,11 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
 use crate::interrupt::{Temporary, uninterrupted};
-use crate::work::BYTES_WRITTEN;
 
 /// Unbuffered standard output.
 pub(crate) struct Stdout(File);
@@ -82,11 +80,7 @@ impl Write for Stdout {
             match self.0.write(bytes) {
                 // Another process made the open file non-blocking; we need writes that wait.
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_for_room(&self.0),
-                Ok(len) => {
-                    BYTES_WRITTEN.fetch_add(len as u64, Ordering::Relaxed);
-                    return Ok(len);
-                }
-                Err(error) => return Err(error),
+                written => return written,
             }
         }
     }

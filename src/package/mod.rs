@@ -4,7 +4,6 @@ mod invalid;
 mod problem_yaml;
 
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
@@ -26,7 +25,6 @@ use crate::testdata::{
     generate::{self},
 };
 use crate::words::{Language, t};
-use crate::work::BYTES_WRITTEN;
 
 /// A version of the package format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -60,7 +58,6 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
     let staging = StagingDir::beside(folder, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
         let written = staging.write(path, bytes);
-        BYTES_WRITTEN.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         written.map_err(|error| Error::writing(&folder.join(path).display().to_string(), error))
     };
     Package { problem, format }.write(&write)?;

@@ -6,7 +6,8 @@ use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::case::CaseExcerpt;
 use crate::judge::compare::{
-    Answer, Comparison, Difference, ExplainedCase, Side, counted_cases, trimmed, trimmed_end,
+    Answer, Comparison, Difference, ExplainedCase, Side, common, counted_cases, trimmed,
+    trimmed_end,
 };
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
@@ -17,6 +18,9 @@ use crate::words::{plural, t};
 const LINE: usize = 200;
 const LINES: usize = 12;
 const NUMBERS: usize = 24;
+
+/// The bytes of a long line that are shown before and after a difference: more than a number has.
+const NEAR: usize = 50;
 
 /// The verdict, the first wrong answers, why they are wrong, and how many differ.
 pub fn text(comparison: &Comparison) -> String {
@@ -37,11 +41,9 @@ pub(super) fn heading(verdict: Verdict) -> String {
 
 /// Everything but the verdict.
 pub(crate) fn details(comparison: &Comparison) -> String {
-    let case = |case: &Option<ExplainedCase>| {
-        let case = case.as_ref();
-        case.map_or_else(String::new, |case| case_and_answers(comparison, case))
-    };
-    let mut text = case(&comparison.first) + &counts(comparison);
+    let first = comparison.first.as_ref();
+    let first = first.map(|first| case_and_answers(comparison, first));
+    let mut text = first.unwrap_or_default() + &counts(comparison);
     if comparison.expected_wrong > 0 {
         let cases = cases(comparison, comparison.expected_wrong);
         text += &t!(
@@ -51,7 +53,7 @@ pub(crate) fn details(comparison: &Comparison) -> String {
         );
         text.push('\n');
     }
-    text + &case(&comparison.first_expected_wrong)
+    text
 }
 
 fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
@@ -86,7 +88,7 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = String::new();
     let Difference {
         expected, actual, ..
-    } = &*case.answers;
+    } = &case.answers;
     for (what, side, other, name) in [
         (t!("expected "), expected, actual, &comparison.expected),
         (t!("actual   "), actual, expected, &comparison.actual),
@@ -184,34 +186,43 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
 
 /// The first difference of two answers, if one of them is not shown in full.
 fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
-    let sides = [
-        (&answers.right, &Name::Ours),
-        (&answers.expected, &comparison.expected),
-        (&answers.actual, &comparison.actual),
-    ];
-    let differing = sides.into_iter().filter_map(|(side, name)| {
-        let (line, near) = side.first_difference.as_ref()?;
-        Some((side, name.line(*line), near))
-    });
-    if !differing.clone().any(|(side, ..)| is_abridged(side)) {
+    let right = (&answers.right, &Name::Ours);
+    let expected = (&answers.expected, &comparison.expected);
+    let actual = (&answers.actual, &comparison.actual);
+    let text = |side: &Side| trimmed_end(side.text()).to_vec();
+    let sides = if text(expected.0) == text(actual.0) {
+        [right, expected]
+    } else {
+        [expected, actual]
+    };
+    let is_abridged = |side: &Side| {
+        let mut lines = side.text().split(|&b| b == b'\n');
+        lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
+    };
+    let at = common(sides[0].0.text(), &[sides[1].0.text()]);
+    let are_there = sides.iter().all(|(side, _)| side.answer.is_some());
+    if !are_there || !sides.iter().any(|(side, _)| is_abridged(side)) {
         return String::new();
     }
     let mut text = t!("first difference").to_owned() + "\n";
-    for (_, at, near) in differing {
-        let at = t!(" ({more})", more = at);
-        let _ = if near.is_empty() {
-            writeln!(text, "  {}{at}", t!("nothing more"))
+    for (side, name) in sides {
+        let (before, behind) = side.text().split_at(at);
+        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let end = at + memchr::memchr(b'\n', behind).unwrap_or(behind.len());
+        let (from, to) = (start.max(at.saturating_sub(NEAR)), end.min(at + NEAR));
+        let dots = |is_cut| if is_cut { "..." } else { "" };
+        let near = printed(&side.text()[from..to]);
+        let near = format!("\"{}{near}{}\"", dots(from > start), dots(to < end));
+        let line = side.line() + bytecount::count(before, b'\n') as u64;
+        let at = t!(" ({more})", more = name.line(line));
+        let near = if from == to {
+            t!("nothing more")
         } else {
-            writeln!(text, "  \"{}\"{at}", printed(near))
+            &near
         };
+        text.extend(["  ", near, &at, "\n"]);
     }
     text
-}
-
-/// Whether it is abridged where it is shown.
-fn is_abridged(side: &Side) -> bool {
-    let mut lines = side.text().split(|&b| b == b'\n');
-    lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
 }
 
 /// The lines of an answer, without the middle of long lines and of many lines.
@@ -235,7 +246,7 @@ fn printed(bytes: &[u8]) -> String {
 }
 
 /// An answer whose white space matters.
-fn quoted(answer: &Answer) -> String {
+fn quoted(answer: &Answer<'_>) -> String {
     let mut shown = format!("\"{}\"", line(trimmed_end(&answer.bytes)));
     let count = answer.blank_lines;
     if count > 0 {
@@ -255,9 +266,8 @@ fn cases(comparison: &Comparison, count: u64) -> String {
 
 /// How many answers differ, or are missing.
 fn counts(comparison: &Comparison) -> String {
-    let mut report = String::new();
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
-    let (cases, different) = (comparison.cases, comparison.different);
+    let (all, different) = (comparison.cases, comparison.different);
     if comparison.verdict == Verdict::PresentationError {
         let count = comparison.but_for_white_space + different;
         return plural!(
@@ -266,12 +276,13 @@ fn counts(comparison: &Comparison) -> String {
             "{count} answers differ in white space"
         ) + "\n";
     }
+    let mut report = String::new();
     if comparison.verdict == Verdict::WrongAnswer {
-        let all = cases.max(expected).max(actual);
-        let of = if all > cases {
-            text::answers(all)
+        let most = expected.max(actual);
+        let of = if most > all {
+            text::answers(most)
         } else {
-            self::cases(comparison, all)
+            cases(comparison, all)
         };
         report += &plural!(
             different,
@@ -279,44 +290,23 @@ fn counts(comparison: &Comparison) -> String {
             "{different} of {of} differ",
             of = of
         );
-        if let [_, next @ ..] = &comparison.differing[..]
-            && !next.is_empty()
-        {
-            let next: Vec<_> = next.iter().map(u64::to_string).collect();
-            let more = different > comparison.differing.len() as u64;
-            let more = if more { ", ..." } else { "" };
-            report += &t!("; the next: {cases}", cases = next.join(", ") + more);
-        }
         report.push('\n');
-        if expected != actual {
-            let has = |name: &Name, count: u64| t!("{name} has {what}", name = name, what = count);
-            let are = has(&comparison.actual, actual);
-            let expected = has(&comparison.expected, expected);
-            report += &if comparison.actual_answers < comparison.expected_answers {
-                t!(
-                    "too few answers: {are}, {expected}",
-                    are = are,
-                    expected = expected
-                )
-            } else {
-                t!(
-                    "too many answers: {are}, {expected}",
-                    are = are,
-                    expected = expected
-                )
-            };
-            report.push('\n');
-        }
     }
-    if expected != cases {
-        let answers = text::answers(expected);
+    let texts = [
+        (&comparison.expected, expected),
+        (&comparison.actual, actual),
+    ];
+    for (name, count) in texts.into_iter().filter(|&(_, count)| count != all) {
         let has = t!(
             "{name} has {what}",
-            name = comparison.expected,
-            what = answers
+            name = name,
+            what = text::answers(count)
         );
-        let cases = self::cases(comparison, cases);
-        report += &t!("{has} to {cases}", has = has, cases = cases);
+        report += &t!(
+            "{has} to {cases}",
+            has = has,
+            cases = cases(comparison, all)
+        );
         report.push('\n');
     }
     report

@@ -7,7 +7,6 @@ use super::{Report, SearchReport, comparison};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
-use crate::judge::stress::Known;
 use crate::output::write_to_stdout;
 
 /// An object, or an array of objects, as text.
@@ -76,7 +75,7 @@ impl ComparisonObject {
             expected_wrong: Some(comparison.expected_wrong),
             ..Self::default()
         };
-        let Some(first) = comparison.first() else {
+        let Some(first) = comparison.first.as_ref() else {
             return counts;
         };
         let input = first.input.as_ref().map(|input| {
@@ -115,8 +114,8 @@ struct PositionObject {
 
 impl DifferenceObject {
     pub(crate) fn of(comparison: &Comparison) -> Self {
-        let position = comparison
-            .first()
+        let first = comparison.first.as_ref();
+        let position = first
             .and_then(|first| first.position.as_ref())
             .map(|position| PositionObject {
                 rule: position.rule.clone(),
@@ -196,7 +195,7 @@ pub(crate) fn search(report: &SearchReport<'_>) -> Result<(), Error> {
         rounds: result.rounds,
         inputs: result.tried,
         right: result.cases,
-        smallest: found.map(|found| found.smaller == Known::AllRight),
+        smallest: found.map(|found| found.is_smallest),
     })
 }
 

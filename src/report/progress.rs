@@ -1,4 +1,4 @@
-//! How far long work is: a line on a terminal while it goes on.
+//! How far long work is: a line on a terminal while it goes on, and what a signal that ends it says.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::input::Count;
 use crate::interrupt;
 use crate::words::{plural, t};
-use crate::work::{self, IS_SHOWN, RIGHT_CASES, Work, bytes};
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
@@ -24,33 +24,42 @@ pub(crate) fn be_quiet() {
 }
 
 /// Shows on standard error how far work is that takes longer than a second, if that is a terminal. A thread of its own
-/// reads the count, so the work has nothing to do.
+/// reads the count, so the work has nothing to do but to count.
 pub(crate) struct Meter {
-    /// The name of what is done now. Locked while the line is drawn, or must not be.
-    name: Arc<Mutex<String>>,
+    /// How much is done.
+    pub done: Count,
+    /// Whether the line is shown. Locked while it is drawn, or must not be.
+    is_shown: Arc<Mutex<bool>>,
     /// Closing it stops the thread.
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Meter {
-    /// Only remembers what the work is, in case a signal ends it.
-    pub(crate) fn hidden(work: Work) -> Self {
-        work::begin(work);
-        // What reads does it when it takes longer.
-        if work != Work::Reading {
-            interrupt::listen();
-        }
-        Self {
-            name: Arc::default(),
+    /// Shows nothing. If a signal ends the work, `so_far` says how much is done: `after 17 tests`.
+    pub(crate) fn hidden(so_far: fn(u64) -> String) -> Self {
+        let (done, is_shown) = (Count::default(), Arc::default());
+        let meter = Self {
+            done: Arc::clone(&done),
+            is_shown: Arc::clone(&is_shown),
             stop: None,
             thread: None,
-        }
+        };
+        interrupt::say_of_work(move || {
+            clear(&mut lock(&is_shown));
+            so_far(done.load(Ordering::Relaxed))
+        });
+        meter
     }
 
-    /// Shows how far `work` is. A `total` of 0 is unknown; it is asked for in another thread, and only if it is shown.
-    pub(crate) fn start(work: Work, total: impl FnOnce() -> u64 + Send + 'static) -> Self {
-        let mut meter = Self::hidden(work);
+    /// Shows what `line` says of how much is done, of how much in all, and of the time since now. A `total` of 0 is unknown;
+    /// it is asked for in another thread, and only if it is shown.
+    pub(crate) fn start(
+        so_far: fn(u64) -> String,
+        total: impl FnOnce() -> u64 + Send + 'static,
+        line: impl Fn(u64, u64, Duration) -> String + Send + 'static,
+    ) -> Self {
+        let mut meter = Self::hidden(so_far);
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         // WebAssembly has no thread that could draw.
         let cannot_draw = cfg!(target_family = "wasm") || is_dumb || !io::stderr().is_terminal();
@@ -58,8 +67,7 @@ impl Meter {
             return meter;
         }
         let (stop, stopped) = mpsc::channel();
-        let before = work.count().load(Ordering::Relaxed);
-        let name = Arc::clone(&meter.name);
+        let (done, is_shown) = (Arc::clone(&meter.done), Arc::clone(&meter.is_shown));
         let begin = Instant::now();
         let show = move || {
             let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
@@ -67,20 +75,18 @@ impl Meter {
                 return;
             }
             let total = total();
-            IS_SHOWN.store(true, Ordering::Relaxed);
             loop {
-                let done = work.count().load(Ordering::Relaxed) - before;
-                let name = lock(&name);
-                let text = text(work, done, total, begin.elapsed());
+                let mut is_shown = lock(&is_shown);
+                let line = line(done.load(Ordering::Relaxed), total, begin.elapsed());
                 // What does not fit the line is cut off, not continued on the next one.
-                draw(&format!("\x1b[?7l{text}\x1b[?7h"));
-                drop(name);
+                draw(&format!("\x1b[?7l{line}\x1b[?7h"));
+                *is_shown = true;
+                drop(is_shown);
                 if !waits(INTERVAL) {
                     break;
                 }
             }
-            draw("");
-            IS_SHOWN.store(false, Ordering::Relaxed);
+            clear(&mut lock(&is_shown));
         };
         meter.stop = Some(stop);
         meter.thread = std::thread::Builder::new().spawn(show).ok();
@@ -89,10 +95,8 @@ impl Meter {
 
     /// Runs `write`, which writes to the same terminal, while nothing is shown.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
-        let _name = lock(&self.name);
-        if IS_SHOWN.load(Ordering::Relaxed) {
-            draw("");
-        }
+        let mut is_shown = lock(&self.is_shown);
+        clear(&mut is_shown);
         write()
     }
 }
@@ -107,8 +111,14 @@ impl Drop for Meter {
     }
 }
 
-fn lock(name: &Mutex<String>) -> MutexGuard<'_, String> {
-    name.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(is_shown: &Mutex<bool>) -> MutexGuard<'_, bool> {
+    is_shown.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn clear(is_shown: &mut bool) {
+    if std::mem::take(is_shown) {
+        draw("");
+    }
 }
 
 /// Clears the line, and shows `text` there.
@@ -117,67 +127,57 @@ fn draw(text: &str) {
     let _ = io::stderr().write_all(format!("\r\x1b[2K{text}").as_bytes());
 }
 
-/// What is shown of `work`. A `total` of 0 is unknown.
-fn text(work: Work, done: u64, total: u64, elapsed: Duration) -> String {
-    let millis = elapsed.as_millis().max(1);
-    let speed = u128::from(done) * 1000 / millis;
+/// What is said of input of which so many bytes were read.
+pub(crate) fn after_reading(done: u64) -> String {
+    t!("after reading {bytes}", bytes = bytes(done))
+}
+
+/// What is said of output of which so many bytes were written.
+pub(crate) fn after_writing(done: u64) -> String {
+    t!("after writing {bytes}", bytes = bytes(done))
+}
+
+/// The line of work on bytes.
+pub(crate) fn line_of_bytes(done: u64, total: u64, elapsed: Duration) -> String {
+    let speed = u128::from(done) * 1000 / elapsed.as_millis().max(1);
     let speed = format!("{}/s", bytes(speed as u64));
-    let cases = RIGHT_CASES.load(Ordering::Relaxed);
-    let percent = u128::from(done.min(total)) * 100 / u128::from(total.max(1));
-    let percent = format!("{percent}%");
-    // If nothing is done, nothing is known.
-    let left = u128::from(total.saturating_sub(done)) * millis / 1000;
-    let left = left.checked_div(done.into()).map_or(String::new(), |left| {
-        t!(", {time} left", time = time(left as u64))
-    });
-    match work {
-        Work::Reading if total == 0 => {
-            t!("read {bytes}, {speed}", bytes = bytes(done), speed = speed)
-        }
-        Work::Writing if total == 0 => {
-            t!("wrote {bytes}, {speed}", bytes = bytes(done), speed = speed)
-        }
-        Work::Reading => t!(
-            "read {percent} of {all}, {speed}{left}",
-            percent = percent,
-            all = bytes(total),
-            speed = speed,
-            left = left
-        ),
-        Work::Writing => t!(
-            "wrote {percent} of {all}, {speed}{left}",
-            percent = percent,
-            all = bytes(total),
-            speed = speed,
-            left = left
-        ),
-        Work::Judging if total == 0 => plural!(done, "{done} test", "{done} tests"),
-        Work::Judging => t!(
-            "{pos} of {len} tests{left}",
-            pos = done,
-            len = total,
-            left = left
-        ),
-        Work::Searching => t!(
-            "{pos} of {len} rounds, {cases} cases{left}",
-            pos = done,
-            len = total,
-            cases = cases,
-            left = left
-        ),
-        Work::Shrinking => t!(
-            "found a failing input after {cases} cases, shrinking it: {elapsed}",
-            cases = cases,
-            elapsed = time(elapsed.as_secs())
-        ),
+    if total == 0 {
+        return t!("{bytes}, {speed}", bytes = bytes(done), speed = speed);
     }
+    let percent = u128::from(done.min(total)) * 100 / u128::from(total);
+    t!(
+        "{percent} of {all}, {speed}{left}",
+        percent = format!("{percent}%"),
+        all = bytes(total),
+        speed = speed,
+        left = left(done, total, elapsed)
+    )
+}
+
+/// How much longer it will take, if what is left takes as long as what is done. If nothing is done, nothing is known.
+pub(crate) fn left(done: u64, total: u64, elapsed: Duration) -> String {
+    let rest = u128::from(total.saturating_sub(done)) * elapsed.as_millis() / 1000;
+    let left = rest.checked_div(done.into()).map(|left| time(left as u64));
+    left.map_or_else(String::new, |left| t!(", {time} left", time = left))
 }
 
 /// A duration for people, rounded down: `99s`, `1m`, `99m`, `1h`.
-fn time(seconds: u64) -> String {
+pub(crate) fn time(seconds: u64) -> String {
     match seconds {
         0..100 => format!("{seconds}s"),
         100..6000 => format!("{}m", seconds / 60),
         6000.. => format!("{}h", seconds / 3600),
+    }
+}
+
+/// A number of bytes for people.
+fn bytes(count: u64) -> String {
+    match count {
+        1_000_000_000.. => {
+            let hundredths = count / 10_000_000;
+            format!("{}.{:02} GB", hundredths / 100, hundredths % 100)
+        }
+        1_000_000.. => format!("{} MB", count / 1_000_000),
+        _ => plural!(count, "{count} byte", "{count} bytes"),
     }
 }

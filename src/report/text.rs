@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::process::{End, Limits};
-use crate::judge::stress::{Counterexample, Known};
+use crate::judge::stress::Counterexample;
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::testdata::grammar::Ending;
@@ -335,16 +335,10 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         inputs = tried
     );
     text.push('\n');
-    text += &match found.smaller {
-        Known::AllRight => t!("no smaller input fails").to_owned(),
-        Known::OnePileIsWon => {
-            t!("no smaller input fails, except perhaps a single pile that was not tried").to_owned()
-        }
-        Known::Little => plural!(
-            n = result.tried,
-            "stopped after {n} run; a smaller input may fail",
-            "stopped after {n} runs; a smaller input may fail"
-        ),
+    text += if found.is_smallest {
+        t!("no smaller input fails")
+    } else {
+        t!("a smaller input may fail: not all of them were tried")
     };
     text.push('\n');
     if let Some(input) = report.saved {

@@ -17,7 +17,7 @@ use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
-use crate::input::Input;
+use crate::input::{Count, Input};
 use crate::layout::sink::{Discard, Sink};
 use crate::layout::{Layout, Repeat, Role};
 use crate::output::answers::Answers;
@@ -26,12 +26,18 @@ use crate::problem::Problem;
 use crate::words::{plural, t};
 
 /// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which must be new or empty, and appears when all
-/// are written.
+/// are written. Counts in `read` how many bytes are read.
 ///
 /// # Errors
 /// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` is not
 /// a file, cannot be read, or is bad input; if `folder` has files, or the parts cannot be written.
-pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<(), Error> {
+pub fn run(
+    problem: &Problem,
+    parts: u64,
+    folder: &Path,
+    file: &Path,
+    read: &Count,
+) -> Result<(), Error> {
     if parts > 1 && problem.layout.cases().is_none() {
         let message = t!(
             "an input of {name} is one case, which cannot be split",
@@ -42,7 +48,7 @@ pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path) -> Result<
     // What is written is what was checked.
     let state = || fs::metadata(file).map(|state| (state.len(), state.modified().ok()));
     let before = state().ok();
-    let mut input = open(file)?;
+    let mut input = open(file)?.counted(read);
     let mut checkpoints = Checkpoints::new();
     let cases = check(problem, &mut input, &mut checkpoints)?;
     if cases < parts {

@@ -124,7 +124,6 @@ pub struct Outcome {
     cases: u64,
     different: u64,
     but_for_white_space: u64,
-    differing: Vec<u64>,
     expected_answers: u64,
     actual_answers: u64,
     /// The first case that matters, and the lines on which the answers have it.
@@ -148,12 +147,12 @@ impl Outcome {
             cases: 0,
             different: 0,
             but_for_white_space: 0,
-            differing: Vec::new(),
             expected_answers: 0,
             actual_answers: 0,
             first: None,
             expected_wrong: 0,
         };
+        let mut first_expected_wrong = None;
         let mut lines = [right, expected, compared].map(Lines::new);
         for case in 1.. {
             let right = lines[0].next(problem, true, None);
@@ -176,15 +175,17 @@ impl Outcome {
                 1 => this.but_for_white_space += 1,
                 _ => this.different += 1,
             }
-            if difference_of_texts == 2 && this.differing.len() < 10 {
-                this.differing.push(case);
+            let line = |answer: Option<&Answer>| answer.map_or(0, |answer| answer.line as u64);
+            let here = Some((case, line(expected.as_ref()), line(compared.as_ref())));
+            if difference_of_texts > u64::from(texts_differ) {
+                this.first = this.first.or(here);
             }
-            if difference_of_texts > u64::from(texts_differ) && this.first.is_none() {
-                let line = |answer: Option<&Answer>| answer.map_or(0, |answer| answer.line as u64);
-                this.first = Some((case, line(expected.as_ref()), line(compared.as_ref())));
-            }
-            if actual.is_some() && expected_differs {
-                this.expected_wrong += difference(expected.as_ref(), right.as_ref()) / 2;
+            if actual.is_some()
+                && expected_differs
+                && difference(expected.as_ref(), right.as_ref()) == 2
+            {
+                this.expected_wrong += 1;
+                first_expected_wrong = first_expected_wrong.or(here);
             }
         }
         if this.different + this.but_for_white_space > 0 {
@@ -195,6 +196,7 @@ impl Outcome {
             };
         } else if this.expected_wrong > 0 {
             this.verdict = Verdict::JudgeError;
+            this.first = first_expected_wrong;
         }
         this
     }
@@ -211,7 +213,6 @@ impl Outcome {
             cases: comparison.cases,
             different: comparison.different,
             but_for_white_space: comparison.but_for_white_space,
-            differing: comparison.differing.clone(),
             expected_answers: comparison.expected_answers,
             actual_answers: comparison.actual_answers,
             first,

@@ -13,9 +13,6 @@ use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{CountOf, Role, cells_between};
 use crate::problem::Problem;
 
-/// Of a position with more piles, not all are kept: 32 MiB.
-const MAX_PILES: usize = 1 << 22;
-
 /// A position with more piles, or more takes, is not for a board.
 const MAX_ON_BOARD: usize = 100;
 
@@ -99,11 +96,6 @@ impl Case {
         Ok(Some(case).filter(|case| case.is_complete && is_covered))
     }
 
-    /// Whether some of its piles are not kept.
-    pub(crate) fn is_too_large(&self) -> bool {
-        self.piles.len() == MAX_PILES
-    }
-
     /// Its position, unless that is too large for a board.
     pub(crate) fn position(&self) -> Option<CasePosition> {
         let rule = self.rules.text_with(|role| {
@@ -152,12 +144,6 @@ impl Case {
             is_cut: end.is_none(),
         })
     }
-
-    fn add_pile(&mut self, pile: u64) {
-        if self.piles.len() < MAX_PILES {
-            self.piles.push(pile);
-        }
-    }
 }
 
 /// Collects the numbers of a case.
@@ -175,11 +161,12 @@ impl Sink for Case {
             match role {
                 Role::Take => self.takes.get_or_insert_default().push(number),
                 Role::Count(CountOf::Takes) => self.takes = Some(Vec::new()),
-                Role::Pile | Role::Person => self.add_pile(number),
+                Role::Pile | Role::Person => self.piles.push(number),
                 Role::FirstCell => self.first_cell = number,
                 // Input that was answered has no cell twice.
                 Role::SecondCell => {
-                    self.add_pile(cells_between(self.first_cell, number).unwrap_or(0));
+                    self.piles
+                        .push(cells_between(self.first_cell, number).unwrap_or(0));
                 }
                 Role::Parameter(_) => {
                     self.parameters.push((role, number));

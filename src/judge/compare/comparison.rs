@@ -1,7 +1,5 @@
 //! The result of comparing answers.
 
-use std::sync::Arc;
-
 use super::case::{self, Case, CaseExcerpt, CasePosition};
 use super::explain::Dispute;
 use super::{ACTUAL, Comparer, Difference, EXPECTED, RIGHT};
@@ -28,19 +26,15 @@ pub struct Comparison {
     pub different: u64,
     /// The number of answers that differ only in white space, where that matters.
     pub but_for_white_space: u64,
-    /// The first differing cases, counted from 1.
-    pub differing: Vec<u64>,
     /// The number of expected answers.
     pub expected_answers: u64,
     /// The number of actual answers.
     pub actual_answers: u64,
-    /// The first differing case.
+    /// The first case whose answer is not as expected; of a judge error, the first whose expected answer is wrong.
     pub first: Option<ExplainedCase>,
     /// The number of cases whose expected answers are not the right ones, if there are actual answers to
     /// compare with.
     pub expected_wrong: u64,
-    /// The first of these cases, unless it is reported already.
-    pub first_expected_wrong: Option<ExplainedCase>,
     /// The name of the input.
     pub input: Name,
     /// The name of the expected answers.
@@ -53,7 +47,7 @@ pub struct Comparison {
 #[derive(Clone, Debug)]
 pub struct ExplainedCase {
     /// The answers.
-    pub answers: Arc<Difference>,
+    pub answers: Difference,
     /// Its number in the input, counted from 1.
     pub number: u64,
     /// The case in the input. `None` if there is no such case.
@@ -66,13 +60,6 @@ pub struct ExplainedCase {
     pub proof: Vec<String>,
 }
 
-impl Comparison {
-    /// The first case whose answer is not as expected, or else the first whose expected answer is wrong.
-    pub(crate) fn first(&self) -> Option<&ExplainedCase> {
-        self.first.as_ref().or(self.first_expected_wrong.as_ref())
-    }
-}
-
 /// A number of cases; or, if each of their positions has an answer of its own, of these.
 pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
     if of_positions {
@@ -83,75 +70,52 @@ pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
 }
 
 impl Comparer<'_> {
-    /// The result, with the first differing cases explained.
+    /// The result, with the first case that matters explained.
     pub(super) fn result(
-        mut self,
+        &self,
         input: &Input,
         checkpoints: &Checkpoints,
     ) -> Result<Comparison, Error> {
         let [actual, expected] = &self.pairs;
-        let verdict = actual.verdict();
-        let is_expected_wrong =
-            self.texts.len() > ACTUAL && expected.verdict() == Verdict::WrongAnswer;
-        let explained = |difference: Option<&Arc<Difference>>, verdict| {
-            difference
-                .map(|difference| self.explained(difference, verdict, input, checkpoints))
-                .transpose()
+        let is_wrong = self.actual == ACTUAL && expected.verdict() == Verdict::WrongAnswer;
+        let (verdict, first) = match actual.verdict() {
+            Verdict::Accepted if is_wrong => (Verdict::JudgeError, expected.first()),
+            verdict => (verdict, actual.first()),
         };
-        let first = explained(actual.first(), verdict)?;
-        let first_expected_wrong = expected.first().filter(|expected_wrong| {
-            // What is wrong with both is reported with the first case, except for white space.
-            let is_reported = verdict == Verdict::WrongAnswer
-                && actual
-                    .first()
-                    .is_some_and(|first| first.case == expected_wrong.case);
-            is_expected_wrong && !is_reported
-        });
-        let first_expected_wrong = explained(first_expected_wrong, Verdict::WrongAnswer)?;
+        let is_about_white_space = verdict == Verdict::PresentationError;
+        let explained =
+            first.map(|first| self.explained(first, is_about_white_space, input, checkpoints));
         let [cases, expected_answers, actual_answers] = self.counts;
-        let expected_wrong = if is_expected_wrong {
-            expected.different
-        } else {
-            0
-        };
         Ok(Comparison {
-            verdict: match verdict {
-                Verdict::Accepted if expected_wrong > 0 => Verdict::JudgeError,
-                verdict => verdict,
-            },
+            verdict,
             of_positions: self.problem.answer.has_lines_of_positions(),
             cases,
-            different: actual.different,
-            but_for_white_space: actual.but_for_white_space,
+            different: actual.different.count,
+            but_for_white_space: actual.but_for_white_space.count,
             expected_answers,
             actual_answers,
-            first,
-            expected_wrong,
-            first_expected_wrong,
+            first: explained.transpose()?,
+            expected_wrong: u64::from(is_wrong) * expected.different.count,
             input: Name::File(input.name.clone()),
-            actual: self
-                .texts
-                .get(ACTUAL)
-                .map_or(Name::Ours, |text| text.name.clone()),
-            expected: self.texts.swap_remove(EXPECTED).name,
-            differing: self.differing,
+            actual: self.texts[self.actual].name.clone(),
+            expected: self.texts[EXPECTED].name.clone(),
         })
     }
 
     fn explained(
         &self,
-        answers: &Arc<Difference>,
-        verdict: Verdict,
+        answers: &Difference,
+        is_about_white_space: bool,
         input: &Input,
         checkpoints: &Checkpoints,
     ) -> Result<ExplainedCase, Error> {
         let problem = self.problem;
         let mut explained = ExplainedCase {
-            answers: Arc::clone(answers),
+            answers: answers.clone(),
             number: answers.case,
             input: None,
             position: None,
-            is_about_white_space: verdict == Verdict::PresentationError,
+            is_about_white_space,
             proof: Vec::new(),
         };
         let of_positions = problem.answer.has_lines_of_positions();
@@ -180,7 +144,7 @@ impl Comparer<'_> {
                 explained.proof = dispute.explain(&case, index);
             }
         }
-        if explained.is_about_white_space {
+        if is_about_white_space {
             explained.proof = vec![t!("only white space differs from what is expected").to_owned()];
         }
         Ok(explained)

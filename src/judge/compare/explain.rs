@@ -74,10 +74,6 @@ impl<'a> Dispute<'a> {
                 )
             });
         }
-        if case.is_too_large() {
-            proof.push(t!("it has too many piles to look for moves").to_owned());
-            return proof;
-        }
         let position = Position {
             problem: self.problem,
             rules: &case.rules,
@@ -222,56 +218,29 @@ impl Position<'_> {
         self.rules.describe(piles, turn, MAX_PILES)
     }
 
-    /// The move that an answer claims, if it is legal.
-    ///
-    /// # Errors
-    /// Why it is not.
-    fn claimed(&self, claimed: Claimed) -> Result<Move, String> {
-        let number = match (claimed.get(Part::Pile), claimed.get(Part::Size)) {
-            (Some(number), _) => number,
-            (None, Some(size)) => {
-                let index = self.piles.iter().position(|&pile| pile == size);
-                index.ok_or_else(|| t!("there is no pile of {size}", size = size))? as u64 + 1
-            }
-            (None, None) => 0,
+    /// The move that an answer claims, if there is such a move.
+    fn claimed(&self, claimed: Claimed) -> Option<Move> {
+        let index = match (claimed.get(Part::Pile), claimed.get(Part::Size)) {
+            (Some(number), _) => usize::try_from(number).ok()?.checked_sub(1)?,
+            (None, size) => self.piles.iter().position(|&pile| Some(pile) == size)?,
         };
-        let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
-        let found = index.and_then(|index| Some((index, *self.piles.get(index)?)));
-        let (index, pile) =
-            found.ok_or_else(|| t!("there is no pile {number}", number = number))?;
-        let left = claimed.get(Part::Left).map(|left| pile.checked_sub(left));
-        let take = match (claimed.get(Part::Take), left) {
-            _ if claimed.get(Part::Size).is_some_and(|size| size != pile) => None,
-            (Some(take), left) => left.is_none_or(|left| left == Some(take)).then_some(take),
-            (None, left) => left.flatten().filter(|&take| take > 0),
-        };
-        let take = take.ok_or_else(|| t!("that is not a move").to_owned())?;
-        if take == 0 {
-            Err(t!("a move takes at least one stone").to_owned())
-        } else if take > pile {
-            Err(t!(
-                "pile {number} has only {pile}, not {take}",
-                number = number,
-                pile = pile,
-                take = take
-            ))
-        } else if !self.rules.allows(self.piles, index, take) {
-            Err(t!(
-                "no move takes {take} from pile {number}",
-                take = take,
-                number = number
-            ))
-        } else {
-            Ok(Move::leave(index, pile, pile - take))
-        }
+        let pile = *self.piles.get(index)?;
+        let take = claimed.get(Part::Take);
+        let left = claimed
+            .get(Part::Left)
+            .or_else(|| pile.checked_sub(take?))?;
+        let take = pile.checked_sub(left).filter(|&take| take > 0)?;
+        let step = Move::leave(index, pile, left);
+        let is_claimed = self.problem.answer.claimed(&step, pile) == claimed;
+        (is_claimed && self.rules.allows(self.piles, index, take)).then_some(step)
     }
 
     /// Explains a wrong answer that is one move.
     fn one_move(&self, claimed: Claimed) -> Vec<String> {
         let template = &self.problem.answer;
-        let step = match self.claimed(claimed) {
-            Ok(step) => step,
-            Err(illegal) => return [vec![illegal], self.outcome(None)].concat(),
+        let Some(step) = self.claimed(claimed) else {
+            let illegal = t!("there is no such move").to_owned();
+            return [vec![illegal], self.outcome(None)].concat();
         };
         let after = self.rules.after(self.piles, &[step]);
         if self.rules.first_wins(&after) {
@@ -281,13 +250,7 @@ impl Position<'_> {
         }
         let first = self.rules.winning(self.piles).next();
         if template.any || first.is_some_and(|first| first[0] == step) {
-            let mut proof =
-                vec![t!("the move is right, but the rest of the answer is not").to_owned()];
-            if template.has_piles() {
-                let piles = listed(self.rules.shown(&after));
-                proof.push(t!("the piles after it are {piles}", piles = piles));
-            }
-            return proof;
+            return vec![t!("the move is right, but the rest of the answer is not").to_owned()];
         }
         let (step, order) = (self.step(&[step], self.piles), template.order());
         let other = t!(
@@ -304,22 +267,10 @@ impl Position<'_> {
         if count == 0 {
             return self.outcome(None);
         }
-        let first = match (self.rules.grundy(self.piles), self.rules.nim()) {
-            (Some(_), Some(_)) => plural!(
-                count,
-                "{count} move wins, it makes the nim-sum 0:",
-                "{count} moves win, each makes the nim-sum 0:"
-            ),
-            (Some(_), None) => plural!(
-                count,
-                "{count} move wins, it makes the nim-sum of the Grundy values 0:",
-                "{count} moves win, each makes the nim-sum of the Grundy values 0:"
-            ),
-            (None, _) => plural!(count, "{count} move wins:", "{count} moves win:"),
-        };
+        let first = plural!(count, "{count} move wins:", "{count} moves win:");
         let turns = self.rules.winning(self.piles).take(MAX_MOVES);
         let mut lines = vec![first];
-        lines.extend(turns.map(|turn| format!("  {}", self.step(&turn, self.piles))));
+        lines.extend(turns.map(|turn| format!("  {}", self.winning_move(&turn, self.piles))));
         let more = count - (lines.len() as u128 - 1);
         lines.extend((more > 0).then(|| t!("  and {more} more", more = more)));
         vec![lines.join("\n")]
@@ -366,11 +317,11 @@ impl Position<'_> {
         }
         for &&claim in wrong.iter().take(MAX_MOVES) {
             let objection = match self.claimed(claim) {
-                Err(illegal) => illegal,
-                Ok(step) if winning.contains(&step) => {
+                None => t!("there is no such move").to_owned(),
+                Some(step) if winning.contains(&step) => {
                     t!("it is listed more often than there are such moves").to_owned()
                 }
-                Ok(step) => self.refutation(&[step]),
+                Some(step) => self.refutation(&[step]),
             };
             proof.push(t!(
                 "{claim} is wrong: {objection}",

@@ -1,16 +1,64 @@
 //! Texts of answers, read answer by answer.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::iter;
 
-use super::difference::{Answer, trimmed_start};
 use crate::answer::AnswerLines;
-use crate::decode::is_white_space;
+use crate::decode::{is_white_space, words};
 use crate::error::Error;
 use crate::judge::name::Name;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
+
+/// An answer of a text.
+#[derive(Clone, Debug)]
+pub struct Answer<'t> {
+    /// Its lines, without blanks at their ends.
+    pub bytes: Cow<'t, [u8]>,
+    /// The line on which it starts, counted from 1.
+    pub line: u64,
+    /// The number of blank lines before it.
+    pub blank_lines: u64,
+    /// Whether it is too long, and these bytes are only its beginning.
+    pub is_too_long: bool,
+}
+
+impl Answer<'_> {
+    /// A copy for a report.
+    pub(super) fn kept(&self) -> Answer<'static> {
+        Answer {
+            bytes: self.bytes.to_vec().into(),
+            ..*self
+        }
+    }
+}
+
+/// How much two answers are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Likeness {
+    Same,
+    ButForWhiteSpace,
+    Different,
+}
+
+impl Likeness {
+    pub(super) fn of(one: Option<&Answer<'_>>, other: Option<&Answer<'_>>) -> Self {
+        if [one, other].into_iter().flatten().any(|it| it.is_too_long) {
+            return Self::Different;
+        }
+        let [before_one, before_other] = [one, other].map(|it| it.map(|it| it.blank_lines));
+        let [one, other] = [one, other].map(|it| it.map_or(&[][..], |it| trimmed_end(&it.bytes)));
+        if one == other && before_one == before_other {
+            Self::Same
+        } else if words(one).eq(words(other)) {
+            Self::ButForWhiteSpace
+        } else {
+            Self::Different
+        }
+    }
+}
 
 impl AnswerLines {
     /// The start of the last answer that starts in `text`, or right behind it.
@@ -76,90 +124,50 @@ fn is_blank(byte: u8) -> bool {
     is_white_space(byte) && byte != b'\n'
 }
 
-/// Removes blanks at line ends, CR among them: so texts that differ in these are compared as fast as equal ones.
-#[derive(Default)]
-struct Tidy {
-    /// The last blanks: what follows must be known before they are passed on.
-    blanks: Vec<u8>,
-}
-
-impl Tidy {
-    /// Adds the next bytes to `text`.
-    fn add(&mut self, bytes: &[u8], text: &mut Vec<u8>) {
-        // All pairs are checked, without a branch, so that the loop is vectorized.
-        let pairs = bytes.iter().zip(bytes.iter().skip(1));
-        let is_untidy = pairs.fold(0, |untidy, (&one, &next)| {
-            untidy | u8::from(is_blank(one)) & u8::from(next == b'\n')
-        });
-        if is_untidy == 0 && self.blanks.is_empty() {
-            self.add_line(bytes, text);
-        } else {
-            for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-                self.add_line(line, text);
-            }
-        }
-    }
-
-    /// Adds a piece that has blanks before a newline only at its end.
-    fn add_line(&mut self, piece: &[u8], text: &mut Vec<u8>) {
-        let (piece, end) = match piece {
-            [piece @ .., b'\n'] => (piece, &b"\n"[..]),
-            piece => (piece, &b""[..]),
-        };
-        let last = piece.iter().rposition(|&byte| !is_blank(byte));
-        let (filled, blanks) = piece.split_at(last.map_or(0, |last| last + 1));
-        if !filled.is_empty() {
-            text.append(&mut self.blanks);
-            text.extend_from_slice(filled);
-        }
-        if end.is_empty() {
-            self.blanks.extend_from_slice(blanks);
-        } else {
-            self.blanks.clear();
-            text.extend_from_slice(end);
-        }
-    }
-}
-
-/// A text of answers, without blanks at line ends.
-pub(crate) struct AnswerText {
+/// A text of answers, without blanks at line ends: so texts that differ in these are compared as fast as equal ones.
+pub(super) struct AnswerText {
     /// The name in messages.
     pub name: Name,
     source: Box<dyn Read + Send>,
-    /// Where the source is read into.
-    chunk: Vec<u8>,
-    tidy: Tidy,
-    /// What has been read; `buffer[..start]` has been consumed.
+    /// What has been read; `buffer[..start]` has been consumed. Only in its last line there may be blanks at the end.
     buffer: Vec<u8>,
     start: usize,
     /// Whether the end of the source was reached.
     pub ended: bool,
     /// The number of newlines that were consumed.
     line_ends: u64,
+    /// The next answer, if it was found: the bytes that it has, of those that have not been consumed.
+    next: Option<Next>,
+}
+
+#[derive(Clone, Copy)]
+struct Next {
+    len: usize,
+    blank_lines: u64,
+    is_too_long: bool,
 }
 
 impl AnswerText {
     /// The text of `source`.
-    pub(crate) fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
+    pub(super) fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
         Self {
             name,
             source,
-            chunk: vec![0; CHUNK],
-            tidy: Tidy::default(),
             buffer: Vec::new(),
             start: 0,
             ended: false,
             line_ends: 0,
+            next: None,
         }
     }
 
     /// The bytes that have been read but not consumed.
-    pub(crate) fn seen(&self) -> &[u8] {
+    pub(super) fn seen(&self) -> &[u8] {
         &self.buffer[self.start..]
     }
 
     /// Reads until `len` bytes are available, or all there are.
-    pub(crate) fn see(&mut self, len: usize) -> Result<&[u8], Error> {
+    pub(super) fn see(&mut self, len: usize) -> Result<&[u8], Error> {
         while self.seen().len() < len && !self.ended {
             self.read()?;
         }
@@ -167,24 +175,29 @@ impl AnswerText {
     }
 
     fn read(&mut self) -> Result<(), Error> {
+        self.drop_consumed();
+        let old = self.buffer.len();
+        self.buffer.resize(old + CHUNK, 0);
         let len = loop {
-            match self.source.read(&mut self.chunk) {
+            match self.source.read(&mut self.buffer[old..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => {
                     break read.map_err(|error| Error::io(&self.name.to_string(), error))?;
                 }
             }
         };
-        self.drop_consumed();
-        self.tidy.add(&self.chunk[..len], &mut self.buffer);
+        self.buffer.truncate(old + len);
         self.ended = len == 0;
+        self.remove_blanks(old);
         Ok(())
     }
 
     /// Appends bytes to the text.
-    pub(crate) fn push(&mut self, bytes: &[u8]) {
+    pub(super) fn push(&mut self, bytes: &[u8]) {
         self.drop_consumed();
-        self.tidy.add(bytes, &mut self.buffer);
+        let old = self.buffer.len();
+        self.buffer.extend_from_slice(bytes);
+        self.remove_blanks(old);
     }
 
     fn drop_consumed(&mut self) {
@@ -195,49 +208,112 @@ impl AnswerText {
         }
     }
 
+    /// Removes blanks at line ends, CR among them, from the bytes that follow the first `old` ones, and from the line that they
+    /// continue.
+    fn remove_blanks(&mut self, old: usize) {
+        // All pairs are checked, without a branch, so that the loop is vectorized.
+        let new = &self.buffer[old.saturating_sub(1).max(self.start)..];
+        let pairs = new.iter().zip(new.iter().skip(1));
+        let has_blanks = pairs.fold(0, |has_blanks, (&one, &next)| {
+            has_blanks | u8::from(is_blank(one)) & u8::from(next == b'\n')
+        });
+        if has_blanks == 0 && !self.ended {
+            return;
+        }
+        let last = memchr::memrchr(b'\n', &self.buffer[self.start..old]);
+        let mut at = self.start + last.map_or(0, |end| end + 1);
+        let mut kept = at;
+        while at < self.buffer.len() {
+            let line = &self.buffer[at..];
+            let end = memchr::memchr(b'\n', line);
+            let line = &line[..end.unwrap_or(line.len())];
+            let next = at + line.len();
+            // More of the last line may follow.
+            let filled = line.iter().rposition(|&byte| !is_blank(byte));
+            let filled = match filled {
+                _ if end.is_none() && !self.ended => line.len(),
+                last => last.map_or(0, |last| last + 1),
+            };
+            self.buffer.copy_within(at..at + filled, kept);
+            kept += filled;
+            at = next;
+            if end.is_some() {
+                self.buffer[kept] = b'\n';
+                kept += 1;
+                at += 1;
+            }
+        }
+        self.buffer.truncate(kept);
+    }
+
     /// Consumes the first `len` bytes.
-    pub(crate) fn skip(&mut self, len: usize) {
+    pub(super) fn skip(&mut self, len: usize) {
         self.line_ends += bytecount::count(&self.seen()[..len], b'\n') as u64;
         self.start += len;
     }
 
-    /// Consumes the first `len` bytes, which are an answer.
-    fn take(&mut self, len: usize) -> Answer {
-        let answer = Answer {
-            bytes: self.seen()[..len].to_vec(),
+    /// The answer that was found.
+    pub(super) fn answer(&self) -> Option<Answer<'_>> {
+        self.next.map(|next| Answer {
+            bytes: self.seen()[..next.len].into(),
             line: self.line_ends + 1,
+            blank_lines: next.blank_lines,
+            is_too_long: next.is_too_long,
+        })
+    }
+
+    /// Consumes the answer that was found.
+    pub(super) fn skip_answer(&mut self) {
+        if let Some(next) = self.next.take() {
+            self.skip(next.len);
+        }
+    }
+
+    fn found(&mut self, len: Option<usize>) {
+        self.next = len.map(|len| Next {
+            len,
             blank_lines: 0,
             is_too_long: false,
-        };
-        self.skip(len);
-        answer
+        });
     }
 
-    /// Consumes the next answer, blank or not, if all of it has been read.
-    pub(crate) fn answer_seen(&mut self, lines: AnswerLines) -> Option<Answer> {
-        if self.seen().is_empty() {
-            return None;
+    /// Finds the next answer, blank or not, if all of it has been read. Returns whether it is there.
+    pub(super) fn find_seen(&mut self, lines: AnswerLines) -> bool {
+        let seen = Some(self.seen()).filter(|seen| !seen.is_empty());
+        self.found(seen.and_then(|seen| lines.first_end(seen, self.ended)));
+        self.next.is_some()
+    }
+
+    /// Finds a blank line. There is none if another line comes next. At the end there are as many as needed.
+    pub(super) fn find_blank_line(&mut self) -> Result<(), Error> {
+        while !self.ended && self.seen().iter().all(|&byte| is_blank(byte)) {
+            self.read()?;
         }
-        let end = lines.first_end(self.seen(), self.ended)?;
-        Some(self.take(end))
+        self.found(match self.seen().first() {
+            None => Some(0),
+            Some(b'\n') => Some(1),
+            Some(_) => None,
+        });
+        Ok(())
     }
 
-    /// Consumes the next answer that is not blank. `None` if there is none. One of more than `longest` bytes is
-    /// the last one: no more is read.
-    pub(crate) fn answer(
-        &mut self,
-        lines: AnswerLines,
-        longest: usize,
-    ) -> Result<Option<Answer>, Error> {
+    /// Finds the next answer that is not blank, if there is one, and consumes the blank lines before it. One of more than
+    /// `longest` bytes is the last one: no more is read.
+    pub(super) fn find(&mut self, lines: AnswerLines, longest: usize) -> Result<(), Error> {
         let mut blank_lines = 0;
-        while self.see(1)?.first() == Some(&b'\n') {
-            let blank = self.seen().iter().take_while(|&&b| b == b'\n').count();
+        loop {
+            let blank = self.seen().iter().take_while(|&&byte| byte == b'\n');
+            let blank = blank.count();
             self.skip(blank);
             blank_lines += blank as u64;
-        }
-        while !self.seen().is_empty() {
             let len = self.seen().len();
-            let end = lines.first_end(self.seen(), self.ended);
+            if len == 0 && self.ended {
+                return Ok(());
+            }
+            let end = match len {
+                0 => None,
+                _ => lines.first_end(self.seen(), self.ended),
+            };
             if end.is_none() && len <= longest {
                 // Doubled each time, since the text is scanned again from its start.
                 self.see((2 * len + 1).min(longest + 1))?;
@@ -248,21 +324,46 @@ impl AnswerText {
                 self.source = Box::new(io::empty());
                 self.ended = true;
             }
-            return Ok(Some(Answer {
+            self.next = Some(Next {
+                len: end.unwrap_or(len),
                 blank_lines,
                 is_too_long: end.is_none(),
-                ..self.take(end.unwrap_or(len))
-            }));
+            });
+            return Ok(());
         }
-        Ok(None)
     }
+}
 
-    /// Consumes a blank line. `None` if another line comes next. At the end there are as many as needed.
-    pub(crate) fn blank_line(&mut self) -> Result<Option<Answer>, Error> {
-        Ok(match self.see(1)?.first() {
-            None => Some(self.take(0)),
-            Some(b'\n') => Some(self.take(1)),
-            Some(_) => None,
-        })
+/// Trims white space from the end.
+pub(crate) fn trimmed_end(text: &[u8]) -> &[u8] {
+    let last = text.iter().rposition(|&byte| !is_white_space(byte));
+    &text[..last.map_or(0, |last| last + 1)]
+}
+
+fn trimmed_start(text: &[u8]) -> &[u8] {
+    let first = text.iter().position(|&byte| !is_white_space(byte));
+    &text[first.unwrap_or(text.len())..]
+}
+
+/// Trims white space from both ends.
+pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
+    trimmed_start(trimmed_end(text))
+}
+
+/// The length of the common prefix of a text and all others.
+pub(crate) fn common(one: &[u8], others: &[&[u8]]) -> usize {
+    /// Comparing many bytes at a time is faster, but wasteful where texts differ soon.
+    const STEP: usize = 256;
+    let len = others
+        .iter()
+        .fold(one.len(), |len, other| len.min(other.len()));
+    let same = |from: usize, to: usize| others.iter().all(|other| one[from..to] == other[from..to]);
+    let mut at = 0;
+    while at < len && same(at, len.min(at + STEP)) {
+        at = len.min(at + STEP);
     }
+    while at < len && same(at, at + 1) {
+        at += 1;
+    }
+    at
 }

@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::error::Error;
+use crate::error::{Error, reason};
 use crate::interrupt::Interrupt;
 use crate::words::t;
 pub use isolation::Isolation;
@@ -153,7 +153,7 @@ pub fn run(
     let mut command = match &limits.isolation {
         // Bubblewrap would say it as the program.
         Some(_) if find(name).is_none() => {
-            return Err(cannot_run(name, io::ErrorKind::NotFound.into()));
+            return Err(cannot_run(name, &io::ErrorKind::NotFound.into()));
         }
         Some(isolation) => isolation.command(name),
         None => Command::new(name),
@@ -170,7 +170,7 @@ pub fn run(
     let is_flooded = || len(&output).max(len(&stderr)) > limits.output;
     let start = Instant::now();
     let child = Child::start(command, limits);
-    let mut child = child.map_err(|error| cannot_run(&program, error))?;
+    let mut child = child.map_err(|error| cannot_run(&program, &error))?;
     let reason = watch(&mut child, limits, start, &is_flooded, interrupt);
     let wall = start.elapsed();
     let (end, used) = child.end();
@@ -279,27 +279,18 @@ pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
 }
 
 /// Why `name` could not be started, in words that say what to do.
-fn cannot_run(name: &OsStr, error: io::Error) -> Error {
-    let path = Path::new(name);
-    let has_folder = path.components().count() > 1;
-    let shown = path.display();
+fn cannot_run(name: &OsStr, error: &io::Error) -> Error {
+    let (path, shown) = (Path::new(name), name.display());
+    let is_in_path = path.components().count() == 1;
     let reason = match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied if path.is_dir() => {
-            t!("it is a directory").to_owned()
-        }
-        io::ErrorKind::NotFound if has_folder && path.exists() => {
-            t!("what its first line names, or its loader, does not exist").to_owned()
-        }
-        io::ErrorKind::NotFound if has_folder => t!("there is no such file").to_owned(),
-        io::ErrorKind::NotFound if path.is_file() => {
+        io::ErrorKind::NotFound if is_in_path && path.is_file() => {
             t!(
                 "it is not in PATH; to run the one here, use ./{program}",
                 program = shown
             )
         }
-        io::ErrorKind::NotFound => t!("it is not in PATH").to_owned(),
-        io::ErrorKind::PermissionDenied => t!("it is not executable").to_owned(),
-        _ => return Error::io(&shown.to_string(), error),
+        io::ErrorKind::NotFound if is_in_path => t!("it is not in PATH").to_owned(),
+        _ => reason(error),
     };
     Error::Usage(t!(
         "cannot run '{program}': {reason}",

@@ -1,7 +1,7 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and makes it small.
 //!
 //! ```text
-//! rounds (small cases, test data, random) ──▶ the first failure ──shrink──▶ a smallest one, and what is known of smaller ones
+//! rounds (small cases, test data, random) ──▶ the first failure ──shrink──▶ a smallest one, as far as is known
 //! ```
 //!
 //! What is found depends on the seed and the program's answers alone. Nothing is measured: effort is counted in runs.
@@ -91,20 +91,8 @@ pub struct Counterexample {
     pub test: Candidate,
     /// Its text.
     pub input: String,
-    /// What is known about smaller inputs.
-    pub smaller: Known,
-}
-
-/// What is known about the inputs that are smaller than the one that was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// The program was given each of them by itself, and is right.
-    AllRight,
-    /// They are single piles, which the player to move wins by taking all, and too many to try. The program is right about
-    /// those that were tried, which proves nothing about the others.
-    OnePileIsWon,
-    /// There are others.
-    Little,
+    /// Whether the program was given each smaller input by itself, and is right about all.
+    pub is_smallest: bool,
 }
 
 /// How to search.
@@ -208,12 +196,12 @@ pub fn search(
     if let Some(failure) = found {
         progress(Step::Shrink);
         subject.left = options.runs();
-        let (failure, smaller) = shrink::shrink(problem, &mut subject, failure)?;
+        let (failure, is_smallest) = shrink::shrink(problem, &mut subject, failure)?;
         result.tried = subject.runs;
         result.found = Some(Counterexample {
             input: failure.test.input(&grammar),
             test: failure.test,
-            smaller,
+            is_smallest,
         });
         result.judgement = failure.judgement;
     }

@@ -69,7 +69,7 @@ pub(super) fn special<'p>(
 }
 
 /// Small cases in which one number is large: at its limit, or close to a power of two.
-pub(super) fn large<'g>(
+fn large<'g>(
     grammar: &'g Grammar,
     cases: impl Iterator<Item = CaseNumbers> + 'g,
 ) -> impl Iterator<Item = CaseNumbers> {

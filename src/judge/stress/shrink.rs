@@ -11,25 +11,21 @@ use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
 
-use super::rounds::{in_inputs, large, special};
+use super::TOGETHER;
+use super::rounds::{in_inputs, special};
 use super::subject::{Failure, Subject, cost};
-use super::{Known, TOGETHER};
-use crate::engine;
 use crate::error::Error;
-use crate::game::Play;
-use crate::input::Input;
-use crate::layout::{CountOf, Role};
 use crate::problem::Problem;
 use crate::testdata::enumerate::{inputs, smallest};
 use crate::testdata::grammar::{Candidate, CountedList, Ending, Grammar};
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
-/// it, and what is known about those that are smaller.
+/// it, and whether the program was given each that is smaller by itself, and is right about all.
 pub(crate) fn shrink(
     problem: &Problem,
     subject: &mut Subject<'_>,
     found: Failure,
-) -> Result<(Failure, Known), Error> {
+) -> Result<(Failure, bool), Error> {
     let grammar = subject.grammar;
     let mut shrinking = Shrinking {
         problem,
@@ -39,8 +35,8 @@ pub(crate) fn shrink(
     };
     loop {
         while shrinking.simplify()? {}
-        if let Some(known) = shrinking.try_smaller()? {
-            return Ok((shrinking.best, known));
+        if let Some(is_smallest) = shrinking.try_smaller()? {
+            return Ok((shrinking.best, is_smallest));
         }
     }
 }
@@ -335,9 +331,9 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Tries the inputs that are still smaller, each by itself, and takes the first on which the program is wrong: what is
-    /// known about them then. `None` if there are too many, and one was taken that may not be the smallest.
-    fn try_smaller(&mut self) -> Result<Option<Known>, Error> {
+    /// Tries the inputs that are still smaller, each by itself, and takes the first on which the program is wrong. Returns
+    /// whether these were all. `None` if there are too many, and one was taken that may not be the smallest.
+    fn try_smaller(&mut self) -> Result<Option<bool>, Error> {
         let (grammar, best) = (self.grammar, self.best.test.clone());
         let size = best.size();
         let mut endings = vec![Ending::Whole, best.ending];
@@ -352,9 +348,7 @@ impl Shrinking<'_, '_> {
                 ending,
                 ..test.clone()
             });
-            let is_proof = self.take_first(all)? || !self.subject.must_stop();
-            let known = [Known::Little, Known::AllRight][usize::from(is_proof)];
-            return Ok(Some(known));
+            return Ok(Some(self.take_first(all)? || !self.subject.must_stop()));
         }
         // As many of the smallest cases as there may be in one input, and a few inputs by themselves.
         let (few, most) = (self.few(4), grammar.most_cases().min(TOGETHER));
@@ -367,33 +361,8 @@ impl Shrinking<'_, '_> {
         {
             return Ok(None);
         }
-        let are_won = self.are_won();
-        let one = are_won.then(|| grammar.least.clone()).into_iter();
-        let large = large(grammar, one).map(|case| Candidate::whole(vec![case]));
         let alone = smallest(grammar, counts, size);
-        let is_taken = self.take_first(alone.take(few * size.0.min(4)).chain(large))?;
-        let is_excluded = are_won && !self.subject.must_stop();
-        let known = [Known::Little, Known::OnePileIsWon][usize::from(is_excluded)];
-        Ok((!is_taken).then_some(known))
-    }
-
-    /// Whether the smaller inputs are single piles of Nim, which the player to move wins, and the answer of the program, which
-    /// should be that the player loses two piles of one stone, is right for these.
-    fn are_won(&self) -> bool {
-        let numbers = self.problem.layout.numbers_of_case();
-        let roles: Vec<_> = numbers.map(|number| number.role).collect();
-        let is_nim = self.problem.rules.nim() == Some(Play::Normal)
-            && roles == [Role::Count(CountOf::Piles), Role::Pile];
-        let best = Candidate::whole(vec![self.grammar.least_from(&[2])]);
-        if !is_nim || self.grammar.least != [1, 1] || self.best.test != best {
-            return false;
-        }
-        let comparison = self.best.judgement.comparison.as_ref();
-        let first = comparison.and_then(|comparison| comparison.first.as_ref());
-        let actual = first.and_then(|first| first.answers.actual.answer.as_ref());
-        let one = Candidate::whole(vec![self.grammar.least.clone()]).input(self.grammar);
-        let one = Input::from_bytes("input".to_owned(), one.into_bytes());
-        let (right, _) = engine::answers_to(self.problem, one);
-        actual.is_some_and(|actual| actual.bytes.trim_ascii() == right.trim_ascii())
+        let is_taken = self.take_first(alone.take(few * size.0.min(4)))?;
+        Ok((!is_taken).then_some(false))
     }
 }
