@@ -49,7 +49,7 @@ impl InputError<u64> {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum InputErrorKind {
     /// A byte that is neither a digit nor white space.
-    #[error("{}", t!("expected a number, found {found}", found = byte(*.0)))]
+    #[error("{}", t!("expected a number, found {found}", found = shown_byte(*.0)))]
     NotANumber(u8),
     /// The input starts with a byte-order mark.
     #[error("{}", t!("found {mark}", mark = .0))]
@@ -106,7 +106,8 @@ pub enum InputErrorKind {
     Changed,
 }
 
-fn byte(byte: u8) -> String {
+/// A byte as messages show it.
+pub(crate) fn shown_byte(byte: u8) -> String {
     if byte.is_ascii_graphic() {
         format!("'{}'", char::from(byte))
     } else {

@@ -1,15 +1,16 @@
 //! `bouton solve`: explains a position.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::answer::stdout;
 use super::values::{piles, positive, range, takes};
+use crate::decode::Slice;
 use crate::error::{Error, InputErrorKind};
+use crate::game::legal::Legal;
 use crate::game::rule::{Rules, Shape};
-use crate::game::{Game, Move, Play, hill};
+use crate::game::{Game, Move, Play};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
 use crate::problem::{self, Problem};
@@ -71,7 +72,7 @@ struct RuleArgs {
 
     /// A move takes one of these numbers of stones from a pile
     #[arg(long, value_name = "S1,S2,...", value_parser = takes)]
-    take: Option<Takes>,
+    take: Option<String>,
 
     /// A move takes stones from 1 to K piles (Moore's Nim)
     #[arg(long, alias = "moore", value_name = "K", value_parser = positive)]
@@ -115,7 +116,6 @@ fn given(text: &str) -> Result<Given, String> {
 
 /// The value of one argument, which clap would take for several if it were called a vector.
 type Piles = Vec<u64>;
-type Takes = Vec<u64>;
 
 const DETAILS: &str = "\
 At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles, \
@@ -157,15 +157,13 @@ impl SolveArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let given = self.rules.given();
-        let problem = self.problem()?;
+        let (problem, piles) = self.position()?;
         let has_rule = !given.is_empty() || self.rules.misere || problem.is_some();
-        if let Some(reason) = self.conflict(has_rule) {
-            return usage(reason);
-        }
+        self.check_options(has_rule, !piles.is_empty())?;
         if let Some(stones) = self.rules.split {
             report::layout(stones, layout(stones), self.json, &mut answers);
         } else if self.rules.xor {
-            let sum = self.piles().iter().fold(0, |sum, pile| sum ^ pile);
+            let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
             report::nim_sum(sum, self.json, &mut answers);
         } else {
             let rules = match problem {
@@ -174,67 +172,66 @@ impl SolveArgs {
             };
             match self.table {
                 Some(sizes) => self.table(rules, sizes, &mut answers)?,
-                None => self.explain(rules, &mut answers)?,
+                None => self.explain(rules, piles, &mut answers)?,
             }
         }
         answers.flush()
     }
 
-    /// The problem, which comes before the piles, if there is one.
-    fn problem(&self) -> Result<Option<&Problem>, Error> {
-        let problems = self.given.iter().filter_map(|given| match given {
-            Given::Piles(_) => None,
-            Given::Problem(problem) => Some(&**problem),
+    /// The problem, if there is one, and the piles, which come after it.
+    fn position(&self) -> Result<(Option<&Problem>, Vec<u64>), Error> {
+        let (problem, rest) = match &self.given[..] {
+            [Given::Problem(problem), rest @ ..] => (Some(&**problem), rest),
+            all => (None, all),
+        };
+        let piles = rest.iter().map(|given| match given {
+            Given::Piles(piles) => Ok(&piles[..]),
+            Given::Problem(_) => usage(t!("give one problem, before the piles")),
         });
-        match (problems.clone().next(), &self.given[..]) {
-            (Some(problem), [Given::Problem(_), rest @ ..])
-                if rest.iter().all(|given| matches!(given, Given::Piles(_))) =>
-            {
-                Ok(Some(problem))
-            }
-            (Some(_), _) => usage(t!("give one problem, before the piles")),
-            (None, _) => Ok(None),
-        }
+        Ok((problem, piles.collect::<Result<Vec<_>, _>>()?.concat()))
     }
 
-    /// The piles.
-    fn piles(&self) -> Vec<u64> {
-        let piles = self.given.iter().filter_map(|given| match given {
-            Given::Piles(piles) => Some(piles),
-            Given::Problem(_) => None,
-        });
-        piles.flatten().copied().collect()
-    }
-
-    /// Why the options make no sense together, if they do not; whether a rule is among them.
-    fn conflict(&self, has_rule: bool) -> Option<&'static str> {
+    /// Checks that the options make sense together.
+    fn check_options(&self, has_rule: bool, has_piles: bool) -> Result<(), Error> {
         let RuleArgs { split, xor, .. } = self.rules;
-        let (has_piles, has_table) = (!self.piles().is_empty(), self.table.is_some());
+        let (has_split, has_table) = (split.is_some(), self.table.is_some());
         let asks_for_moves = self.play || self.board || self.last.is_some() || self.to.is_some();
         let asks_for_more = asks_for_moves || has_rule || has_table;
-        if split.is_some() && (has_piles || xor || asks_for_more) {
-            return Some(t!(
-                "--split lays out its own stones for plain Nim: give no piles and no option but --json with it"
-            ));
+        let mistakes = [
+            (
+                has_split && (has_piles || xor || asks_for_more),
+                t!(
+                    "--split lays out its own stones for plain Nim: give no piles and no option but --json with it"
+                ),
+            ),
+            (
+                xor && asks_for_more,
+                t!(
+                    "--xor is about the piles alone, whatever the rule: give no option but --json with it"
+                ),
+            ),
+            (
+                has_table && (has_piles || asks_for_moves),
+                t!("--table is about single piles of any size: give only a rule with it"),
+            ),
+            (
+                !has_split && !has_table && !has_piles,
+                t!("give the piles of a position, as in 'bouton solve 3 4 5'"),
+            ),
+        ];
+        match mistakes.into_iter().find(|(is_made, _)| *is_made) {
+            Some((_, why)) => usage(why),
+            None => Ok(()),
         }
-        if xor && asks_for_more {
-            return Some(t!(
-                "--xor is about the piles alone, whatever the rule: give no option but --json with it"
-            ));
-        }
-        if has_table && (has_piles || asks_for_moves) {
-            return Some(t!(
-                "--table is about single piles of any size: give only a rule with it"
-            ));
-        }
-        let is_about_piles = split.is_none() && !has_table;
-        (is_about_piles && !has_piles)
-            .then(|| t!("give the piles of a position, as in 'bouton solve 3 4 5'"))
     }
 
     /// Explains the position.
-    fn explain(&self, mut rules: Rules, answers: &mut Answers<'_>) -> Result<(), Error> {
-        let mut piles = self.piles();
+    fn explain(
+        &self,
+        mut rules: Rules,
+        mut piles: Vec<u64>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), Error> {
         check(&mut rules, &piles, "PILE")?;
         if let Some(last) = self.last {
             piles.push(last);
@@ -302,26 +299,31 @@ impl SolveArgs {
 impl RuleArgs {
     /// The options that ask for a rule, and the rule of each.
     fn given(&self) -> Vec<(&'static str, String)> {
+        let take = |set: &String| format!("take {set}");
         let rules = [
             ("--rule", self.rule.clone()),
-            (
-                "--max-take",
-                self.max_take.map(|most| format!("take 1..{most}")),
-            ),
-            (
-                "--take",
-                self.take
-                    .as_ref()
-                    .map(|takes| format!("take {}", set(takes))),
-            ),
-            ("--from", self.from.map(|most| format!("moore {most}"))),
+            ("--max-take", self.max_take.map(|k| format!("take 1..{k}"))),
+            ("--take", self.take.as_ref().map(take)),
+            ("--from", self.from.map(|k| format!("moore {k}"))),
             ("--kayles", self.kayles.then(|| "kayles".to_owned())),
             ("--hill", self.hill.map(|king| format!("hill {king}"))),
         ];
-        let given = rules
-            .into_iter()
-            .filter_map(|(option, rule)| Some((option, rule?)));
-        given.collect()
+        let given = rules.into_iter().filter(|(_, rule)| rule.is_some());
+        given
+            .map(|(option, rule)| (option, rule.unwrap_or_default()))
+            .collect()
+    }
+
+    /// The option that says what the input would give, and its value.
+    fn instead_of_input(&self, role: Role) -> (&'static str, Option<String>) {
+        let number = |number: Option<u64>| number.map(|number| number.to_string());
+        match role {
+            Role::Take => ("--take", self.take.clone()),
+            Role::Parameter(Parameter::MaxTaken) => ("--max-take", number(self.max_take)),
+            Role::Parameter(Parameter::MaxPiles) => ("--from", number(self.from)),
+            Role::Parameter(Parameter::King) => ("--hill", number(self.hill)),
+            _ => ("--rule", None),
+        }
     }
 
     /// The rules of a problem, with the numbers that its input would give.
@@ -330,30 +332,25 @@ impl RuleArgs {
         problem: &Problem,
         given: &[(&'static str, String)],
     ) -> Result<Rules, Error> {
-        let mut parts: Vec<_> = problem.rules.asks_of_input().collect();
-        parts.sort_by_key(|part| Reverse(part.offset));
-        let mut rule = problem.written_rule.clone();
+        let Problem {
+            name,
+            written_rule: rule,
+            rules,
+            ..
+        } = problem;
         let mut used = Vec::new();
-        for part in parts {
-            let number = |number: Option<u64>| number.map(|number| number.to_string());
-            let (option, value) = match part.role {
-                Role::Take => ("--take", self.take.as_ref().map(set)),
-                Role::Parameter(Parameter::MaxTaken) => ("--max-take", number(self.max_take)),
-                Role::Parameter(Parameter::MaxPiles) => ("--from", number(self.from)),
-                Role::Parameter(Parameter::King) => ("--hill", number(self.hill)),
-                _ => ("--rule", None),
-            };
-            let Some(value) = value else {
+        for part in rules.asks_of_input() {
+            let (option, value) = self.instead_of_input(part.role);
+            if value.is_none() {
                 return usage(t!(
                     "the input of {problem} says what '{name}' is in '{rule}': give it by {option}",
-                    problem = problem.name,
+                    problem = name,
                     name = part.text,
-                    rule = problem.written_rule,
+                    rule = rule,
                     option = option
                 ));
-            };
+            }
             used.push(option);
-            rule.replace_range(part.offset..part.offset + part.text.len(), &value);
         }
         let misere = self.misere.then_some("--misere");
         let mut options = given.iter().map(|(option, _)| *option).chain(misere);
@@ -361,11 +358,12 @@ impl RuleArgs {
             return usage(t!(
                 "{option} does not go with the rule of {problem}: '{rule}'",
                 option = option,
-                problem = problem.name,
-                rule = problem.written_rule
+                problem = name,
+                rule = rule
             ));
         }
-        Rules::parse(&rule).or_else(|mistake| usage(mistake.message))
+        let text = rules.text_with(|role| self.instead_of_input(role).1);
+        Rules::parse(&text.unwrap_or_default()).or_else(|mistake| usage(mistake.message))
     }
 
     /// The rules, of which only one may be [given](Self::given).
@@ -395,12 +393,6 @@ impl RuleArgs {
     }
 }
 
-/// A set as a rule has it.
-fn set(takes: &Takes) -> String {
-    let takes: Vec<_> = takes.iter().map(u64::to_string).collect();
-    format!("{{{}}}", takes.join(","))
-}
-
 fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
     Err(Error::Usage(text.into()))
 }
@@ -425,25 +417,17 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             given = piles.len()
         ));
     }
-    let persons = piles.len() as u64;
-    if let Shape::Ascending { king } = rules.shape()
-        && king > persons
-    {
-        let error = InputErrorKind::NoKing { king, persons };
-        return usage(format!("--hill: {error}"));
+    let mut legal = Legal::new(rules.shape(), false);
+    if let Shape::Ascending { king } = rules.shape() {
+        let is_there = legal.count_of_persons(piles.len() as u64, king);
+        is_there.or_else(|why| usage(format!("--hill: {why}")))?;
     }
-    for (index, &pile) in piles.iter().enumerate() {
-        let before = &piles[..index];
-        let last = before.last().copied().unwrap_or(0);
-        let is_hill = matches!(rules.shape(), Shape::Ascending { .. });
-        let checked = if is_hill && !hill::may_follow(pile, last) {
-            Err(InputErrorKind::NotAscending { found: pile, last })
-        } else if rules.shape() == Shape::Distinct && (pile == 0 || before.contains(&pile)) {
-            Err(InputErrorKind::NotFree { cell: pile })
-        } else {
-            rules.cover(pile).map_err(InputErrorKind::from)
-        };
-        let name = format!("{name} {}", index + 1);
+    for (number, &pile) in (1..).zip(piles) {
+        let checked = legal
+            .piles(Slice::Wide(&[pile]))
+            .map_err(|error| error.kind);
+        let checked = checked.and_then(|()| Ok(rules.cover(pile)?));
+        let name = format!("{name} {number}");
         checked.or_else(|why| usage(t!("{name}: {why}", name = name, why = why)))?;
     }
     Ok(())

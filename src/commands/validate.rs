@@ -1,6 +1,6 @@
 //! `bouton validate`: checks inputs against the judge's format and published limits.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -62,7 +62,7 @@ impl ValidateArgs {
         for file in or_stdin(&self.files) {
             let meter = meter(&[file]);
             let mut input = Input::named(file)?.counted(&meter.done);
-            let outcome = check(layout, |buffer| input.read(buffer));
+            let outcome = check(layout, &mut input);
             drop(meter);
             let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
             all &= outcome.is_ok();

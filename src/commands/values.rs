@@ -134,8 +134,8 @@ pub(crate) fn range(text: &str) -> Result<Bounds, String> {
     })
 }
 
-/// The numbers of stones that a move may take.
-pub(crate) fn takes(text: &str) -> Result<Vec<u64>, String> {
+/// The numbers of stones that a move may take, as a rule has them.
+pub(crate) fn takes(text: &str) -> Result<String, String> {
     let one = |take: &str| match number(take.trim()) {
         Ok(0) => Err(t!("a move takes at least one stone: leave out 0").to_owned()),
         Err(error) => Err(t!(
@@ -144,7 +144,9 @@ pub(crate) fn takes(text: &str) -> Result<Vec<u64>, String> {
         )),
         take => take,
     };
-    text.split(',').map(one).collect()
+    let takes: Vec<_> = text.split(',').map(one).collect::<Result<_, _>>()?;
+    let takes: Vec<_> = takes.iter().map(u64::to_string).collect();
+    Ok(format!("{{{}}}", takes.join(",")))
 }
 
 /// The kernel with this name. `None` is the best one for the input.

@@ -39,9 +39,6 @@ impl Syntax<'_> {
             self.set_positions(bindings.answer, times)?;
         }
         self.set_piles(bindings)?;
-        if bindings.are_distinct {
-            self.set_distinct(bindings.piles)?;
-        }
         for &(name, role) in &bindings.parts {
             self.set_part(bindings.rule, name, role)?;
         }
@@ -88,34 +85,33 @@ impl Syntax<'_> {
         let (mut lists, mut singles) = (0, 0);
         for name in piles.text.split_whitespace() {
             let number = self.named(piles, name)?;
-            if number.length().is_some() {
-                number.role = in_list;
-                lists += 1;
-            } else {
-                number.role = Role::Pile;
-                singles += 1;
+            let is_list = number.length().is_some();
+            number.role = if is_list { in_list } else { Role::Pile };
+            number.distinct = bindings.are_distinct;
+            if bindings.are_distinct && number.low == Limit::Number(0) {
+                let message = t!("coins are on cells from 1 on, but the lower limit is 0");
+                return piles.mistake(piles.text, message);
             }
-            if lists > 0 && lists + singles > 1 {
-                let message = t!("expected one list, or numbers that stand alone");
-                return piles.mistake(name, message);
-            }
+            lists += usize::from(is_list);
+            singles += usize::from(!is_list);
         }
-        match bindings.count {
-            Some(count) if lists == 0 && singles == count => Ok(()),
-            Some(1) => piles.mistake(piles.text, t!("expected the name of one number, the pile")),
-            Some(count) => piles.mistake(
-                piles.text,
-                t!(
-                    "expected the names of {count} numbers, each a pile",
-                    count = count
-                ),
+        let may_be_single = in_list == Role::Pile && !bindings.are_distinct;
+        let expected = match bindings.count {
+            Some(count) if lists == 0 && singles == count => return Ok(()),
+            None if lists == 1 && singles == 0 => return Ok(()),
+            None if lists == 0 && singles > 0 && may_be_single => return Ok(()),
+            Some(1) => t!("expected the name of one number, the pile").to_owned(),
+            Some(count) => t!(
+                "expected the names of {count} numbers, each a pile",
+                count = count
             ),
-            None if lists == 0 && (singles == 0 || in_list == Role::Person) => piles.mistake(
-                piles.text,
-                t!("expected the name of the list that has the piles"),
-            ),
-            None => Ok(()),
-        }
+            None if may_be_single => t!(
+                "expected the name of the list that has the piles, or of numbers that stand alone"
+            )
+            .to_owned(),
+            None => t!("expected the name of the list that has the piles").to_owned(),
+        };
+        piles.mistake(piles.text, expected)
     }
 
     /// Makes the cells between two numbers a pile, as in `|a-b|-1`.
@@ -147,24 +143,6 @@ impl Syntax<'_> {
         self.numbers[first].role = Role::FirstCell;
         self.numbers[second].role = Role::SecondCell;
         self.numbers[second].differs_from = Some(first);
-        Ok(())
-    }
-
-    /// Says that the piles are a list of different numbers, from 1 on.
-    fn set_distinct(&mut self, piles: Quoted<'_>) -> Result<(), Mistake> {
-        let mut lists = self
-            .numbers
-            .iter_mut()
-            .filter(|number| is_pile_list(number));
-        let Some(list) = lists.next() else {
-            let message = t!("expected the name of the list that has the piles");
-            return piles.mistake(piles.text, message);
-        };
-        if list.low == Limit::Number(0) {
-            let message = t!("coins are on cells from 1 on, but the lower limit is 0");
-            return piles.mistake(piles.text, message);
-        }
-        list.distinct = true;
         Ok(())
     }
 
@@ -217,18 +195,11 @@ impl Syntax<'_> {
             .iter()
             .find(|number| is_pile(number))
         {
-            let name = &*number.name;
-            let mut words = piles
-                .text
-                .split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let part = words.find(|word| *word == name);
-            return piles.mistake(
-                part.unwrap_or(piles.text),
-                t!(
-                    "'{name}' comes before the cases, but each case has piles of its own",
-                    name = name
-                ),
+            let message = t!(
+                "'{name}' comes before the cases, but each case has piles of its own",
+                name = number.name
             );
+            return piles.mistake(piles.text, message);
         }
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use super::{Layout, NumberItem, Once, Repeat, Walker};
-use crate::error::{ByteOrderMark, Location};
+use crate::error::{ByteOrderMark, Location, shown_byte};
 use crate::words::t;
 
 /// Bytes per read.
@@ -27,32 +27,30 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Checks what `read` gives, up to its end; memory is constant. Returns the number of cases if all is
-/// valid.
+/// Checks `input` up to its end; memory is constant. Returns the number of cases if all is valid.
 ///
 /// # Errors
-/// The outer one is that of `read`, the inner one the first violation.
-pub fn check(
-    layout: &Layout,
-    read: impl FnMut(&mut [u8]) -> io::Result<usize>,
-) -> io::Result<Result<u64, Violation>> {
+/// The outer one is that of reading, the inner one the first violation.
+pub fn check(layout: &Layout, mut input: impl Read) -> io::Result<Result<u64, Violation>> {
+    let mut start = Vec::new();
+    input.by_ref().take(3).read_to_end(&mut start)?;
     let mut checker = Checker {
-        text: Reader {
-            read,
-            buffer: vec![0; CHUNK],
+        text: Text {
+            mark: ByteOrderMark::at_start_of(&start),
+            input: BufReader::with_capacity(CHUNK, start.chain(input)),
             at: 0,
-            len: 0,
-            before: 0,
             lines: 0,
             line_start: 0,
-            is_line_start: true,
         },
         values: vec![0; layout.numbers.len()],
         last: vec![None; layout.numbers.len()],
         seen: HashSet::new(),
         cases: 0,
     };
-    let outcome = layout.walk(&mut checker).and_then(|()| checker.text.end());
+    let outcome = layout.walk(&mut checker).and_then(|()| {
+        let expected = || t!("the end of the input");
+        checker.text.expect(None, expected)
+    });
     match outcome {
         Ok(()) => Ok(Ok(checker.cases)),
         Err(CheckError::Violation(violation)) => Ok(Err(violation)),
@@ -64,9 +62,8 @@ pub fn check(
 ///
 /// # Errors
 /// The first violation.
-pub fn check_text(layout: &Layout, mut text: &[u8]) -> Result<u64, Violation> {
-    let checked = check(layout, |buffer| text.read(buffer));
-    checked.unwrap_or_else(|_| unreachable!("memory can be read"))
+pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
+    check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
 /// Why the check ends early.
@@ -77,40 +74,55 @@ enum CheckError {
 
 /// The input, byte by byte. Lines are counted where the layout has a line end, so that positions cost
 /// nothing.
-struct Reader<R> {
-    read: R,
-    buffer: Vec<u8>,
-    /// `buffer[at..len]` has been read and not yet been looked at.
-    at: usize,
-    len: usize,
-    /// Bytes before the buffer.
-    before: u64,
+struct Text<R> {
+    input: R,
+    /// What it starts with.
+    mark: Option<ByteOrderMark>,
+    /// The offset of the next byte.
+    at: u64,
     /// Line ends so far.
     lines: u64,
     /// The offset of the current line.
     line_start: u64,
-    /// The current line has no number yet.
-    is_line_start: bool,
 }
 
-impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
+impl<R: BufRead> Text<R> {
     /// The next byte, or none at the end.
     #[inline]
     fn peek(&mut self) -> Result<Option<u8>, CheckError> {
-        if self.at == self.len {
-            self.before += self.len as u64;
-            (self.at, self.len) = (0, 0);
-            self.len = (self.read)(&mut self.buffer).map_err(CheckError::Read)?;
-            if self.len == 0 {
-                return Ok(None);
-            }
-        }
-        Ok(Some(self.buffer[self.at]))
+        let bytes = self.input.fill_buf().map_err(CheckError::Read)?;
+        Ok(bytes.first().copied())
     }
 
-    /// The offset of the next byte.
-    fn offset(&self) -> u64 {
-        self.before + self.at as u64
+    #[inline]
+    fn skip(&mut self) {
+        self.input.consume(1);
+        self.at += 1;
+    }
+
+    /// Goes over the next byte, or the end of the input, if it is `next`.
+    #[inline]
+    fn expect(
+        &mut self,
+        next: Option<u8>,
+        expected: impl FnOnce() -> &'static str,
+    ) -> Result<(), CheckError> {
+        let found = self.peek()?;
+        if found != next {
+            return Err(self.unexpected(found, expected()));
+        }
+        if found.is_some() {
+            self.skip();
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn line_end(&mut self, expected: impl FnOnce() -> &'static str) -> Result<(), CheckError> {
+        self.expect(Some(b'\n'), expected)?;
+        self.lines += 1;
+        self.line_start = self.at;
+        Ok(())
     }
 
     fn violation(&self, offset: u64, message: String) -> CheckError {
@@ -125,159 +137,70 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Reader<R> {
 
     /// The next byte is not `expected`.
     #[cold]
-    fn unexpected(&mut self, expected: &str) -> CheckError {
-        let offset = self.offset();
-        match self.found() {
-            Ok(found) => self.violation(
-                offset,
-                t!(
-                    "expected {expected}, found {found}",
-                    expected = expected,
-                    found = found
-                ),
-            ),
-            Err(stop) => stop,
-        }
-    }
-
-    /// Describes the next byte. Nothing after it is checked.
-    fn found(&mut self) -> Result<String, CheckError> {
-        let is_start = self.offset() == 0;
-        let Some(first) = self.peek()? else {
-            return Ok(t!("the end of the input").to_owned());
+    fn unexpected(&self, next: Option<u8>, expected: &str) -> CheckError {
+        let found = match (self.mark.filter(|_| self.at == 0), next) {
+            (Some(mark), _) => mark.to_string(),
+            (None, None) => t!("the end of the input").to_owned(),
+            (None, Some(b' ')) => t!("a space").to_owned(),
+            (None, Some(b'\n')) => t!("the end of the line").to_owned(),
+            (None, Some(b'\r')) => t!("a carriage return").to_owned(),
+            (None, Some(b'\t')) => t!("a tab").to_owned(),
+            (None, Some(byte)) => shown_byte(byte),
         };
-        if is_start {
-            let mut start = Vec::new();
-            while ByteOrderMark::is_begun(&start)
-                && let Some(byte) = self.peek()?
-            {
-                start.push(byte);
-                self.at += 1;
-            }
-            if let Some(mark) = ByteOrderMark::at_start_of(&start) {
-                return Ok(mark.to_string());
-            }
-        }
-        Ok(match first {
-            b' ' => t!("a space").to_owned(),
-            b'\n' => t!("the end of the line").to_owned(),
-            b'\r' => t!("a carriage return").to_owned(),
-            b'\t' => t!("a tab").to_owned(),
-            byte if byte.is_ascii_graphic() => format!("'{}'", char::from(byte)),
-            byte => t!("byte {byte}", byte = format_args!("{byte:#04x}")),
-        })
+        let message = t!(
+            "expected {expected}, found {found}",
+            expected = expected,
+            found = found
+        );
+        self.violation(self.at, message)
     }
 
-    /// The space before a number, unless it is the first one of its line.
+    /// The number `name` from `low` to `high`, without leading zeros, and its offset. Before it is a space, unless it is
+    /// the first one of its line.
     #[inline]
-    fn space(&mut self) -> Result<(), CheckError> {
-        if !std::mem::take(&mut self.is_line_start) {
-            if self.peek()? != Some(b' ') {
-                return Err(self.unexpected(t!("a space")));
-            }
-            self.at += 1;
+    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(u64, u64), CheckError> {
+        if self.at > self.line_start {
+            self.expect(Some(b' '), || t!("a space"))?;
         }
-        Ok(())
-    }
-
-    #[inline]
-    fn line_end(&mut self, expected: impl FnOnce() -> &'static str) -> Result<(), CheckError> {
-        if self.peek()? != Some(b'\n') {
-            return Err(self.unexpected(expected()));
-        }
-        self.at += 1;
-        self.lines += 1;
-        self.line_start = self.offset();
-        self.is_line_start = true;
-        Ok(())
-    }
-
-    fn end(&mut self) -> Result<(), CheckError> {
-        match self.peek()? {
-            None => Ok(()),
-            Some(_) => Err(self.unexpected(t!("the end of the input"))),
-        }
-    }
-
-    /// A number from `low` to `high` that is larger than `last`, without leading zeros, which is called
-    /// `name`.
-    #[inline]
-    fn number(
-        &mut self,
-        name: &str,
-        low: u64,
-        high: u64,
-        last: Option<u64>,
-    ) -> Result<u64, CheckError> {
-        self.space()?;
-        let (offset, mut value, mut digits) = (self.offset(), Some(0_u64), 0);
+        let (offset, mut value) = (self.at, Some(0_u64));
         while let Some(digit @ b'0'..=b'9') = self.peek()? {
-            self.at += 1;
-            if digits == 1 && value == Some(0) {
+            if self.at == offset + 1 && value == Some(0) {
                 let message = t!(
                     "expected a number ({name}), found a leading zero",
                     name = name
                 );
                 return Err(self.violation(offset, message));
             }
+            self.skip();
             value = value
                 .and_then(|value| value.checked_mul(10))
                 .and_then(|value| value.checked_add((digit - b'0').into()));
-            digits += 1;
         }
-        if digits == 0 {
-            return Err(self.unexpected(&t!("a number ({name})", name = name)));
+        if self.at == offset {
+            let found = self.peek()?;
+            return Err(self.unexpected(found, &t!("a number ({name})", name = name)));
         }
         match value {
-            Some(value)
-                if low <= value && value <= high && last.is_none_or(|last| last < value) =>
-            {
-                Ok(value)
+            Some(value) if low <= value && value <= high => Ok((offset, value)),
+            _ => {
+                let found = value.map(|value| value.to_string());
+                let found = found.unwrap_or_else(|| t!("a larger number").to_owned());
+                let message = t!(
+                    "expected {name} from {from} to {high}, found {found}",
+                    name = name,
+                    from = low,
+                    high = high,
+                    found = found
+                );
+                Err(self.violation(offset, message))
             }
-            _ => Err(self.out_of_limits(offset, name, (low, high, last), value)),
         }
-    }
-
-    /// The number at `offset` is not within its limits.
-    #[cold]
-    fn out_of_limits(
-        &self,
-        offset: u64,
-        name: &str,
-        (low, high, last): (u64, u64, Option<u64>),
-        value: Option<u64>,
-    ) -> CheckError {
-        let found = value.map_or_else(
-            || t!("a larger number").to_owned(),
-            |value| value.to_string(),
-        );
-        let above_last = last.map_or(0, |last| u128::from(last) + 1);
-        let from = above_last.max(low.into());
-        let message = if from <= high.into() {
-            t!(
-                "expected {name} from {from} to {high}, found {found}",
-                name = name,
-                from = from,
-                high = high,
-                found = found
-            )
-        } else {
-            // It has to be larger than the last one, which is too large for that.
-            t!(
-                "expected {name} from {from}, but to {high} at most, found {found}",
-                name = name,
-                from = from,
-                high = high,
-                found = found
-            )
-        };
-        self.violation(offset, message)
     }
 }
 
 /// Goes through a layout and a text at the same time.
 struct Checker<R> {
-    text: Reader<R>,
+    text: Text<R>,
     /// The last value of every name.
     values: Vec<u64>,
     /// The last value of a name that ascends through a group.
@@ -288,37 +211,42 @@ struct Checker<R> {
     cases: u64,
 }
 
-impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
+impl<R: BufRead> Walker for Checker<R> {
     type Stop = CheckError;
 
     fn number(&mut self, number: &NumberItem) -> Result<(), CheckError> {
+        let NumberItem { name, index, .. } = number;
         let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
         let times = number.times.map_or(1, |times| self.values[times]);
-        let mut last = self.last[number.index].filter(|_| number.times.is_none());
-        let mut value = 0;
+        let first = number.differs_from.map(|first| self.values[first]);
+        self.values[*index] = 0;
         if number.times.is_some() {
-            self.seen.clear();
+            self.ascend_anew(number);
         }
         for _ in 0..times {
-            value = self.text.number(&number.name, low, high, last)?;
-            if number.ascending {
-                last = Some(value);
+            let (offset, value) = self.text.number(name, low, high)?;
+            if let Some(last) = self.last[*index].filter(|&last| number.ascending && value <= last)
+            {
+                let message = t!(
+                    "expected {name} above {last}, found {found}",
+                    name = name,
+                    last = last,
+                    found = value
+                );
+                return Err(self.text.violation(offset, message));
             }
-            let first = number.differs_from.map(|first| self.values[first]);
             if number.distinct && !self.seen.insert(value) || first == Some(value) {
-                // It has no leading zeros.
-                let offset = self.text.offset() - value.to_string().len() as u64;
                 let message = t!(
                     "expected {name} to be a free cell, found {value} again",
-                    name = number.name,
+                    name = name,
                     value = value
                 );
                 return Err(self.text.violation(offset, message));
             }
+            self.values[*index] = value;
+            self.last[*index] = Some(value);
         }
-        self.values[number.index] = value;
-        self.last[number.index] = last;
         Ok(())
     }
 
@@ -353,7 +281,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
                         "expected a case or the 0 after the last one, found the end of the input: \
                                    to answer it, the 0 is not needed"
                     );
-                    return Err(self.text.violation(self.text.offset(), message.to_owned()));
+                    return Err(self.text.violation(self.text.at, message.to_owned()));
                 }
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
             }
@@ -362,7 +290,7 @@ impl<R: FnMut(&mut [u8]) -> io::Result<usize>> Walker for Checker<R> {
 
     fn zeros(&mut self, count: usize) -> Result<(), CheckError> {
         for _ in 0..count {
-            self.text.number(t!("the end of the cases"), 0, 0, None)?;
+            self.text.number(t!("the end of the cases"), 0, 0)?;
         }
         Ok(())
     }

@@ -102,8 +102,8 @@ pub struct NumberItem {
 }
 
 impl NumberItem {
-    /// If this is a list: the index of the number that says how long it is.
-    fn length(&self) -> Option<usize> {
+    /// If this is a list, on one line or one number a line: the index of the number that says how long it is.
+    pub fn length(&self) -> Option<usize> {
         self.times.or(self.column)
     }
 }
@@ -228,11 +228,6 @@ impl Layout {
     /// The roles of the numbers of a case, if these are all single; else none.
     pub fn row(&self) -> &[Role] {
         &self.program.row
-    }
-
-    /// The index of the number that says how long this list is, or how many lines have this number alone.
-    pub fn length(&self, number: &NumberItem) -> Option<usize> {
-        number.length()
     }
 
     /// The index of the number that says how often the group comes which has this number, among others.

@@ -76,7 +76,7 @@ fn limit(number: u64) -> String {
 fn has_one_pile(layout: &Layout) -> bool {
     let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
     let is_alone = |pile: &NumberItem| {
-        layout.length(pile).is_none()
+        pile.length().is_none()
             && layout
                 .times_of_group(pile)
                 .is_none_or(|_| layout.positions())
@@ -314,7 +314,7 @@ impl Walker for InputDescription<'_> {
                 high = format_args!("${high}$")
             ),
         };
-        let is_list = self.layout.length(number).is_some();
+        let is_list = number.length().is_some();
         let order = if number.ascending {
             t!("each larger than the one before")
         } else if number.distinct {

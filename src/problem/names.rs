@@ -11,18 +11,6 @@ const ALIKE: f64 = 0.75;
 /// The minimum number of bytes of a title that say which one is meant.
 const LEAST_OF_A_TITLE: usize = 3;
 
-/// The address of a problem on Virtual Judge, before the name that it has there, such as `HDU-1850`.
-const VJUDGE: &str = "vjudge.net/problem/";
-
-/// Judges that Virtual Judge calls by other names, in lower case: BZOJ by two, and Luogu, also as browsers copy it.
-const VJUDGE_NAMES: [(&str, &str); 5] = [
-    ("hysbz-", "bzoj"),
-    ("黑暗爆炸-", "bzoj"),
-    ("%e9%bb%91%e6%9a%97%e7%88%86%e7%82%b8-", "bzoj"),
-    ("洛谷-", "luogu"),
-    ("%e6%b4%9b%e8%b0%b7-", "luogu"),
-];
-
 /// What a name means.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
@@ -38,13 +26,15 @@ pub(crate) enum Meaning {
 pub(crate) fn meaning(name: &str) -> Meaning {
     let name = name.trim().to_lowercase();
     if let Some(address) = address(&name) {
-        if let Some(name) = address.strip_prefix(VJUDGE) {
-            let of = |(theirs, ours): &(&str, &str)| {
-                Some(format!("{ours}{}", name.strip_prefix(theirs)?))
-            };
-            return meaning(&VJUDGE_NAMES.iter().find_map(of).unwrap_or(name.to_owned()));
-        }
-        return found(names().filter(|id| has_page(id, address)));
+        let Some(name) = address.strip_prefix("vjudge.net/problem/") else {
+            return found(names().filter(|id| has_page(id, address)));
+        };
+        // Virtual Judge calls some judges by other names, or in Chinese: `HYSBZ-1022`.
+        let number = name.split_once('-').map_or(name, |(_, number)| number);
+        return match meaning(name) {
+            Meaning::Unknown => meaning(number),
+            known => known,
+        };
     }
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     if let Some(id) = names().find(|id| *id == plain) {

@@ -1,9 +1,9 @@
 //! What `bouton solve` says, for people and for programs.
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::board::BoardObject;
+use super::board::board;
 use super::json::text as json_text;
 use crate::game::rule::{Rules, Shape};
 use crate::game::{self, Move, Reason, Turn};
@@ -49,7 +49,7 @@ struct PositionObject {
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     line: Option<LineObject>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<BoardObject>,
+    board: Option<Value>,
 }
 
 /// A line of best play, and whether it is the whole game.
@@ -150,7 +150,7 @@ impl Explained<'_> {
             more: Some(self.more_turns(moves.len())).filter(|&more| more > 0),
             moves,
             line,
-            board: (self.with_board).then(|| BoardObject::of(self.rules, self.piles)),
+            board: (self.with_board).then(|| board(self.rules, self.piles)),
         }
     }
 

@@ -270,7 +270,7 @@ impl<'l> Draw<'l> {
 
     fn takes(&mut self, index: usize) -> Result<(), NoNumber> {
         let (layout, limits) = (self.numbers.layout, self.limits(index)?);
-        let times = layout.length(&layout.numbers[index]);
+        let times = layout.numbers[index].length();
         let count = times.and_then(|times| self.values[times]).unwrap_or(1);
         let high = self.most_of(limits, 5, 20);
         let mut set = Vec::new();

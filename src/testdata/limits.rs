@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use super::Shape;
 use super::generate::GenerateOptions;
 use crate::error::Error;
-use crate::layout::{Layout, Limit, Role};
+use crate::layout::{Layout, Limit, NumberItem, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -101,7 +101,7 @@ impl<'l> Numbers<'l> {
         let piles: Vec<_> = piles.map(|number| number.index).collect();
         let first = &numbers[piles[0]];
         let group = layout.times_of_group(first);
-        let list = layout.length(first);
+        let list = first.length();
         let positions = group.filter(|_| layout.positions() || list.is_some());
         let limits = numbers
             .iter()
@@ -258,7 +258,7 @@ impl<'l> Numbers<'l> {
         }
         // Numbers that ascend, or differ, need room.
         let lists = self.layout.numbers.iter().filter(|list| {
-            let times = self.layout.length(list);
+            let times = list.length();
             times == Some(index) && self.ascends(list.index)
         });
         for list in lists {
@@ -319,9 +319,7 @@ impl<'l> Numbers<'l> {
             count_varies: self.pile_count.is_some(),
             sizes: sizes.expect("every position has piles"),
             positions: self.position_count().map(bounds),
-            take_count: takes
-                .and_then(|takes| self.layout.length(takes))
-                .map(bounds),
+            take_count: takes.and_then(NumberItem::length).map(bounds),
             subtraction_set: takes.map_or(one, |takes| bounds(takes.index)),
             takes_ascend: takes.is_some_and(|takes| takes.ascending),
             parameter: parameter.map(|parameter| bounds(parameter.index)),

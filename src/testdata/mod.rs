@@ -167,7 +167,7 @@ fn with_large_takes(problem: &Problem) -> Option<Layout> {
     let mut layout = Layout::clone(&problem.layout);
     let mut numbers = layout.numbers.iter();
     let take = numbers.find(|number| number.role == Role::Take)?;
-    let (take, take_count) = (take.index, layout.length(take));
+    let (take, take_count) = (take.index, take.length());
     let high = layout.numbers[take].high.number()?;
     layout.numbers[take].low = Limit::Number(high - high / 4);
     let positions = Numbers::of(&layout).positions;
