@@ -118,7 +118,7 @@ fn every_case_is_found_from_the_last_checkpoint_before_it() {
         });
         let starts: Vec<_> = starts.collect();
         let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
-        let mut checkpoints = Checkpoints::new();
+        let mut checkpoints = Checkpoints::default();
         let mut discard = Discard;
         let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut discard);
         pipe.note(&mut checkpoints);

@@ -5,20 +5,17 @@
 
 use atoi::FromRadix10Checked;
 
-use super::{Chunk, Numbers, is_white_space};
+use super::{Chunk, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 
-/// Adds all numbers of `block` to `out`.
+/// Writes all numbers of `block` to `out`, and returns how many there are.
 ///
-/// # Errors
-/// The first error in reading order. The numbers before it have been added; a number directly followed
-/// by an invalid byte is not one of them, since only white space ends a number.
-pub(super) fn decode(block: Chunk<'_>, out: &mut Numbers) -> Result<(), InputError<u64>> {
+/// With an error, the first one in reading order, they are those before it; a number directly followed by an invalid byte
+/// is not one of them, since only white space ends a number.
+pub(super) fn decode(block: Chunk<'_>, out: &mut [u64]) -> (usize, Result<(), InputError<u64>>) {
     let bytes = block.bytes();
-    let start = out.wide_len;
-    let mut len = 0;
-    let error = |at: usize, kind| InputError::at_byte(at as u64, kind);
-    let mut at = 0;
+    let error = |at: usize, kind| Err(InputError::at_byte(at as u64, kind));
+    let (mut at, mut len) = (0, 0);
     let result = loop {
         at += bytes[at..]
             .iter()
@@ -30,17 +27,16 @@ pub(super) fn decode(block: Chunk<'_>, out: &mut Numbers) -> Result<(), InputErr
         let (value, digits) = u64::from_radix_10_checked(&bytes[at..]);
         let end = at + digits;
         match (value, bytes.get(end)) {
-            (None, _) => break Err(error(at, InputErrorKind::TooLarge)),
+            (None, _) => break error(at, InputErrorKind::TooLarge),
             (Some(value), Some(&next)) if digits > 0 && is_white_space(next) => {
-                out.wide[start + len] = value;
+                out[len] = value;
                 len += 1;
                 at = end;
             }
-            (Some(_), Some(&next)) => break Err(error(end, InputErrorKind::NotANumber(next))),
+            (Some(_), Some(&next)) => break error(end, InputErrorKind::NotANumber(next)),
             // See `Decoder::step`.
-            (Some(_), None) => break Err(error(at, InputErrorKind::Changed)),
+            (Some(_), None) => break error(at, InputErrorKind::Changed),
         }
     };
-    out.add_wide(len);
-    result
+    (len, result)
 }

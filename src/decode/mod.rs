@@ -106,24 +106,7 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// The integers of a block, in order: runs of `u32` and runs of `u64`.
-#[derive(Default)]
-pub struct Numbers {
-    narrow: Vec<u32>,
-    narrow_len: usize,
-    wide: Vec<u64>,
-    wide_len: usize,
-    runs: Vec<RunLen>,
-}
-
-/// The length of a run of numbers of the same width.
-#[derive(Clone, Copy)]
-enum RunLen {
-    Narrow(usize),
-    Wide(usize),
-}
-
-/// A run of numbers of the same width.
+/// Numbers of the same width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice<'a> {
     /// Numbers below 10^8.
@@ -161,54 +144,6 @@ impl<'a> Slice<'a> {
     }
 }
 
-impl Numbers {
-    /// Makes room for the numbers in `bytes` more bytes of input.
-    pub(crate) fn reserve(&mut self, bytes: usize) {
-        // A number takes at least two bytes, with its separator. Every step may add one number more than
-        // half its bytes, and the kernels' slack.
-        let more = bytes / 2 + bytes / STEP + 1 + SLACK;
-        if self.narrow.len() < self.narrow_len + more {
-            self.narrow.resize(self.narrow_len + more, 0);
-        }
-        if self.wide.len() < self.wide_len + more {
-            self.wide.resize(self.wide_len + more, 0);
-        }
-    }
-
-    /// Removes all numbers, but keeps the memory.
-    pub(crate) fn clear(&mut self) {
-        self.narrow_len = 0;
-        self.wide_len = 0;
-        self.runs.clear();
-    }
-
-    /// The numbers, in order.
-    pub fn slices(&self) -> impl Iterator<Item = Slice<'_>> {
-        let (mut narrow, mut wide) = (&self.narrow[..], &self.wide[..]);
-        self.runs.iter().map(move |run| match *run {
-            RunLen::Narrow(len) => Slice::Narrow(take(&mut narrow, len)),
-            RunLen::Wide(len) => Slice::Wide(take(&mut wide, len)),
-        })
-    }
-
-    fn add_narrow(&mut self, len: usize) {
-        self.narrow_len += len;
-        self.runs.push(RunLen::Narrow(len));
-    }
-
-    fn add_wide(&mut self, len: usize) {
-        self.wide_len += len;
-        self.runs.push(RunLen::Wide(len));
-    }
-}
-
-/// Removes the first `len` items from `slice` and returns them.
-fn take<'a, T>(slice: &mut &'a [T], len: usize) -> &'a [T] {
-    let (first, rest) = slice.split_at(len);
-    *slice = rest;
-    first
-}
-
 /// A closure over numbers of any type, since closures cannot be generic.
 pub(crate) trait Work {
     /// The type of the result.
@@ -219,8 +154,8 @@ pub(crate) trait Work {
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result;
 }
 
-/// An instruction set that this machine supports. Only the functions below create one, and they ask the
-/// processor; so the safe functions that take one are sound.
+/// An instruction set that this machine supports. Only [`Kernel::available`] makes one, and it asks the processor; so the
+/// safe functions that take one are sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Isa);
 
@@ -240,6 +175,98 @@ enum Isa {
     Neon,
 }
 
+/// A function that writes the numbers of a block, and returns how many there are, if it could decode them. It may need
+/// instructions that not every processor has.
+type Decode<T> = unsafe fn(Chunk<'_>, &mut [T]) -> Option<usize>;
+
+/// How a kernel decodes.
+struct Methods {
+    /// The name on the command line.
+    name: &'static str,
+    /// Numbers of at most 4 digits.
+    four: Decode<u32>,
+    /// Numbers of at most 8 digits.
+    eight: Decode<u32>,
+    /// Any numbers.
+    wide: Decode<u64>,
+}
+
+impl Isa {
+    /// Those for this machine's architecture, the best one last.
+    const ALL: &[Self] = &[
+        Self::Portable,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+        #[cfg(target_arch = "aarch64")]
+        Self::Neon,
+    ];
+
+    /// Whether the processor has all of it that is used.
+    fn is_available(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        let has_avx2 = || {
+            is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+        };
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                has_avx2()
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("avx512vnni")
+            }
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => {
+                cfg!(target_endian = "little") && std::arch::is_aarch64_feature_detected!("neon")
+            }
+        }
+    }
+
+    fn methods(self) -> &'static Methods {
+        match self {
+            Self::Portable => &Methods {
+                name: "portable",
+                four: portable::narrow,
+                eight: portable::narrow,
+                wide: portable::wide,
+            },
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => &Methods {
+                name: "avx2",
+                four: avx2::four_digits,
+                eight: avx2::eight_digits,
+                wide: avx2::wide,
+            },
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => &Methods {
+                name: "avx512",
+                four: avx512::narrow::<4>,
+                eight: avx512::narrow::<8>,
+                wide: avx512::wide,
+            },
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => &Methods {
+                name: "neon",
+                four: neon::narrow::<4>,
+                eight: neon::narrow::<8>,
+                wide: neon::wide,
+            },
+        }
+    }
+}
+
 impl Kernel {
     /// The kernel that every machine has.
     pub(crate) const PORTABLE: Self = Self(Isa::Portable);
@@ -249,17 +276,8 @@ impl Kernel {
 
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
-        [
-            Some(Self::PORTABLE),
-            #[cfg(target_arch = "x86_64")]
-            Self::avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Self::avx512(),
-            #[cfg(target_arch = "aarch64")]
-            Self::neon(),
-        ]
-        .into_iter()
-        .flatten()
+        let available = Isa::ALL.iter().filter(|isa| isa.is_available());
+        available.map(|isa| Self(*isa))
     }
 
     /// The best kernel that this machine can run.
@@ -272,52 +290,9 @@ impl Kernel {
         Self::available().find(|kernel| kernel.name() == name)
     }
 
-    /// AVX2, if this machine has it.
-    #[cfg(target_arch = "x86_64")]
-    fn avx2() -> Option<Self> {
-        let available = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        available.then_some(Self(Isa::Avx2))
-    }
-
-    /// AVX-512, if this machine has all the parts of it that are used.
-    #[cfg(target_arch = "x86_64")]
-    fn avx512() -> Option<Self> {
-        let available = is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512vnni")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        available.then_some(Self(Isa::Avx512))
-    }
-
-    /// NEON, if this machine has it.
-    #[cfg(target_arch = "aarch64")]
-    fn neon() -> Option<Self> {
-        let available =
-            cfg!(target_endian = "little") && std::arch::is_aarch64_feature_detected!("neon");
-        available.then_some(Self(Isa::Neon))
-    }
-
     /// The name on the command line.
     pub fn name(self) -> &'static str {
-        match self.0 {
-            Isa::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => "avx512",
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => "neon",
-        }
+        self.0.methods().name
     }
 
     /// Passes `numbers` to `work` as the type that this kernel folds.
@@ -325,7 +300,7 @@ impl Kernel {
     pub(crate) fn fold<W: Work>(self, numbers: Slice<'_>, work: W) -> W::Result {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the constructor of this kernel checked that the processor has all its features.
+            // SAFETY: the processor has all that this kernel uses, as was checked when it was made.
             Isa::Avx512 => unsafe { avx512::fold(numbers, work) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
@@ -336,60 +311,12 @@ impl Kernel {
             Isa::Portable => numbers.pass_to(work),
         }
     }
-
-    /// The fastest method of this kernel.
-    fn fastest(self) -> Method {
-        match self.0 {
-            Isa::Portable => Method::Eight,
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 | Isa::Avx512 => Method::Four,
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => Method::Four,
-        }
-    }
-
-    #[cfg_attr(
-        not(any(target_arch = "x86_64", target_arch = "aarch64")),
-        allow(unused_variables)
-    )]
-    fn narrow<const DIGITS: usize>(self, block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the constructor of this kernel checked that the processor has all its features.
-            Isa::Avx2 if DIGITS == 4 => unsafe { avx2::four_digits(block, out) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
-            Isa::Avx2 => unsafe { avx2::eight_digits(block, out) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
-            Isa::Avx512 => unsafe { avx512::narrow::<DIGITS>(block, out) },
-            #[cfg(target_arch = "aarch64")]
-            // SAFETY: as above.
-            Isa::Neon => unsafe { neon::narrow::<DIGITS>(block, out) },
-            Isa::Portable => portable::narrow(block, out),
-        }
-    }
-
-    fn wide(self, block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the constructor of this kernel checked that the processor has all its features.
-            Isa::Avx512 => unsafe { avx512::wide(block, out) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
-            Isa::Avx2 => unsafe { avx2::wide(block, out) },
-            #[cfg(target_arch = "aarch64")]
-            // SAFETY: as above.
-            Isa::Neon => unsafe { neon::wide(block, out) },
-            Isa::Portable => portable::wide(block, out),
-        }
-    }
 }
 
 /// How the numbers of a step are decoded: each method is slower than the one before, and handles more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
-    /// Numbers of at most 4 digits. Not every kernel is faster at these.
+    /// Numbers of at most 4 digits.
     Four,
     /// Numbers of at most 8 digits.
     Eight,
@@ -406,6 +333,9 @@ pub struct Decoder {
     stay: u32,
     /// The last value that `stay` was set to. It doubles with each failed attempt.
     patience: u32,
+    /// Room for the numbers of a step.
+    narrow: Vec<u32>,
+    wide: Vec<u64>,
 }
 
 impl Decoder {
@@ -413,64 +343,64 @@ impl Decoder {
     pub fn new(kernel: Kernel) -> Self {
         Self {
             kernel,
-            method: kernel.fastest(),
+            method: Method::Four,
             stay: 0,
             patience: MIN_PATIENCE,
+            narrow: Vec::new(),
+            wide: Vec::new(),
         }
     }
 
-    /// Decodes about the first [`STEP`] bytes of `block`, adds their numbers to `out`, and returns the
-    /// rest of the block.
-    ///
-    /// # Errors
-    /// The first error of the step, at an offset from the start of `block`. The numbers before it have
-    /// been added.
+    /// Decodes about the first [`STEP`] bytes of `block`. Returns their numbers, and the rest of the block, or the first
+    /// error of the step, at an offset from the start of `block`; then the numbers are those before it.
     pub fn step<'a>(
         &mut self,
         block: Chunk<'a>,
-        out: &mut Numbers,
-    ) -> Result<Chunk<'a>, InputError<u64>> {
+    ) -> (Slice<'_>, Result<Chunk<'a>, InputError<u64>>) {
         let (step, rest) = block.split_step();
-        out.reserve(step.len);
         // A block does not end with a digit, but the bytes of a mapped file may be overwritten.
         let is_whole = step
             .bytes()
             .last()
             .is_none_or(|byte| !byte.is_ascii_digit());
-        if step.len <= STEP && is_whole && self.fast(step, out) {
-            return Ok(rest);
+        if step.len <= STEP
+            && is_whole
+            && let Some(len) = self.fast(step)
+        {
+            let numbers = match self.method {
+                Method::Four | Method::Eight => Slice::Narrow(&self.narrow[..len]),
+                Method::Wide => Slice::Wide(&self.wide[..len]),
+            };
+            return (numbers, Ok(rest));
         }
-        exact::decode(step, out).map(|()| rest)
+        let (len, result) = exact::decode(step, room(&mut self.wide, step.len));
+        (Slice::Wide(&self.wide[..len]), result.map(|()| rest))
     }
 
-    /// Returns whether the kernel could decode `step`.
-    fn fast(&mut self, step: Chunk<'_>, out: &mut Numbers) -> bool {
+    /// How many numbers the kernel decoded, if it could decode `step`, by the method that is the current one then.
+    fn fast(&mut self, step: Chunk<'_>) -> Option<usize> {
         let usual = self.method;
         if self.stay > 0 {
             self.stay -= 1;
         } else {
-            let faster = match self.method {
+            self.method = match self.method {
                 Method::Four | Method::Eight => Method::Four,
                 Method::Wide => Method::Eight,
             };
-            self.method = faster.max(self.kernel.fastest());
         }
+        let methods = self.kernel.0.methods();
         loop {
-            let narrow = &mut out.narrow[out.narrow_len..];
-            let (decoded, harder) = match self.method {
-                Method::Four => (self.kernel.narrow::<4>(step, narrow), Method::Eight),
-                Method::Eight => (self.kernel.narrow::<8>(step, narrow), Method::Wide),
-                Method::Wide => {
-                    let decoded = self.kernel.wide(step, &mut out.wide[out.wide_len..]);
-                    if let Some(len) = decoded {
-                        out.add_wide(len);
-                    }
-                    return decoded.is_some();
+            let narrow = room(&mut self.narrow, step.len);
+            // SAFETY: the processor has all that the kernel uses, as was checked when it was made.
+            let (decoded, harder) = unsafe {
+                match self.method {
+                    Method::Four => ((methods.four)(step, narrow), Method::Eight),
+                    Method::Eight => ((methods.eight)(step, narrow), Method::Wide),
+                    Method::Wide => return (methods.wide)(step, room(&mut self.wide, step.len)),
                 }
             };
-            if let Some(len) = decoded {
-                out.add_narrow(len);
-                return true;
+            if decoded.is_some() {
+                return decoded;
             }
             self.method = harder;
             let failed_again = harder == usual;
@@ -482,6 +412,16 @@ impl Decoder {
             self.stay = self.patience;
         }
     }
+}
+
+/// Room for the numbers of a step of so many bytes, and for what kernels may write or ask for beyond them.
+fn room<T: Copy + Default>(numbers: &mut Vec<T>, bytes: usize) -> &mut [T] {
+    // A number takes at least two bytes, with its separator.
+    let len = bytes / 2 + 1 + SLACK;
+    if numbers.len() < len {
+        numbers.resize(len, T::default());
+    }
+    numbers
 }
 
 /// Returns whether `byte` separates numbers: space, tab, LF, VT, FF or CR.

@@ -10,7 +10,6 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder};
 
@@ -37,16 +36,13 @@ pub fn run<S: Sink + Send>(
     pipe: &mut Pipe<'_, S>,
 ) -> Ended {
     let at_some_case = Framer::at_some_case(layout).filter(|_| threads > 1);
-    let sink = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
-    let sinks = (0..threads).filter_map(sink).collect();
-    let spare = Mutex::default();
+    let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
+    let spare = Mutex::new((0..threads).filter_map(part).collect());
     let run = Run {
         kernel,
         layout,
         chunks,
-        is_shared: AtomicBool::new(false),
         spare: &spare,
-        sinks: Mutex::new(sinks),
         at_some_case,
     };
     let in_order = InOrder {
@@ -57,7 +53,7 @@ pub fn run<S: Sink + Send>(
         end: Ok(End::Done),
     };
     let slots = if threads == 1 { 1 } else { threads * SLOTS };
-    let ring = Ring::new((0..slots).map(|_| Slot::default()), in_order);
+    let ring = Ring::new((0..slots).map(|_| Slot::new()), in_order);
     thread::scope(|scope| {
         if threads > 1 {
             let move_away = away_from_here();
@@ -68,9 +64,7 @@ pub fn run<S: Sink + Send>(
                     run.take_part(ring);
                 };
                 // If a thread is refused, fewer threads do the same work.
-                if Builder::new().spawn_scoped(scope, begin).is_ok() {
-                    run.is_shared.store(true, Ordering::Relaxed);
-                }
+                let _ = Builder::new().spawn_scoped(scope, begin);
             }
         }
         run.take_part(&ring);
@@ -83,19 +77,17 @@ struct Run<'r, S> {
     kernel: Kernel,
     layout: &'r Arc<Layout>,
     chunks: &'r Chunks<'r>,
-    /// Whether there are several threads.
-    is_shared: AtomicBool,
-    /// Sinks whose contents have been passed on. The last one is in the cache.
+    /// Sinks without contents: first one for each thread, if cases can be answered each for itself. The last one is in the
+    /// cache.
     spare: &'r Mutex<Vec<S>>,
-    /// A sink for each thread, if cases can be answered each for itself, and a framer at the start of one.
-    sinks: Mutex<Vec<S>>,
+    /// A framer at the start of a case, if so.
     at_some_case: Option<Framer>,
 }
 
 impl<S: Sink + Send> Run<'_, S> {
     /// Runs on each thread.
     fn take_part(&self, ring: &Ring<Slot<S>, InOrder<'_, '_, '_, S>>) {
-        let (mut sink, mut discard) = (lock(&self.sinks).pop(), Discard);
+        let (mut sink, mut discard) = (lock(self.spare).pop(), Discard);
         let mut guesser =
             sink.as_mut()
                 .zip(self.at_some_case.as_ref())
@@ -107,33 +99,24 @@ impl<S: Sink + Send> Run<'_, S> {
         let mut own = ChunkBuffer::new(0);
         let size = self.chunks.size();
         let work = |k, slot: &mut Slot<S>| {
-            let is_shared = self.is_shared.load(Ordering::Relaxed);
-            slot.is_kept = !is_shared;
-            let buffer = if slot.is_kept {
-                &mut slot.buffer
-            } else {
-                &mut own
-            };
             let start = k * size as u64;
+            let buffer = match guesser {
+                Some(_) => &mut own,
+                None => &mut slot.buffer,
+            };
             buffer.reserve(size);
             slot.read = self.chunks.read(start, &mut buffer.bytes()[..size]);
-            let Ok(len @ 1..) = slot.read else {
+            let (Ok(len @ 1..), Some(guesser)) = (&slot.read, &mut guesser) else {
                 return;
             };
-            if !is_shared {
-                return;
-            }
-            let chunk = self.chunks.chunk(start, len, buffer);
-            if let Some(guesser) = &mut guesser
-                && let Some(head) = guesser.guess(chunk)
-            {
-                slot.head.reserve(head);
-                slot.head.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
+            let chunk = self.chunks.chunk(start, *len, &own);
+            if let Some(head) = guesser.guess(chunk) {
+                slot.buffer.reserve(head);
+                slot.buffer.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
                 let next = lock(self.spare).pop();
                 slot.guess = Some(guesser.answer(chunk, head, next));
             } else {
                 std::mem::swap(&mut slot.buffer, &mut own);
-                slot.is_kept = true;
             }
         };
         ring.take_part(work, InOrder::consume);
@@ -144,22 +127,17 @@ impl<S: Sink + Send> Run<'_, S> {
 struct Slot<S> {
     /// The length of the chunk, or an error of reading. An empty chunk ends the input.
     read: io::Result<usize>,
-    /// The chunk, if it is kept; if not, it can be read again.
+    /// The bytes before the guess; all bytes if there is none.
     buffer: ChunkBuffer,
-    is_kept: bool,
     guess: Option<Guess<S>>,
-    /// The bytes before the guess.
-    head: ChunkBuffer,
 }
 
-impl<S> Default for Slot<S> {
-    fn default() -> Self {
+impl<S> Slot<S> {
+    fn new() -> Self {
         Self {
             read: Ok(0),
             buffer: ChunkBuffer::new(0),
-            is_kept: false,
             guess: None,
-            head: ChunkBuffer::new(0),
         }
     }
 }
@@ -192,33 +170,28 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
     }
 
     /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
-    fn pass(&mut self, k: u64, mut len: usize, slot: &mut Slot<S>) -> io::Result<ControlFlow<End>> {
-        let mut from = 0;
-        if let Some(guess) = slot.guess.take() {
-            let flow = self.pipe.feed(Chunk::new(slot.head.filled(), guess.start));
-            if flow.is_break() {
-                return Ok(flow);
-            }
-            if let Some(mut made) = guess.made
-                && self.pipe.skip_to(&guess.end, &mut made)
-            {
-                lock(self.spare).push(made);
-                return Ok(match self.pipe.sink().flush_if_full() {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(()) => ControlFlow::Break(End::Done),
-                });
-            }
-            from = guess.start;
-        }
+    fn pass(&mut self, k: u64, len: usize, slot: &mut Slot<S>) -> io::Result<ControlFlow<End>> {
         let start = k * self.chunks.size() as u64;
-        let mut buffer = &slot.buffer;
-        if !slot.is_kept {
-            self.buffer.reserve(len);
-            // A file that became shorter meanwhile ends here.
-            len = self.chunks.read(start, &mut self.buffer.bytes()[..len])?;
-            buffer = &self.buffer;
+        let Some(guess) = slot.guess.take() else {
+            let chunk = self.chunks.chunk(start, len, &slot.buffer);
+            return Ok(self.pipe.feed(chunk));
+        };
+        let head = Chunk::new(slot.buffer.filled(), guess.start);
+        let flow = self.pipe.feed(head);
+        if flow.is_break() {
+            return Ok(flow);
         }
-        let chunk = self.chunks.chunk(start, len, buffer);
-        Ok(self.pipe.feed(chunk.part(from.min(len)..len)))
+        if let Some(mut made) = guess.made
+            && self.pipe.skip_to(&guess.end, &mut made)
+        {
+            lock(self.spare).push(made);
+            let flow = self.pipe.sink().flush_if_full();
+            return Ok(flow.map_break(|()| End::Done));
+        }
+        self.buffer.reserve(len);
+        // A file that became shorter meanwhile ends here.
+        let len = self.chunks.read(start, &mut self.buffer.bytes()[..len])?;
+        let chunk = self.chunks.chunk(start, len, &self.buffer);
+        Ok(self.pipe.feed(chunk.part(guess.start.min(len)..len)))
     }
 }

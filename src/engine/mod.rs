@@ -27,7 +27,7 @@ const CHUNK: usize = 512 * 1024;
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
 const PER_THREAD: u64 = 4 * 1024 * 1024;
 
-/// If more threads are asked for than this, the processors are counted.
+/// If no more threads than this are asked for, they are started, however many processors there are.
 const FEW_THREADS: usize = 4;
 
 /// Smaller files are decoded without asking what the processor can do, which takes 30 microseconds in a
@@ -87,7 +87,13 @@ pub fn answer(
     answers: &mut Answers<'_>,
     options: RunOptions,
 ) -> Result<(), Error> {
-    answer_and_note(problem, input, answers, options, &mut Checkpoints::new())
+    answer_and_note(
+        problem,
+        input,
+        answers,
+        options,
+        &mut Checkpoints::default(),
+    )
 }
 
 /// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete cases.
@@ -117,19 +123,6 @@ pub(crate) fn answer_and_note(
     result.map(drop)
 }
 
-/// How many threads are of use if `asked` are asked for: with 65,535 of them, one case took 1.3 GB and 2 s.
-fn of_use(asked: usize) -> usize {
-    // The processors are counted only if that may matter, as it takes longer than to answer a few cases.
-    if asked <= FEW_THREADS {
-        return asked;
-    }
-    asked.min(processors().max(FEW_THREADS))
-}
-
-fn processors() -> usize {
-    available_parallelism().map_or(1, usize::from)
-}
-
 /// Passes all cases of one input to `sink`, and returns their number. Records `checkpoints`, if the
 /// input can be read again.
 ///
@@ -153,10 +146,12 @@ pub(crate) fn run<S: Sink + Send>(
     let size = if is_small { len as usize } else { CHUNK };
     let ended = if let Some(chunks) = input.chunks(size, options.map) {
         let most = 1 + (len / PER_THREAD) as usize;
+        let processors = || available_parallelism().map_or(1, usize::from);
         let threads = match options.threads {
-            Some(asked) => most.min(of_use(asked)),
-            None if most > 1 => most.min(processors()),
-            None => 1,
+            _ if most == 1 => 1,
+            // With 65,535 of them, one case took 1.3 GB and 2 s.
+            Some(asked) => most.min(asked).min(processors().max(FEW_THREADS)),
+            None => most.min(processors()),
         };
         file::run(&chunks, threads, kernel, layout, &mut pipe)
     } else {

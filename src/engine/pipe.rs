@@ -15,7 +15,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::decode::{Chunk, Decoder, Digits, Kernel, Number, Numbers, Work, is_white_space};
+use crate::decode::{Chunk, Decoder, Digits, Kernel, Number, Work, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::layout::Layout;
 use crate::layout::framer::{Flow, Framer, Halt};
@@ -90,11 +90,11 @@ impl Checkpoint {
 }
 
 /// Checkpoints all over an input, a few hundred whatever its length.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Checkpoints {
     kept: Vec<Checkpoint>,
-    /// One checkpoint out of this many is kept.
-    every: u64,
+    /// One out of 2 to this power is kept.
+    rarity: u32,
     /// The number of checkpoints passed.
     passed: u64,
 }
@@ -102,18 +102,9 @@ pub struct Checkpoints {
 impl Checkpoints {
     const MAX_KEPT: usize = 1024;
 
-    /// No checkpoints yet.
-    pub fn new() -> Self {
-        Self {
-            kept: Vec::new(),
-            every: 1,
-            passed: 0,
-        }
-    }
-
     fn pass(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
         self.passed += 1;
-        if !self.passed.is_multiple_of(self.every) {
+        if self.passed.trailing_zeros() < self.rarity {
             return;
         }
         self.kept.push(checkpoint());
@@ -124,7 +115,7 @@ impl Checkpoints {
                 keep = !keep;
                 keep
             });
-            self.every *= 2;
+            self.rarity += 1;
         }
     }
 
@@ -140,17 +131,10 @@ impl Checkpoints {
     }
 }
 
-impl Default for Checkpoints {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// A run over one input.
 pub struct Pipe<'s, S> {
     kernel: Kernel,
     decoder: Decoder,
-    numbers: Numbers,
     sink: &'s mut S,
     /// The current state.
     checkpoint: Checkpoint,
@@ -169,7 +153,6 @@ impl<'s, S: Sink> Pipe<'s, S> {
         Self {
             kernel,
             decoder: Decoder::new(kernel),
-            numbers: Numbers::default(),
             sink,
             checkpoint,
             checkpoints: None,
@@ -244,35 +227,23 @@ impl<'s, S: Sink> Pipe<'s, S> {
         let mut rest = chunk.part(body.clone());
         while !rest.bytes().is_empty() {
             let at = start + (body.end - rest.bytes().len()) as u64;
-            self.numbers.clear();
-            let step = self.decoder.step(rest, &mut self.numbers);
-            self.push(at, rest.bytes())?;
-            rest = match step {
+            let (numbers, next) = self.decoder.step(rest);
+            let push = Push {
+                framer: &mut self.checkpoint.framer,
+                sink: self.sink,
+            };
+            let flow = self.kernel.fold(numbers, push);
+            located(flow, |index| at + start_of_number(rest.bytes(), index))?;
+            if self.sink.flush_if_full().is_break() {
+                return ControlFlow::Break(End::Done);
+            }
+            rest = match next {
                 Ok(rest) => rest,
                 Err(InputError { at: inside, kind }) => return bad(at + inside, kind),
             };
         }
         let tail = Digits::new(&bytes[body.end..]);
         self.extend_open(tail, start + body.end as u64)
-    }
-
-    /// Pushes the decoded numbers to the framer, and has the sink pass on the results. They are those of `bytes`, which
-    /// start at the offset `at`.
-    fn push(&mut self, at: u64, bytes: &[u8]) -> ControlFlow<End> {
-        let mut before = 0;
-        for numbers in self.numbers.slices() {
-            let push = Push {
-                framer: &mut self.checkpoint.framer,
-                sink: self.sink,
-            };
-            let flow = self.kernel.fold(numbers, push);
-            located(flow, |index| at + start_of_number(bytes, before + index))?;
-            if self.sink.flush_if_full().is_break() {
-                return ControlFlow::Break(End::Done);
-            }
-            before += numbers.len();
-        }
-        ControlFlow::Continue(())
     }
 
     fn note_checkpoint(&mut self) {

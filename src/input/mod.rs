@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use memmap2::Mmap;
 
 use crate::decode::{Chunk, PADDING};
 use crate::error::{ByteOrderMark, Error, InputError, InputErrorKind, Location, is_closed_pipe};
-use crate::{interrupt, threads};
+use crate::interrupt;
 
 /// An open input.
 pub struct Input {
@@ -80,24 +80,6 @@ impl LineCounter {
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += chunk.len() as u64;
-    }
-
-    /// Counts the line ends in the bytes `range` of `source`. The first line counted starts at or before them.
-    fn of(source: &Source, range: Range<u64>) -> io::Result<Self> {
-        let mut lines = Self {
-            bytes: range.start,
-            ..Self::default()
-        };
-        let mut buffer = vec![0; 256 * 1024];
-        while lines.bytes < range.end {
-            let rest = usize::try_from(range.end - lines.bytes).unwrap_or(usize::MAX);
-            let len = buffer.len().min(rest);
-            match source.read_at(&mut buffer[..len], lines.bytes)? {
-                0 => break,
-                len => lines.advance(&buffer[..len]),
-            }
-        }
-        Ok(lines)
     }
 
     /// The location of `offset`, which is on the current line.
@@ -296,13 +278,23 @@ impl Input {
             lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
             return Ok(lines.position(offset));
         }
-        let position = self.position_from_start(offset);
-        position.map_err(|error| Error::io(&self.name, error))
+        let mut lines = LineCounter::default();
+        let mut buffer = vec![0; 256 * 1024];
+        while lines.bytes < offset {
+            let rest = usize::try_from(offset - lines.bytes).unwrap_or(usize::MAX);
+            let len = buffer.len().min(rest);
+            let read = self.source.read_at(&mut buffer[..len], lines.bytes);
+            match read.map_err(|error| Error::io(&self.name, error))? {
+                0 => break,
+                len => lines.advance(&buffer[..len]),
+            }
+        }
+        Ok(lines.position(offset))
     }
 
     /// Reports `error`, found in test case `case`, and in `chunk` after `lines` as for [`Input::position`].
     pub(crate) fn error(
-        &mut self,
+        &self,
         error: InputError<u64>,
         case: u64,
         lines: LineCounter,
@@ -326,59 +318,15 @@ impl Input {
         }
     }
 
-    /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` has at least its
-    /// first byte.
-    fn byte_order_mark(&mut self, chunk: &[u8]) -> Option<ByteOrderMark> {
-        const LONGEST: usize = 3;
-        let mut start = Vec::new();
-        // If reading fails, the byte is reported like any other.
+    /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` is its start.
+    fn byte_order_mark(&self, chunk: &[u8]) -> Option<ByteOrderMark> {
+        let mut start = [0; 3];
         if self.source.can_be_read_again() {
-            start = vec![0; LONGEST];
-            let len = self.source.read_at(&mut start, 0);
-            start.truncate(len.unwrap_or(0));
-        } else {
-            start.extend_from_slice(&chunk[..chunk.len().min(LONGEST)]);
-            while ByteOrderMark::is_begun(&start) {
-                let len = start.len();
-                let _ = self.take(1).read_to_end(&mut start);
-                if start.len() == len {
-                    break;
-                }
-            }
+            // If reading fails, the byte is reported like any other.
+            let len = self.source.read_at(&mut start, 0).unwrap_or(0);
+            return ByteOrderMark::at_start_of(&start[..len]);
         }
-        ByteOrderMark::at_start_of(&start)
-    }
-
-    /// The location of `offset`, counted from the start. Threads share the work: finding the line of an
-    /// error should take less time than reaching the error did.
-    fn position_from_start(&self, offset: u64) -> io::Result<Location> {
-        /// A smaller share does not justify a thread.
-        const SHARE: u64 = 8 << 20;
-        let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4) as u64);
-        let parts = (offset / SHARE).clamp(1, threads);
-        let cut = |k: u64| offset / parts * k + if k == parts { offset % parts } else { 0 };
-        let taken = AtomicU64::new(0);
-        let total = Mutex::new(Ok(LineCounter::default()));
-        threads::share(parts as usize, || {
-            loop {
-                let k = taken.fetch_add(1, Ordering::Relaxed);
-                if k >= parts {
-                    return;
-                }
-                let part = LineCounter::of(&self.source, cut(k)..cut(k + 1));
-                let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-                match (&mut *total, part) {
-                    (Ok(lines), Ok(part)) => {
-                        lines.ends += part.ends;
-                        lines.line_start = lines.line_start.max(part.line_start);
-                    }
-                    (total, Err(error)) => *total = Err(error),
-                    (Err(_), Ok(_)) => {}
-                }
-            }
-        });
-        let lines = total.into_inner().unwrap_or_else(PoisonError::into_inner)?;
-        Ok(lines.position(offset))
+        ByteOrderMark::at_start_of(chunk)
     }
 }
 

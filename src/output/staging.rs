@@ -1,6 +1,5 @@
 //! A folder for files that are to appear together: they are written there, and moved when all are complete.
 
-use std::cell::RefCell;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,8 +12,6 @@ use crate::words::t;
 /// A folder that goes, with all that is still in it, when this does.
 pub(crate) struct StagingDir {
     path: PathBuf,
-    /// The files that were written, or begun.
-    files: RefCell<Vec<PathBuf>>,
     /// Its registration, which ends with it.
     _temporary: Temporary,
 }
@@ -31,7 +28,6 @@ impl StagingDir {
                 Ok((path, temporary)) => {
                     return Ok(Self {
                         path,
-                        files: RefCell::default(),
                         _temporary: temporary,
                     });
                 }
@@ -80,7 +76,6 @@ impl StagingDir {
     /// Makes a file in it; folders on the way are made.
     pub(crate) fn create(&self, path: &Path) -> io::Result<fs::File> {
         let path = self.path.join(path);
-        self.files.borrow_mut().push(path.clone());
         uninterrupted(|| {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -101,19 +96,7 @@ impl StagingDir {
 
 impl Drop for StagingDir {
     fn drop(&mut self) {
-        // If something is left in it, the work failed; perhaps because no more files can be open, and to list a folder
-        // is to open it. So what is known is removed first, without that.
-        for file in self.files.get_mut() {
-            let _ = fs::remove_file(&file);
-            let folders = file.ancestors().skip(1);
-            let mut folders = folders.take_while(|folder| *folder != self.path);
-            while folders
-                .next()
-                .is_some_and(|folder| fs::remove_dir(folder).is_ok())
-            {}
-        }
-        if fs::remove_dir(&self.path).is_err() {
-            let _ = fs::remove_dir_all(&self.path);
-        }
+        // If something is left in it, the work failed.
+        let _ = fs::remove_dir_all(&self.path);
     }
 }

@@ -49,7 +49,7 @@ pub fn run(
     let state = || fs::metadata(file).map(|state| (state.len(), state.modified().ok()));
     let before = state().ok();
     let mut input = open(file)?.counted(read);
-    let mut checkpoints = Checkpoints::new();
+    let mut checkpoints = Checkpoints::default();
     let cases = check(problem, &mut input, &mut checkpoints)?;
     if cases < parts {
         let message = t!(

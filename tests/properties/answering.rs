@@ -4,7 +4,7 @@ use std::io::{Read, Seek as _, Write as _};
 use std::ops::ControlFlow;
 
 use bouton::answer::Answerer;
-use bouton::decode::{Chunk, Decoder, Kernel, Numbers, PADDING, Slice};
+use bouton::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
 use bouton::engine::pipe::{End, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::engine::{file, stream};
@@ -131,23 +131,21 @@ pub fn file(bytes: &[u8]) -> Input {
 pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<InputError<u64>>) {
     let padded = padded(block, filler);
     let mut decoder = Decoder::new(kernel);
-    let mut numbers = Numbers::default();
+    let mut values = Vec::new();
     let mut rest = Chunk::new(&padded, block.len());
     let mut first = None;
     while !rest.bytes().is_empty() && first.is_none() {
         let at = (block.len() - rest.bytes().len()) as u64;
-        match decoder.step(rest, &mut numbers) {
-            Ok(next) => rest = next,
-            Err(error) => first = Some(InputError::at_byte(at + error.at, error.kind)),
-        }
-    }
-    let mut values = Vec::new();
-    for slice in numbers.slices() {
-        match slice {
+        let (numbers, next) = decoder.step(rest);
+        match numbers {
             Slice::Narrow(numbers) => {
                 values.extend(numbers.iter().map(|&number| u64::from(number)));
             }
             Slice::Wide(numbers) => values.extend(numbers),
+        }
+        match next {
+            Ok(next) => rest = next,
+            Err(error) => first = Some(InputError::at_byte(at + error.at, error.kind)),
         }
     }
     (values, first)

@@ -74,7 +74,7 @@ pub fn compare(
     }
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
-    let mut checkpoints = Checkpoints::new();
+    let mut checkpoints = Checkpoints::default();
     let answered = answer_and_note(problem, input, &mut answers, options, &mut checkpoints);
     drop(answers);
     if let Some(error) = comparer.error.take() {
