@@ -199,22 +199,6 @@ impl Layout {
         }
     }
 
-    /// Whether a line of a case may be empty: one of lists that may have no numbers.
-    pub(crate) fn may_have_empty_lines(&self) -> bool {
-        let may_be_empty = |item: &Item| match *item {
-            Item::Number(index) => {
-                let times = self.numbers[index].times.map(|times| &self.numbers[times]);
-                times.is_some_and(|times| times.low == Limit::Number(0))
-            }
-            Item::LineEnd | Item::Group(_) => false,
-        };
-        let may_have_one = |items: &[Item]| {
-            let mut lines = items.split(|item| !matches!(item, Item::Number(_)));
-            lines.any(|line| !line.is_empty() && line.iter().all(may_be_empty))
-        };
-        may_have_one(&self.case) || groups(&self.case).any(|group| may_have_one(&group.items))
-    }
-
     /// Whether a case is one list, which may be empty.
     pub(crate) fn is_one_list(&self) -> bool {
         matches!(&self.numbers[self.head_len..], [number] if number.length().is_some())

@@ -1,17 +1,13 @@
 //! Inputs that break one rule of a layout each, made from a valid one. Tools that judge packages try what is valid in no
 //! layout, such as an empty file, CRLF or letters.
 
+use crate::layout::Layout;
 use crate::layout::checker::check_text;
-use crate::layout::{Layout, Repeat};
+use crate::testdata::text::ending;
 
 /// Invalid inputs by their names, each with one mistake; `sample` is valid and short.
 pub(crate) fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {
-    let ending = match layout.cases() {
-        Some(Repeat::ToZero) => vec!["0"; layout.zeros()].join(" ") + "\n",
-        Some(Repeat::Times(_) | Repeat::ToEnd | Repeat::ToEndWithBlankLines) | None => {
-            String::new()
-        }
-    };
+    let ending = ending(layout);
     let body = sample.strip_suffix(&ending).unwrap_or(sample);
     // The last number of the last case, and the one before it.
     let end = body.trim_end().len();

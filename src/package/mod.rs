@@ -9,21 +9,14 @@ use clap::ValueEnum;
 
 use crate::cpp;
 use crate::engine;
-use crate::engine::pipe::Checkpoint;
-use crate::engine::window::Window;
 use crate::error::Error;
-use crate::game::Move;
 use crate::input::Input;
-use crate::judge::compare::case::Case;
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
 use crate::problem::made_up;
 use crate::problem::{Problem, Sample};
-use crate::testdata;
-use crate::testdata::{
-    Shape,
-    generate::{self},
-};
+use crate::testdata::generate::{self, GenerateOptions};
+use crate::testdata::{self, Shape};
 use crate::words::{Language, t};
 
 /// A version of the package format.
@@ -94,7 +87,6 @@ impl Package<'_> {
                 for (name, input) in invalid::inputs(&self.problem.layout, &sample) {
                     write(&format!("data/invalid_input/{name}.in"), input.as_bytes())?;
                 }
-                self.write_outputs(write)?;
             }
             Format::Draft2023 => {
                 let flags = format!("output_validator_flags: {VALIDATOR_FLAGS}\n");
@@ -106,23 +98,17 @@ impl Package<'_> {
 
     fn write_statements(&self, write: Write<'_>) -> Result<(), Error> {
         let problem = self.problem;
-        let mut any = false;
-        for language in [Language::English, Language::Chinese] {
-            if let Some(tex) = problem.statement(language) {
-                any = true;
-                write(language.statement(), tex.as_bytes())?;
-            }
-        }
-        if any {
-            return Ok(());
-        }
-        let languages: &[Language] = if problem_yaml::has_chinese_title(problem) {
-            &[Language::English, Language::Chinese]
-        } else {
-            &[Language::English]
-        };
-        for &language in languages {
-            let tex = made_up::statement(problem, language);
+        let all = [Language::English, Language::Chinese];
+        let has_own = all
+            .iter()
+            .any(|&language| problem.statement(language).is_some());
+        let has_chinese = problem_yaml::has_chinese_title(problem);
+        for language in all {
+            let tex = match problem.statement(language) {
+                Some(tex) => tex,
+                None if has_own || (language == Language::Chinese && !has_chinese) => continue,
+                None => made_up::statement(problem, language).into(),
+            };
             write(language.statement(), tex.as_bytes())?;
         }
         Ok(())
@@ -161,24 +147,17 @@ impl Package<'_> {
 
     /// A few small cases.
     fn made_up_sample(&self) -> Result<Sample, Error> {
-        let input = self.small_input(0, 3)?;
-        let answers = self.answers("data/sample/1", &input)?;
-        let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
-        Ok((text(input).into(), text(answers).into()))
-    }
-
-    /// An input of about `cases` small cases.
-    fn small_input(&self, seed: u64, cases: u64) -> Result<Vec<u8>, Error> {
         let layout = &self.problem.layout;
-        let options = generate::GenerateOptions {
-            seed,
+        let options = GenerateOptions {
             shape: Shape::Small,
-            cases: Some(cases.max(layout.least_cases()).min(layout.most_cases())),
-            ..generate::GenerateOptions::default()
+            cases: Some(3.max(layout.least_cases()).min(layout.most_cases())),
+            ..GenerateOptions::default()
         };
         let mut input = Vec::new();
         generate::run(self.problem, layout, options, &mut input)?;
-        Ok(input)
+        let answers = self.answers("data/sample/1", &input)?;
+        let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
+        Ok((text(input).into(), text(answers).into()))
     }
 
     /// Our answers to an input in memory, which errors call `name`.
@@ -186,26 +165,6 @@ impl Package<'_> {
         let input = Input::from_bytes(name.to_owned(), input);
         let (text, result) = engine::answers_to(self.problem, input);
         result.map(|()| text)
-    }
-
-    /// The answers that name the moves which `choose` returns.
-    fn other_answers(&self, input: &[u8], choose: Choose) -> Result<Vec<u8>, Error> {
-        let Problem { layout, answer, .. } = self.problem;
-        let input = Input::from_bytes("memory".to_owned(), input);
-        let mut window = Window::of(&input)?;
-        let mut at = Checkpoint::start(layout);
-        let mut text = Vec::new();
-        for number in 1.. {
-            let Some(case) = Case::read(self.problem, &mut window, at, number, 0)? else {
-                break;
-            };
-            let winning = case.rules.winning(&case.piles).map(|turn| turn[0]);
-            let step = choose(&winning.collect::<Vec<_>>(), &case.piles);
-            let answer = answer.naming(step, number, &case.rules, &case.piles);
-            text.extend_from_slice(answer.pending());
-            at = case.start;
-        }
-        Ok(text)
     }
 
     /// Makes sure that an input of the package is valid.
@@ -243,37 +202,9 @@ impl Package<'_> {
         }
     }
 
-    /// Where several answers are right: outputs that the output validator must accept, or refuse.
-    fn write_outputs(&self, write: Write<'_>) -> Result<(), Error> {
-        /// The number of inputs that are tried to tell right from wrong.
-        const ATTEMPTS: u64 = 100;
-        let problem = self.problem;
-        let others = OTHER_ANSWERS.iter().filter(|_| problem.answer.any);
-        for &(name, is_right, choose) in others {
-            let folder = if is_right { "valid" } else { "invalid" };
-            for seed in 0..ATTEMPTS {
-                let input = self.small_input(seed, 20)?;
-                let right = self.answers(name, &input)?;
-                let other = self.other_answers(&input, choose)?;
-                if other != right {
-                    let path = format!("data/{folder}_output/{name}");
-                    write(&format!("{path}.in"), &input)?;
-                    write(&format!("{path}.ans"), &right)?;
-                    write(&format!("{path}.out"), &other)?;
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn write_submissions(&self, write: Write<'_>) -> Result<(), Error> {
         for path in self.problem.files.below("submissions") {
-            let folder = path.split('/').nth(1).unwrap_or_default();
-            let is_known = matches!(folder, "accepted" | "wrong_answer");
-            if is_known || self.format == Format::Icpc2025 {
-                write(&path, &self.problem.files.bytes(&path)?)?;
-            }
+            write(&path, &self.problem.files.bytes(&path)?)?;
         }
         if self.problem.files.below(ACCEPTED).is_empty() {
             let solution = cpp::solution(self.problem);
@@ -285,30 +216,3 @@ impl Package<'_> {
 
 /// Where the right programs of a problem are.
 const ACCEPTED: &str = "submissions/accepted";
-
-/// Chooses the move of an answer from the winning ones, given the piles.
-type Choose = fn(&[Move], &[u64]) -> Option<Move>;
-
-/// Answers other than ours where several are right: the name of each, whether it is right where it differs from ours, and
-/// how it chooses a move.
-const OTHER_ANSWERS: [(&str, bool, Choose); 4] = [
-    ("last_winning_move", true, |winning, _| {
-        winning.last().copied()
-    }),
-    ("first_losing_move", false, |winning, piles| {
-        let losing = takes(piles).find(|step| !winning.contains(step));
-        losing.filter(|_| !winning.is_empty())
-    }),
-    ("never_a_move", false, |_, _| None),
-    ("always_a_move", false, |winning, piles| {
-        winning.first().copied().or_else(|| takes(piles).next())
-    }),
-];
-
-/// All moves that take stones from one pile, whether the rules allow them or not.
-fn takes(piles: &[u64]) -> impl Iterator<Item = Move> {
-    let of_pile = |(index, &pile): (usize, &u64)| {
-        (1..=pile).map(move |take| Move::leave(index, pile, pile - take))
-    };
-    piles.iter().enumerate().flat_map(of_pile)
-}

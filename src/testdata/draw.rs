@@ -1,15 +1,16 @@
-//! Draws one case after the other: what it gives of the rules, then its positions, which are changed until they
-//! are won or lost as they should be, if that can be.
+//! Draws one case after the other: all of its numbers within their limits, then its piles again, which are changed
+//! until positions are won or lost as they should be, if that can be.
 
-use super::fill::{CaseNumbers, CaseRule, Filled, fill};
+use super::fill::{Decoded, cells, place};
 use super::generate::GenerateOptions;
-use super::limits::{FEW, HANDY, Numbers};
+use super::limits::{Bounds, Limits};
 use super::random::Random;
-use super::{Bounds, Shape};
+use super::shape::Shape;
+use super::walk::{CaseNumbers, Next, Walked, own_limits, walk};
 use crate::error::Error;
 use crate::game::period::Share;
 use crate::game::rule::{self, Rules};
-use crate::layout::{CountOf, Layout, Role};
+use crate::layout::{Layout, Parameter, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -23,32 +24,33 @@ const FEW_ATTEMPTS: usize = 4;
 /// So often the piles of a position are changed.
 const CHANGES: usize = 8;
 
+/// The maximum number of piles of a small position.
+const FEW: u64 = 4;
+
+/// The largest of small takes, and of those that are not very large.
+const SMALL_TAKE: u64 = 4;
+const HANDY_TAKE: u64 = 20;
+
 /// Lists that may be longer than this are mostly much shorter.
 const LONG: u64 = 1000;
 
-/// Draws the numbers of one case after the other.
+/// Lists are not longer than this, unless they have to be or that is asked for.
+const HANDY: u64 = 1_000_000;
+
+/// Draws one case after the other.
 pub(crate) struct Draw<'l> {
-    numbers: Numbers<'l>,
+    layout: &'l Layout,
+    limits: Limits,
     options: GenerateOptions,
-    /// Some limit is the size of a pile, so that none may be changed.
-    piles_are_limits: bool,
     rules: Rules,
     random: Random,
-    /// The values of single numbers, as far as they are drawn.
-    values: Vec<Option<u64>>,
-    rule: CaseRule,
-    /// Whether the part of the rules that this case gives is small.
+    /// Whether the part of the rules that the case gives is small.
     small_takes: bool,
-    /// Whether the input gives a part of the rules.
-    asks_rules: bool,
     /// Larger piles are not answered.
     most_size: u64,
     /// The numbers before all cases, which the first case has drawn.
-    head: Option<Vec<u64>>,
+    head: CaseNumbers,
 }
-
-/// The limits leave no number.
-struct NoNumber;
 
 impl<'l> Draw<'l> {
     /// # Errors
@@ -58,363 +60,262 @@ impl<'l> Draw<'l> {
         layout: &'l Layout,
         options: GenerateOptions,
     ) -> Result<Self, Error> {
-        let numbers = Numbers::asked(problem, layout, options)?;
         Ok(Self {
-            piles_are_limits: numbers.piles.iter().any(|&pile| numbers.is_limit[pile]),
+            layout,
+            limits: Limits::asked(problem, layout, options)?,
             options,
             rules: problem.rules.clone(),
             random: Random::new(options.seed),
-            values: vec![None; numbers.layout.numbers.len()],
-            rule: CaseRule::default(),
             small_takes: false,
-            asks_rules: problem.rules.asks_of_input().next().is_some(),
             most_size: u64::MAX,
-            head: None,
-            numbers,
+            head: Vec::new(),
         })
     }
 
     /// The default number of cases of an input.
     pub(crate) fn usual_cases(&self) -> u64 {
-        let longest = self.numbers.limits().count.high;
-        let may_be_long = longest > LONG && self.numbers.position_count().is_none();
+        let may_be_long = self.limits.count.high > LONG && self.limits.positions.is_none();
         let usual = if may_be_long { 10 } else { 100 };
-        let layout = self.numbers.layout;
-        layout.least_cases().max(layout.most_cases().min(usual))
-    }
-
-    /// The numbers of the next case: first those before all cases, then its own.
-    pub(crate) fn next_case(&mut self) -> Result<CaseNumbers, Error> {
-        Ok(self.case()?.numbers)
+        let most = self.layout.most_cases().min(usual);
+        self.layout.least_cases().max(most)
     }
 
     /// Draws a case.
-    pub(super) fn case(&mut self) -> Result<Filled, Error> {
+    pub(crate) fn case(&mut self) -> Result<Walked, Error> {
         let shape = self.options.shape;
-        let lost = shape.lost(&mut self.random);
-        if self.asks_rules {
+        if self.rules.asks_of_input().next().is_some() {
             // What can be answered must not depend on the cases before, nor take long for many rules.
             self.rules.limit(Share::Least);
         }
-        let attempts = if shape.promises() {
-            ATTEMPTS
-        } else {
-            FEW_ATTEMPTS
-        };
         let mut good = None;
         for attempt in 0..ATTEMPTS {
-            if attempt >= attempts && good.is_some() {
+            if attempt >= FEW_ATTEMPTS && good.is_some() && !shape.promises() {
                 break;
             }
-            let Ok((positions, is_so)) = self.positions(lost) else {
+            let drawn = match attempt.checked_sub(ATTEMPTS / 2) {
+                Some(more) if shape == Shape::Losing => self.draw_ones(more as u64),
+                _ => self.draw(shape),
+            };
+            let decided = drawn.and_then(|drawn| self.decided(drawn));
+            let Some((case, is_so)) = decided else {
                 continue;
             };
-            let Some(filled) = self.fill(&positions) else {
-                continue;
-            };
-            good = Some(filled);
+            good = Some(case);
             if is_so {
                 break;
             }
-            if attempt + 1 == ATTEMPTS && lost == Some(true) && shape.promises() {
-                good = self.simple_lost().or(good);
-            }
         }
         let none_found = || Error::Usage(t!("no case was found within the limits").to_owned());
-        let filled = good.ok_or_else(none_found)?;
-        if self.head.is_none() {
-            self.head = Some(filled.numbers[..filled.before].to_vec());
+        let case = good.ok_or_else(none_found)?;
+        if self.head.is_empty() {
+            self.head = case.case[..case.before].to_vec();
         }
-        Ok(filled)
+        Ok(case)
     }
 
-    /// The case with these positions.
-    fn fill(&mut self, positions: &[Vec<u64>]) -> Option<Filled> {
-        let (values, random, shape) = (&self.values, &mut self.random, self.options.shape);
-        let is_count = |index| {
-            let numbers = &self.numbers.layout.numbers;
-            numbers.iter().any(|item| item.times == Some(index))
+    /// Draws as few piles as there may be, and so many more, of one stone: if nothing else is lost, they may be.
+    fn draw_ones(&mut self, more: u64) -> Option<Walked> {
+        let count = self.limits.count;
+        let few = count.high_up_to(count.low + more);
+        self.limits.count = Bounds {
+            low: few,
+            high: few,
         };
-        let mut free = |index: usize, limits: Bounds| match values[index] {
-            Some(value) if limits.has(value) => value,
-            _ if is_count(index) => count(random, shape, limits),
-            _ => random.between(limits.low, limits.high),
-        };
-        let head = self.head.as_deref().unwrap_or_default();
-        fill(&self.numbers, &self.rule, positions, head, &mut free)
+        let drawn = self.draw(Shape::Ones);
+        self.limits.count = count;
+        drawn
     }
 
-    /// The simplest lost position with what the last case gives of the rules: in misère play, some piles of one
-    /// stone.
-    fn simple_lost(&mut self) -> Option<Filled> {
-        let limits = self.numbers.limits();
-        let counts = limits.count.low..=limits.count.high_up_to(limits.count.low + LONG);
-        counts.into_iter().find_map(|count| {
-            let least = 1.max(limits.sizes.low);
-            let mut piles = vec![least; count as usize];
-            if self.rules.shape() == rule::Shape::Distinct {
-                piles = (least..).take(count as usize).collect();
+    /// Draws the numbers of a case, if the limits leave any.
+    fn draw(&mut self, shape: Shape) -> Option<Walked> {
+        let layout = self.layout;
+        self.small_takes = self.random.coin();
+        // The first pile of the present position, and the other cell if that pile lies between two.
+        let (mut position, mut first, mut second) = (0, None, 0);
+        let (walked, end) = walk(layout, &mut |next| {
+            if layout.positions() && position != next.turn {
+                (position, first) = (next.turn, None);
             }
-            let is_lost =
-                self.rules.cover(limits.sizes.low.max(1)).is_ok() && !self.rules.first_wins(&piles);
-            let rows = is_lost.then(|| self.numbers.in_rows(piles));
-            rows.and_then(|rows| self.fill(&rows))
+            if let Some(&known) = self.head.get(next.at) {
+                return Some(known);
+            }
+            let size = match next.number.role {
+                Role::SecondCell => return Some(second),
+                Role::Pile | Role::Person => self.size(shape, next, next.limits, first)?,
+                Role::FirstCell => {
+                    let other = &layout.numbers[self.limits.piles[0]];
+                    let other = own_limits(layout, other, next.values);
+                    let lowest = next.limits.low.min(other.low);
+                    let high = next.limits.high.max(other.high).checked_sub(lowest + 1)?;
+                    let size = self.size(shape, next, Bounds { low: 0, high }, first)?;
+                    let both = cells(next.limits, other, size, &mut self.random)?;
+                    first = first.or(Some(size));
+                    second = both.1;
+                    return Some(both.0);
+                }
+                _ => return self.number(shape, next),
+            };
+            first = first.or(Some(size));
+            Some(size)
+        });
+        end.is_ok().then_some(walked)
+    }
+
+    /// Draws a number that is no pile.
+    fn number(&mut self, shape: Shape, next: &Next<'_>) -> Option<u64> {
+        let role = next.number.role;
+        let most = match (role, shape) {
+            (Role::Count(_), _) if self.limits.pile_count == Some(next.number.index) => {
+                return self.pile_count(shape, next.limits);
+            }
+            (Role::Count(_), Shape::Max) => HANDY,
+            (Role::Count(_), Shape::Small) => FEW,
+            (Role::Count(_), _) => LONG,
+            (Role::Parameter(Parameter::King) | Role::Other, _) | (_, Shape::Max) => u64::MAX,
+            // A part of the rules is mostly small: large numbers make games that are all alike.
+            (_, Shape::Small) => SMALL_TAKE,
+            (Role::Parameter(Parameter::MaxPiles), _) if self.small_takes => SMALL_TAKE,
+            _ if self.small_takes => HANDY_TAKE,
+            _ => u64::MAX,
+        };
+        let Bounds { low, .. } = next.limits;
+        let high = next.limits.high_up_to(most);
+        match (role, shape) {
+            _ if next.number.ascending => self.above(shape, next, Bounds { low, high }),
+            (Role::Take, Shape::Max) => {
+                Some(self.random.between(low.max(high.saturating_sub(9)), high))
+            }
+            _ => Some(self.random.between(low, high)),
+        }
+    }
+
+    /// Draws how many piles a position, or a row, has.
+    fn pile_count(&mut self, shape: Shape, limits: Bounds) -> Option<u64> {
+        let (each, asked) = (self.limits.piles.len() as u64, self.limits.count);
+        let Bounds { mut low, mut high } = limits;
+        if !self.limits.are_rows {
+            low = low.max(asked.low.div_ceil(each));
+            high = high.min(asked.high / each);
+        }
+        let is_asked = self.options.piles.is_some();
+        let handy = match (is_asked, self.limits.are_rows) {
+            (true, _) => high,
+            (false, true) => Bounds { low, high }.high_up_to(LONG),
+            (false, false) => Bounds { low, high }.high_up_to(HANDY),
+        };
+        if low > high {
+            return None;
+        }
+        Some(match shape {
+            Shape::Max => high,
+            Shape::Single => low,
+            Shape::Small if !is_asked => self.random.between(low, handy.min(low.max(FEW))),
+            // Short lists are as likely as long ones, so that most inputs are handy.
+            _ if handy > LONG && !is_asked => self.random.of_any_length(low, handy),
+            // A single pile is a win.
+            Shape::Losing => self.random.between(low.max(2).min(handy), handy),
+            _ => self.random.between(low, handy),
         })
     }
 
-    /// Draws what a case gives of the rules, and its positions; whether they are lost, or won.
-    fn positions(&mut self, lost: Option<bool>) -> Result<(Vec<Vec<u64>>, bool), NoNumber> {
-        let kept = if self.head.is_some() {
-            self.numbers.head
-        } else {
-            0
-        };
-        self.values[kept..].fill(None);
-        self.small_takes = self.random.coin();
-        let (shape, are_rows) = (self.options.shape, self.numbers.are_rows);
-        let (in_groups, counts_differ) = (
-            self.numbers.positions.is_some(),
-            self.numbers.counts_differ(),
-        );
-        let (mut all, mut are_so) = (Vec::new(), true);
-        for index in kept..self.values.len() {
-            let role = self.numbers.layout.numbers[index].role;
-            match role {
-                Role::Cases | Role::FirstCell => {}
-                Role::Pile | Role::SecondCell | Role::Person => {
-                    if index != self.numbers.piles[0] {
-                        continue;
-                    }
-                    if !in_groups {
-                        all.push(self.piles()?);
-                        continue;
-                    }
-                    let count = self.numbers.positions.and_then(|at| self.values[at]);
-                    for _ in 0..count.unwrap_or(1) {
-                        // Rows are won or lost together.
-                        let lost = if are_rows {
-                            None
-                        } else {
-                            shape.lost(&mut self.random)
-                        };
-                        if let Some(at) = self.numbers.pile_count.filter(|_| counts_differ) {
-                            let limits = self.limits(at)?;
-                            self.values[at] = Some(self.pile_count(limits, lost));
-                        }
-                        let mut piles = self.piles()?;
-                        are_so &= self.settle(lost, &mut piles)?;
-                        all.push(piles);
-                    }
-                }
-                Role::Take => self.takes(index)?,
-                Role::Parameter(_) => {
-                    let limits = self.limits(index)?;
-                    let is_moore = self.rules.written() == "moore K";
-                    let few = if is_moore { 3 } else { 20 };
-                    let high = if self.rules.shape().has_piles() {
-                        self.most_of(limits, 3, few)
-                    } else {
-                        limits.high
-                    };
-                    let parameter = self.random.between(limits.low, high);
-                    self.values[index] = Some(parameter);
-                    self.rule.parameter = Some(parameter);
-                    self.rules.set(role, &[parameter]);
-                }
-                Role::Count(of) => {
-                    let (is_count, limits) = (Some(index), self.limits(index)?);
-                    if of == CountOf::Takes || is_count == self.numbers.positions {
-                        self.values[index] = Some(count(&mut self.random, shape, limits));
-                    } else if is_count == self.numbers.pile_count && !counts_differ {
-                        self.values[index] = Some(self.pile_count(limits, lost));
-                    } else if self.numbers.is_limit[index] && is_count != self.numbers.pile_count {
-                        self.values[index] = Some(self.random.between(limits.low, limits.high));
-                    }
-                }
-                Role::Other => {
-                    let limits = self.limits(index)?;
-                    if self.numbers.is_limit[index] {
-                        self.values[index] = Some(self.random.between(limits.low, limits.high));
-                    }
-                }
-            }
+    /// Draws the size of a pile, or the cell of a person.
+    fn size(
+        &mut self,
+        shape: Shape,
+        next: &Next<'_>,
+        own: Bounds,
+        first: Option<u64>,
+    ) -> Option<u64> {
+        let Bounds { low, high } = own;
+        let high = high.min(self.limits.sizes.high).min(self.most_size);
+        let limits = Bounds { low, high };
+        if next.number.ascending || next.number.distinct {
+            return self.above(shape, next, limits);
         }
-        // The rules may come after the piles.
-        if are_rows {
-            let mut piles = all.concat();
-            are_so = self.settle(lost, &mut piles)?;
-            let piles = all.iter_mut().flatten().zip(piles);
-            piles.for_each(|(pile, settled)| *pile = settled);
-        } else if !in_groups {
-            are_so = self.settle(lost, &mut all[0])?;
-        }
-        if self.rules.shape() == rule::Shape::Distinct && self.random.coin() {
-            for coins in &mut all {
-                self.random.shuffle(coins);
-            }
-        }
-        Ok((all, are_so))
-    }
-
-    /// The limits of a number.
-    fn limits(&self, index: usize) -> Result<Bounds, NoNumber> {
-        let mut limits = self.numbers.bounds(index, &|index| self.values[index]);
-        if self.numbers.layout.numbers[index].role.is_pile() {
-            limits.high = limits.high.min(self.most_size);
-        }
-        if limits.low > limits.high {
-            return Err(NoNumber);
-        }
-        Ok(limits)
-    }
-
-    fn takes(&mut self, index: usize) -> Result<(), NoNumber> {
-        let (layout, limits) = (self.numbers.layout, self.limits(index)?);
-        let times = layout.numbers[index].length();
-        let count = times.and_then(|times| self.values[times]).unwrap_or(1);
-        let high = self.most_of(limits, 5, 20);
-        let mut set = Vec::new();
-        if self.numbers.ascends(index) {
-            let high = high
-                .max(limits.low.saturating_add(count - 1))
-                .min(limits.high);
-            let limits = Bounds { high, ..limits };
-            let shape = self.options.shape;
-            ascend(&mut self.random, shape, limits, count, count, &mut set)?;
-        } else {
-            self.random.fill(&mut set, count, limits.low, high);
-        }
-        self.rules.set_takes(&set);
-        self.rule.subtraction_set = set;
-        Ok(())
-    }
-
-    /// Draws how many piles a position has.
-    fn pile_count(&mut self, limits: Bounds, lost: Option<bool>) -> u64 {
-        let (shape, is_asked) = (self.options.shape, self.options.piles.is_some());
         let random = &mut self.random;
-        let Bounds { low, high } = limits;
-        let handy = match (is_asked, self.numbers.are_rows) {
-            (true, _) => high,
-            (false, true) => limits.high_up_to(LONG),
-            (false, false) => limits.high_up_to(HANDY),
-        };
-        match shape {
-            Shape::Max => high,
-            Shape::Single => low,
-            Shape::Small if !is_asked => random.between(low, limits.high_up_to(FEW)),
-            // Short lists are as likely as long ones, so that most inputs are handy.
-            _ if handy > LONG && !is_asked => random.of_any_length(low, handy),
-            // A single pile is a win.
-            _ if lost == Some(true) => random.between(low.max(2).min(handy), handy),
-            _ => random.between(low, handy),
-        }
-    }
-
-    /// Draws the piles of a position.
-    fn piles(&mut self) -> Result<Vec<u64>, NoNumber> {
-        let (shape, mut piles) = (self.options.shape, Vec::new());
-        let count = self.numbers.pile_count.and_then(|at| self.values[at]);
-        let is_list = self.numbers.pile_count.is_some() && self.numbers.piles.len() == 1;
-        // Those of a list, or of a column, come all at once; of others one of each comes in turn.
-        let (turns, at_once) = match count {
-            Some(count) if is_list => (1, count),
-            count => (count.unwrap_or(1), 1),
-        };
-        let mut floors = vec![0; self.numbers.layout.numbers.len()];
-        for turn in 0..turns {
-            for place in 0..self.numbers.piles.len() {
-                let index = self.numbers.piles[place];
-                // There may be none.
-                let mut limits = match self.limits(index) {
-                    Err(_) if at_once == 0 => continue,
-                    limits => limits?,
-                };
-                if self.numbers.ascends(index) {
-                    limits.low = limits.low.max(floors[index]);
-                    let left = at_once.max(turns - turn);
-                    let least = limits.low.saturating_add(left.saturating_sub(1));
-                    let high = match shape {
-                        Shape::Small => limits.high_up_to(12),
-                        _ => limits.high,
-                    };
-                    limits.high = high.max(least).min(limits.high);
-                    ascend(&mut self.random, shape, limits, left, at_once, &mut piles)?;
-                } else if let (Shape::Equal, Some(&size)) = (shape, piles.first()) {
-                    piles.push(size.clamp(limits.low, limits.high));
-                } else {
-                    self.sizes(limits, at_once, &mut piles);
-                }
-                let last = piles.last().copied();
-                self.values[index] = last;
-                floors[index] = last.map_or(0, |last| last.saturating_add(1));
-            }
-        }
-        Ok(piles)
-    }
-
-    /// Adds `count` sizes to `piles`.
-    fn sizes(&mut self, limits: Bounds, count: u64, piles: &mut Vec<u64>) {
-        let (Bounds { low, high }, start) = (limits, piles.len());
-        let random = &mut self.random;
-        let len = start + count as usize;
-        match self.options.shape {
+        (low <= high).then(|| match shape {
             Shape::Small if self.options.largest.is_none() => {
-                random.fill(piles, count, low, limits.high_up_to(7));
+                random.between(low, limits.high_up_to(7))
             }
             Shape::Random | Shape::Small | Shape::Single | Shape::Losing | Shape::Winning => {
-                random.fill(piles, count, low, high);
+                random.between(low, high)
             }
-            Shape::Max => {
-                random.fill(piles, count, low.max(high.saturating_sub(9)), high);
-                if let (0, Some(first)) = (start, piles.first_mut()) {
-                    *first = high;
-                }
-            }
-            Shape::Ones => piles.resize(len, 1.clamp(low, high)),
-            Shape::Equal => piles.resize(len, random.between(low.max(1).min(high), high)),
-            Shape::Zeros => piles.extend((0..count).map(|_| {
-                let size = random.between(low, high);
-                if random.coin() { size } else { low }
-            })),
-            Shape::Lengths => piles.extend((0..count).map(|_| random.of_any_length(low, high))),
-        }
+            Shape::Max if first.is_none() => high,
+            Shape::Max => random.between(low.max(high.saturating_sub(9)), high),
+            Shape::Ones => 1.clamp(low, high),
+            Shape::Equal => match first {
+                Some(first) => first.clamp(low, high),
+                None => random.between(low.max(1).min(high), high),
+            },
+            Shape::Zeros if random.coin() => low,
+            Shape::Zeros => random.between(low, high),
+            Shape::Lengths => random.of_any_length(low, high),
+        })
     }
 
-    /// The upper limit for a part of the rules: mostly small where large numbers make games that are all alike.
-    fn most_of(&self, limits: Bounds, small: u64, few: u64) -> u64 {
-        match self.options.shape {
-            Shape::Max => limits.high,
-            Shape::Small => limits.high_up_to(small),
-            _ if self.small_takes => limits.high_up_to(few),
+    /// Draws a number above the one before, which leaves room for those that follow.
+    fn above(&mut self, shape: Shape, next: &Next<'_>, limits: Bounds) -> Option<u64> {
+        let low = limits.low.max(next.floor);
+        let others = next.left - 1;
+        let high = match shape {
+            Shape::Small => limits.high_up_to(12),
             _ => limits.high,
-        }
+        };
+        // So much is left if all others are next to each other.
+        let high = high.max(low.saturating_add(others)).min(next.limits.high);
+        let rest = high.checked_sub(low)?.checked_sub(others)?;
+        let widest = rest.min((rest / next.left).saturating_mul(2).saturating_add(1));
+        Some(
+            low + match shape {
+                Shape::Ones => 0,
+                Shape::Max if others == 0 => rest,
+                Shape::Equal => rest / next.left,
+                Shape::Lengths => self.random.of_any_length(0, widest),
+                _ => self.random.between(0, widest),
+            },
+        )
     }
 
-    /// Changes piles until they are lost, or won; whether they are.
-    ///
-    /// # Errors
-    /// One of them is too large to be answered.
-    fn settle(&mut self, lost: Option<bool>, piles: &mut [u64]) -> Result<bool, NoNumber> {
-        let largest = |piles: &[u64]| piles.iter().max().copied().unwrap_or(0);
-        let known = self.rules.largest_known(largest(piles));
-        if known < largest(piles) {
+    /// The case with positions that are won or lost as they should be, as far as possible; whether they are. `None`
+    /// if it is not answered.
+    fn decided(&mut self, drawn: Walked) -> Option<(Walked, bool)> {
+        let Decoded {
+            parameters,
+            takes,
+            positions,
+        } = Decoded::of(self.layout, &drawn.case);
+        for (role, value) in parameters {
+            self.rules.set(role, &[value]);
+        }
+        if self.limits.take_count.is_some() {
+            self.rules.set_takes(&takes);
+        }
+        let largest = positions.iter().flatten().max().copied().unwrap_or(0);
+        let known = self.rules.largest_known(largest);
+        if known < largest {
             self.most_size = known;
-            return Err(NoNumber);
+            return None;
         }
-        let Some(lost) = lost else { return Ok(true) };
-        let is_so = |rules: &Rules, piles: &[u64]| rules.first_wins(piles) != lost;
-        if is_so(&self.rules, piles) {
-            return Ok(true);
+        if let rule::Shape::Ascending { king } = self.rules.shape()
+            && positions.iter().any(|persons| king > persons.len() as u64)
+        {
+            return None;
         }
-        if self.piles_are_limits {
-            return Ok(false);
-        }
-        let of_piles = self.numbers.piles.iter().map(|&pile| {
-            let limits = self.numbers.bounds(pile, &|index| self.values[index]);
-            (limits, self.numbers.ascends(pile))
-        });
-        let of_piles: Vec<_> = of_piles.collect();
+        let numbers = self
+            .limits
+            .piles
+            .iter()
+            .map(|&pile| &self.layout.numbers[pile]);
+        let of_piles: Vec<_> = numbers
+            .map(|number| {
+                let Bounds { low, high } = match number.differs_from {
+                    Some(_) => self.limits.sizes,
+                    None => own_limits(self.layout, number, &drawn.values),
+                };
+                let high = high.min(self.limits.sizes.high);
+                (Bounds { low, high }, number.ascending || number.distinct)
+            })
+            .collect();
         let allows = |piles: &[u64], index: usize, size: u64| {
             let (limits, ascends) = of_piles[index % of_piles.len()];
             let next = index + of_piles.len();
@@ -423,63 +324,53 @@ impl<'l> Draw<'l> {
                 && piles.get(next).is_none_or(|&next| size < next);
             limits.has(size) && (!ascends || is_ascending)
         };
-        let (rules, random) = (&self.rules, &mut self.random);
-        let before = piles.to_vec();
-        for _ in 0..CHANGES {
-            if lost {
-                rules.balance(piles, &allows, &mut |below| random.between(0, below - 1));
-            } else if let Some(last) = piles.len().checked_sub(1) {
-                let (Bounds { low, high }, _) = of_piles[last % of_piles.len()];
-                let size = random.between(low, high.min(largest(piles)).max(low));
-                if allows(piles, last, size) {
-                    piles[last] = size;
+        let (mut changed, mut are_so) = (positions.clone(), true);
+        for piles in &mut changed {
+            let lost = self.options.shape.lost(&mut self.random);
+            if let (Some(is_lost), Some(end)) = (lost, piles.len().checked_sub(1)) {
+                let Bounds { low, .. } = of_piles[end % of_piles.len()].0;
+                let high = largest.max(low);
+                let winning = (!is_lost).then_some((end, Bounds { low, high }));
+                are_so &= decide(&self.rules, &mut self.random, piles, winning, &allows);
+            }
+            if self.rules.shape() == rule::Shape::Distinct && self.random.coin() {
+                self.random.shuffle(piles);
+            }
+        }
+        if changed == positions {
+            return Some((drawn, are_so));
+        }
+        let others = &mut |next: &Next<'_>| drawn.case.get(next.at).copied();
+        let placed = place(self.layout, &changed, &mut self.random, others);
+        let is_placed = placed.is_some();
+        Some((placed.unwrap_or(drawn), are_so && is_placed))
+    }
+}
+
+/// Changes piles so that the player to move loses, or wins with another size of the pile at this place; whether that was
+/// found.
+pub(super) fn decide(
+    rules: &Rules,
+    random: &mut Random,
+    piles: &mut [u64],
+    winning: Option<(usize, Bounds)>,
+    allows: &dyn Fn(&[u64], usize, u64) -> bool,
+) -> bool {
+    let before = piles.to_vec();
+    for _ in 0..CHANGES {
+        if rules.first_wins(piles) == winning.is_some() {
+            return true;
+        }
+        piles.copy_from_slice(&before);
+        match winning {
+            None => rules.balance(piles, &allows, &mut |below| random.between(0, below - 1)),
+            Some((place, Bounds { low, high })) => {
+                let size = random.between(low, high);
+                if allows(piles, place, size) {
+                    piles[place] = size;
                 }
             }
-            if is_so(rules, piles) {
-                return Ok(true);
-            }
-            piles.copy_from_slice(&before);
         }
-        Ok(false)
     }
-}
-
-/// Draws how many of something other than piles there are.
-fn count(random: &mut Random, shape: Shape, limits: Bounds) -> u64 {
-    let most = match shape {
-        Shape::Max => return limits.high_up_to(HANDY),
-        Shape::Small => FEW,
-        _ => LONG,
-    };
-    random.between(limits.low, limits.high_up_to(most))
-}
-
-/// Adds `count` ascending numbers, of which there will be `left` in all.
-fn ascend(
-    random: &mut Random,
-    shape: Shape,
-    limits: Bounds,
-    left: u64,
-    count: u64,
-    numbers: &mut Vec<u64>,
-) -> Result<(), NoNumber> {
-    let Bounds { mut low, high } = limits;
-    for left in (1..=left).rev().take(count as usize) {
-        // So much is left if all others are next to each other.
-        let rest = high
-            .checked_sub(low)
-            .and_then(|rest| rest.checked_sub(left - 1));
-        let rest = rest.ok_or(NoNumber)?;
-        let widest = rest.min((rest / left).saturating_mul(2).saturating_add(1));
-        let gap = match shape {
-            Shape::Ones => 0,
-            Shape::Max if left == 1 => rest,
-            Shape::Equal => rest / left,
-            Shape::Lengths => random.of_any_length(0, widest),
-            _ => random.between(0, widest),
-        };
-        numbers.push(low + gap);
-        low += gap + 1;
-    }
-    Ok(())
+    rules.first_wins(piles) == winning.is_some()
 }

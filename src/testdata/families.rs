@@ -1,13 +1,15 @@
 //! Positions on which programs with a mistake fail: families of them, made from the rules and the limits.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::sync::Arc;
 
+use super::draw::decide;
 use super::fill::CaseRule;
-use super::{Bounds, PositionLimits, Random};
+use super::{Bounds, Limits, Random};
 use crate::game::Play;
 use crate::game::period::Share;
-use crate::game::rule::{self, Rules};
+use crate::game::rule::Rules;
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -25,20 +27,14 @@ const SWEPT_COUNTS: u64 = 1000;
 const LARGEST_SLOW: u64 = 20_000;
 
 /// A position, and what its case gives of the rules.
-#[derive(Clone, Debug)]
-pub(crate) struct TestPosition {
-    /// What its case gives of the rules.
-    pub rule: Arc<CaseRule>,
-    /// The sizes of the piles, or the cells of the persons.
-    pub piles: Vec<u64>,
-}
+pub(super) type TestPosition = (Arc<CaseRule>, Vec<u64>);
 
 /// Positions that are alike: what they are for, and what makes their piles. Some of them will do if they would be more
 /// than a few inputs.
-pub(crate) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
+pub(super) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
-pub(crate) const FAMILIES: [Family; 9] = [
+pub(super) const FAMILIES: [Family; 9] = [
     ("few-stones", Maker::few_stones),
     ("sizes-at-limits", Maker::sizes),
     ("every-size", Maker::every_size),
@@ -51,23 +47,24 @@ pub(crate) const FAMILIES: [Family; 9] = [
 ];
 
 /// The positions of a family, for each of the rules that a case may give in turn.
-pub(crate) fn positions((_, make): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
+pub(super) fn positions((_, make): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
     let of_rule = |maker: &mut Maker| {
-        let piles = make(maker)
-            .into_iter()
-            .flat_map(|piles| maker.in_input(piles));
-        let rule = &maker.rule;
-        let position = |piles| TestPosition {
-            rule: Arc::clone(rule),
-            piles,
-        };
-        piles.map(position).collect::<Vec<_>>()
+        let mut all = make(maker);
+        if maker.has_cells {
+            let king = maker.rule.first().copied().unwrap_or(0);
+            let both = |piles: &Vec<u64>| [false, true].map(|alone| cells(piles, alone, king));
+            all = all.iter().flat_map(both).collect();
+            all.retain(|cells| king <= cells.len() as u64);
+        }
+        all.retain_mut(|piles| maker.is_valid(piles));
+        let rule = Arc::clone(&maker.rule);
+        all.into_iter().map(move |piles| (Arc::clone(&rule), piles))
     };
     makers.iter_mut().flat_map(of_rule).collect()
 }
 
 /// Makes positions of one of the rules that a case may give.
-pub(crate) struct Maker {
+pub(super) struct Maker {
     rule: Arc<CaseRule>,
     /// The index of this rule, and how many there are: of what is swept each has its share.
     turn: (u64, u64),
@@ -75,106 +72,75 @@ pub(crate) struct Maker {
     is_one_case: bool,
     /// About how many positions a family may have.
     room: u64,
-    /// How many piles there may be, and of which sizes. Persons on a hill stand for piles of Nim.
+    /// How many piles there may be, or persons or coins, which stand for piles of Nim; and which.
+    allowed: (Bounds, Bounds),
+    has_cells: bool,
+    /// The piles.
     count: Bounds,
     sizes: Bounds,
     rules: Rules,
-    /// How many persons there may be, and on which cells.
-    persons: Option<(Bounds, Bounds)>,
-    /// Whether these are coins on a strip.
-    are_coins: bool,
     random: Random,
 }
 
 /// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
-pub(crate) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
-    let bounds = PositionLimits::of(&problem.layout);
-    let rules = case_rules(&bounds);
+pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
+    let limits = Limits::of(&problem.layout);
+    let rules = case_rules(&limits);
     let total = rules.len() as u64;
-    let positions = bounds.positions.map_or(1, |positions| positions.high);
+    let positions = limits.positions.map_or(1, |positions| positions.high);
     let room = cases.saturating_mul(positions);
-    let rules = rules.into_iter().zip(0..);
-    rules
-        .map(|(rule, index)| Maker::new(problem, bounds, rule, (index, total), room))
-        .collect()
+    let maker = |(rule, index): (CaseRule, u64)| {
+        let mut rules = problem.rules.clone();
+        let has_cells = !rules.shape().has_piles();
+        let (mut count, mut sizes) = (limits.count, limits.sizes);
+        count.low = count.low.max(1);
+        count.high = count.high.min(MOST_PILES);
+        if has_cells {
+            rules = Rules::of_nim(Play::Normal);
+            count = Bounds {
+                low: 1,
+                high: count.high.div_ceil(2),
+            };
+            sizes = Bounds {
+                low: 0,
+                high: sizes.high.saturating_sub(2),
+            };
+        }
+        if limits.take_count.is_some() {
+            rules.set_takes(&rule);
+        } else if let Some(&parameter) = rule.first() {
+            rules.set_parameter(parameter);
+        }
+        rules.limit(Share::Least);
+        let known = rules.largest_known(sizes.high);
+        if known < sizes.high {
+            sizes.high = sizes.high_up_to(known.min(LARGEST_SLOW));
+        }
+        Maker {
+            turn: (index, total),
+            is_one_case: problem.layout.cases().is_none(),
+            room,
+            allowed: (limits.count, limits.sizes),
+            has_cells,
+            count,
+            sizes,
+            rules,
+            random: Random::new(index),
+            rule: Arc::new(rule),
+        }
+    };
+    rules.into_iter().zip(0..).map(maker).collect()
 }
 
 impl Maker {
-    fn new(
-        problem: &Problem,
-        bounds: PositionLimits,
-        rule: CaseRule,
-        turn: (u64, u64),
-        room: u64,
-    ) -> Self {
-        let mut maker = Self {
-            turn,
-            room,
-            is_one_case: problem.layout.cases().is_none(),
-            count: Bounds {
-                low: bounds.count.low.max(1),
-                high: bounds.count.high.min(MOST_PILES),
-            },
-            sizes: bounds.sizes,
-            rules: problem.rules.clone(),
-            persons: None,
-            are_coins: problem.rules.shape() == rule::Shape::Distinct,
-            random: Random::new(turn.0),
-            rule: Arc::new(rule),
-        };
-        if problem.rules.shape().has_piles() {
-            if let Some(parameter) = maker.rule.parameter {
-                maker.rules.set_parameter(parameter);
-            }
-            if bounds.take_count.is_some() {
-                maker.rules.set_takes(&maker.rule.subtraction_set);
-            }
-            maker.rules.limit(Share::Least);
-            let known = maker.rules.largest_known(maker.sizes.high);
-            if known < maker.sizes.high {
-                maker.sizes.high = maker.sizes.high_up_to(known.min(LARGEST_SLOW));
-            }
-        } else {
-            maker.persons = Some((bounds.count, bounds.sizes));
-            maker.count = Bounds {
-                low: 1,
-                high: maker.count.high.div_ceil(2),
-            };
-            maker.sizes = Bounds {
-                low: 0,
-                high: bounds.sizes.high.saturating_sub(2),
-            };
-            maker.rules = Rules::of_nim(Play::Normal);
+    /// Whether the limits allow these piles; where there have to be more, some are added.
+    fn is_valid(&self, piles: &mut Vec<u64>) -> bool {
+        let (count, sizes) = self.allowed;
+        if !self.has_cells {
+            let least = piles.len().max(count.low as usize);
+            piles.resize(least, 1.clamp(sizes.low, sizes.high));
         }
-        maker
-    }
-
-    /// The piles as an input has them, in one way or several, or in none if the limits do not allow it. Where
-    /// there have to be more, some are added.
-    fn in_input(&self, mut piles: Vec<u64>) -> Vec<Vec<u64>> {
-        if let Some((count, cells)) = self.persons {
-            // The leftmost coin moves to cell 1, not to a top: as the nearest person does if the king is next.
-            let king = if self.are_coins {
-                Some(2)
-            } else {
-                self.rule.parameter
-            };
-            let reversed = |cells: &Vec<u64>| cells.iter().rev().copied().collect();
-            return persons(king.unwrap_or(1), &piles)
-                .into_iter()
-                .flat_map(|cells| [self.are_coins.then(|| reversed(&cells)), Some(cells)])
-                .flatten()
-                .filter(|persons| {
-                    count.has(persons.len() as u64) && persons.iter().all(|&cell| cells.has(cell))
-                })
-                .collect();
-        }
-        while (piles.len() as u64) < self.count.low {
-            piles.push(1.clamp(self.sizes.low, self.sizes.high));
-        }
-        let is_valid =
-            self.count.has(piles.len() as u64) && piles.iter().all(|&pile| self.sizes.has(pile));
-        Vec::from_iter(is_valid.then_some(piles))
+        count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
     }
 
     /// Whether this is the first rule.
@@ -191,65 +157,34 @@ impl Maker {
         (low..=high).take(most as usize).filter(is_mine)
     }
 
-    /// Changes some of the piles so that the player to move loses, if possible.
-    fn lost(&mut self, mut piles: Vec<u64>) -> Vec<u64> {
-        const ATTEMPTS: usize = 8;
-        if piles.iter().any(|&pile| !self.sizes.has(pile)) {
-            return piles;
-        }
-        let allows = |_: &[u64], _: usize, size: u64| self.sizes.has(size);
-        for _ in 0..ATTEMPTS {
-            if !self.rules.first_wins(&piles) {
-                break;
-            }
-            let random = &mut |below| self.random.between(0, below - 1);
-            self.rules.balance(&mut piles, &allows, random);
+    /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
+    fn decided(&mut self, mut piles: Vec<u64>, place: Option<usize>) -> Vec<u64> {
+        let sizes = self.sizes;
+        let allows = |_: &[u64], _: usize, size: u64| sizes.has(size);
+        if piles.iter().all(|&pile| sizes.has(pile)) {
+            let winning = place.map(|place| (place, sizes));
+            decide(&self.rules, &mut self.random, &mut piles, winning, &allows);
         }
         piles
     }
 
     /// Random piles, not larger than `largest`.
     fn piles(&mut self, count: u64, largest: u64) -> Vec<u64> {
-        let mut piles = Vec::new();
+        let Bounds { low, .. } = self.sizes;
         let high = self.sizes.high_up_to(largest);
-        self.random.fill(&mut piles, count, self.sizes.low, high);
-        piles
-    }
-
-    /// The largest size that all of `count` piles may have.
-    fn largest(&self, count: u64) -> u64 {
-        match self.persons {
-            Some((_, cells)) => (cells.high / count).saturating_sub(2),
-            None => self.sizes.high,
-        }
+        (0..count).map(|_| self.random.between(low, high)).collect()
     }
 
     /// All positions of up to six piles and twelve stones. Of more than three piles they are in ascending order, but for
     /// those of the first rule, if there is room, without empty piles.
     fn few_stones(&mut self) -> Vec<Vec<u64>> {
-        const STONES: u64 = 12;
         /// The number of those without empty piles, in each order.
         const IN_EACH_ORDER: u64 = 2509;
-        /// Adds all `piles` with so many more of at least `least` stones.
-        fn add(piles: &[u64], least: u64, left: (u64, u64), ascend: bool, all: &mut Vec<Vec<u64>>) {
-            let (count, stones) = left;
-            if count == 0 {
-                all.push(piles.to_vec());
-                return;
-            }
-            for size in least..=stones {
-                let least = if ascend { size } else { least };
-                let left = (count - 1, stones - size);
-                add(&[piles, &[size]].concat(), least, left, ascend, all);
-            }
-        }
         let (mut all, low) = (Vec::new(), self.sizes.low);
-        let has_room = self.is_first() && self.room > IN_EACH_ORDER;
         for count in self.count.low..=self.count.high.min(6) {
-            let is_short = count <= 3;
-            add(&[], low, (count, STONES), !is_short, &mut all);
-            if !is_short && has_room {
-                add(&[], low.max(1), (count, STONES), false, &mut all);
+            add_few_stones(&mut Vec::new(), low, count, count > 3, &mut all);
+            if count > 3 && self.is_first() && self.room > IN_EACH_ORDER {
+                add_few_stones(&mut Vec::new(), low.max(1), count, false, &mut all);
             }
         }
         all
@@ -262,121 +197,92 @@ impl Maker {
             let all = (low..=high.min(SWEPT)).map(|size| vec![size]);
             return all.filter(|piles| !self.rules.first_wins(piles)).collect();
         }
-        self.swept(low, high.min(SWEPT))
-            .map(|size| vec![size])
-            .collect()
+        let sizes = self.swept(low, high.min(SWEPT));
+        sizes.map(|size| vec![size]).collect()
     }
 
-    /// Two piles with each nim-sum, then each size in two piles that has not come up; or one pile for each bit.
+    /// Two piles with each nim-sum, then each size that has not come up; where there is no room, one
+    /// pile for each bit of a Grundy value.
     fn every_nim_sum(&mut self) -> Vec<Vec<u64>> {
-        const ATTEMPTS: u64 = 64;
-        /// An odd number, so that other sums have other sizes.
-        const SPREAD: u64 = 2477;
-        let (mut seen, mut all) = (BTreeSet::new(), Vec::new());
         let high = self.sizes.high.min(SWEPT - 1);
-        if self.is_one_case {
-            // There is no room for every sum: a pile for each bit.
-            let heaps = self.rules.heaps().filter(|_| self.is_first());
-            for size in self.sizes.low..=high {
-                let sum = heaps.as_ref().map_or(0, |heaps| heaps.grundy_of(size));
-                if sum.is_power_of_two() && seen.insert(sum) {
-                    all.push(vec![size]);
-                }
-            }
-        }
-        if self.is_one_case || self.count.high < 2 {
-            return all;
-        }
         let mask = (high + 1).next_power_of_two() - 1;
-        let is_size = |&size: &u64| size > 0 && size <= high && self.sizes.has(size);
-        for sum in self.swept(0, mask) {
-            let sizes = (0..ATTEMPTS).map(|attempt| (sum + attempt).wrapping_mul(SPREAD) & mask);
-            let size = sizes.filter(is_size).find(|size| is_size(&(size ^ sum)));
-            if let Some(size) = size {
-                seen.extend([size, size ^ sum]);
-                all.push(vec![size, size ^ sum]);
-            }
+        if self.is_one_case {
+            let (heaps, mut seen) = (self.rules.heaps(), BTreeSet::new());
+            let value = |size| heaps.as_ref().map_or(0, |heaps| heaps.grundy_of(size));
+            let bits = (self.sizes.low..=high)
+                .filter(|&size| value(size).is_power_of_two() && seen.insert(value(size)));
+            return bits.map(|size| vec![size]).collect();
         }
-        for size in self.swept(1, high).filter(|size| !seen.contains(size)) {
-            all.push(vec![if size == 1 { high } else { size - 1 }, size]);
-        }
+        // A sum's Gray code and half of it, so that most sizes come up as well.
+        let of_sum = |sum: u64| vec![sum ^ (sum >> 1), sum >> 1];
+        let sums = self.swept(2, mask).map(of_sum);
+        let mut all: Vec<_> = iter::once(vec![2, 3]).chain(sums).collect();
+        let seen: BTreeSet<_> = all.iter().flatten().copied().collect();
+        let others = self.swept(2, high).filter(|size| !seen.contains(size));
+        all.extend(others.map(|size| vec![size - 1, size]));
         all
     }
 
-    /// Where who wins hangs on a stone, and up to two stones from there: numbers on which approximations of the golden ratio
-    /// fail. If there is room for few, those of the largest Fibonacci numbers.
+    /// Where who wins hangs on a stone, and up to two stones from there, the largest first: numbers on which
+    /// approximations of the golden ratio fail.
     fn golden(&mut self) -> Vec<Vec<u64>> {
         let (sizes, room) = (self.sizes, (self.room / self.turn.1) as usize);
         let special = self.rules.special().into_iter().flatten();
-        let is_large = |piles: &Vec<u64>| piles.iter().any(|&pile| pile > sizes.high);
-        let mut all: Vec<_> = special.take_while(|piles| !is_large(piles)).collect();
-        if all.len() * 5 > room {
-            let next = |&(one, next): &(u64, u64)| Some((next, one.checked_add(next)?));
-            let fibonacci = std::iter::successors(Some((1, 2)), next).map(|(one, _)| one);
-            let fibonacci: BTreeSet<_> = fibonacci.flat_map(|one| [one - 1, one]).collect();
-            all.retain(|piles| piles.iter().all(|pile| fibonacci.contains(pile)));
-            return all.into_iter().rev().take(room).collect();
-        }
-        let near = |piles: &Vec<u64>| (0..5).map(|more| changed(piles, more)).collect::<Vec<_>>();
-        all.iter().flat_map(near).collect()
+        let is_small = |piles: &Vec<u64>| piles.iter().all(|&pile| pile <= sizes.high);
+        let all: Vec<_> = special.take_while(is_small).collect();
+        let near = |piles: &Vec<u64>| [2, 1, 3, 0, 4].map(|more| changed(piles, more));
+        all.iter().rev().flat_map(near).take(room).collect()
     }
 
     /// As many piles as there may be, one less, and half as many, all of one, of two or of three stones.
     fn equal(&mut self) -> Vec<Vec<u64>> {
-        let most = self.count.high;
+        let most = self.count.high as usize;
         let counts = BTreeSet::from([most, most.saturating_sub(1), most / 2]);
         if !self.is_first() || most < 2 {
             return Vec::new();
         }
-        let of_size = |size| counts.iter().map(move |&count| vec![size; count as usize]);
+        let of_size = |size| counts.iter().map(move |&count| vec![size; count]);
         (1..=3).flat_map(of_size).collect()
     }
 
     /// Sizes whose sum is 0, or their number, once a counter has overflowed: all piles look empty, or of one
     /// stone. Some have a nim-sum, others come in pairs.
     fn wrapping_sums(&mut self) -> Vec<Vec<u64>> {
-        let mut all = Vec::new();
         let most = self.count.high.min(MANY);
-        if !self.is_first() || self.persons.is_some() {
-            return all;
-        }
         let mut counts: BTreeSet<_> = (1..=9).chain([most / 2, most - 1, most]).collect();
         counts.retain(|&count| self.count.has(count) && (count == 7 || !self.is_one_case));
+        let counts = counts
+            .iter()
+            .flat_map(|&count| [(count, 0), (count, count)]);
+        let counts: Vec<_> = counts.filter(|_| self.is_first()).collect();
+        let mut all = Vec::new();
         for bits in [8, 16, 31, 32, 63, 64] {
-            for &count in &counts {
-                for target in [0, count] {
-                    let sum = (1_u128 << bits) + u128::from(target);
-                    all.extend(self.of_sum(count, sum));
-                    if count.is_multiple_of(2) && sum.is_multiple_of(2) {
-                        let half = self.of_sum(count / 2, sum / 2);
-                        all.extend(half.map(|half| half.repeat(2)));
-                    }
+            for &(count, target) in &counts {
+                let sum = (1_u128 << bits) + u128::from(target);
+                all.extend(self.of_sum(count, sum));
+                if count.is_multiple_of(2) && sum.is_multiple_of(2) {
+                    let half = self.of_sum(count / 2, sum / 2);
+                    all.extend(half.map(|half| half.repeat(2)));
                 }
             }
         }
         all
     }
 
-    /// So many random piles with this sum.
+    /// So many random piles with this sum: all alike, then some of each goes to its neighbour.
     fn of_sum(&mut self, count: u64, sum: u128) -> Option<Vec<u64>> {
-        let (low, high) = (u128::from(self.sizes.low), u128::from(self.sizes.high));
-        let (mut piles, mut rest) = (Vec::new(), sum);
-        for left in (0..u128::from(count)).rev() {
-            let mean = rest / (left + 1);
-            // The others have to have the rest.
-            let least = low.max(rest.saturating_sub(left * high)).max(mean / 2);
-            let most = high.min(rest.checked_sub(left * low)?).min(mean * 3 / 2);
-            let (least, most) = if left == 0 {
-                (rest, rest)
-            } else {
-                (least, most)
-            };
-            if least > most || most > high || least < low {
-                return None;
-            }
-            let pile = self.random.between(least as u64, most as u64);
-            rest -= u128::from(pile);
-            piles.push(pile);
+        let mean = u64::try_from(sum / u128::from(count)).ok()?;
+        let more = (sum % u128::from(count)) as usize;
+        let mut piles = vec![mean; count as usize];
+        piles[..more].fill(mean.checked_add(1)?);
+        let Bounds { low, high } = self.sizes;
+        for at in 1..piles.len() {
+            let most = piles[at - 1]
+                .checked_sub(low)?
+                .min(high.checked_sub(piles[at])?);
+            let moved = self.random.between(0, most.min(mean / 2));
+            piles[at - 1] -= moved;
+            piles[at] += moved;
         }
         Some(piles)
     }
@@ -385,19 +291,14 @@ impl Maker {
     fn every_count(&mut self) -> Vec<Vec<u64>> {
         const LARGEST: u64 = 99;
         let Bounds { low, high } = self.count;
-        let mut all = Vec::new();
-        if low == high {
-            return all;
-        }
-        for count in self.swept(low, high.min(SWEPT_COUNTS)) {
-            let piles = self.piles(count, self.largest(count).min(LARGEST));
-            all.push(if count % 2 == 0 {
-                self.lost(piles)
-            } else {
-                piles
-            });
-        }
-        all
+        let counts = self
+            .swept(low, high.min(SWEPT_COUNTS))
+            .filter(|_| low < high);
+        let of_count = |count| match self.piles(count, LARGEST) {
+            piles if count % 2 == 0 => self.decided(piles, None),
+            piles => piles,
+        };
+        counts.map(of_count).collect()
     }
 
     /// Piles whose sizes are at the limits, and next to powers of two.
@@ -407,11 +308,13 @@ impl Maker {
         for (index, &size) in sizes.iter().enumerate() {
             let next = sizes[(index + 1) % sizes.len()];
             let random = self.random.between(self.sizes.low, self.sizes.high);
-            all.push(vec![size]);
-            all.push(vec![size, size]);
-            all.push(vec![next, size]);
-            all.push(vec![size, next, size]);
-            all.push(self.lost(vec![size, next, random]));
+            all.extend([
+                vec![size],
+                vec![size, size],
+                vec![next, size],
+                vec![size, next, size],
+            ]);
+            all.push(self.decided(vec![size, next, random], None));
         }
         all
     }
@@ -420,30 +323,58 @@ impl Maker {
     fn many(&mut self) -> Vec<Vec<u64>> {
         /// The approximate number of piles in all positions, unless one has more.
         const PILES: u64 = 1600;
-        const ATTEMPTS: usize = 20;
         let most = self.count.high;
-        let mut all = Vec::new();
         if (most > MANY || self.is_one_case) && !self.is_first() {
-            return all;
+            return Vec::new();
         }
-        for index in 0..(PILES / most).clamp(4, 40) {
+        let of_index = |index: u64| {
             let count = (most - index / 4 % 2).max(self.count.low);
-            let high = self.sizes.high_up_to(self.largest(count));
-            let piles = self.piles(count, high);
-            let mut piles = self.lost(piles);
-            let decides = [None, Some(0), Some(count / 2), Some(count - 1)];
-            if let Some(place) = decides[(index % 4) as usize] {
-                for _ in 0..ATTEMPTS {
-                    if self.rules.first_wins(&piles) {
-                        break;
-                    }
-                    piles[place as usize] = self.random.between(self.sizes.low, high);
-                }
+            let piles = self.piles(count, u64::MAX);
+            let lost = self.decided(piles, None);
+            let places = [None, Some(0), Some(count / 2), Some(count - 1)];
+            match places[(index % 4) as usize] {
+                Some(place) => self.decided(lost, Some(place as usize)),
+                None => lost,
             }
-            all.push(piles);
-        }
-        all
+        };
+        (0..(PILES / most).clamp(4, 40)).map(of_index).collect()
     }
+}
+
+/// Adds all `piles` with so many more of at least `least` stones, of twelve stones in all.
+fn add_few_stones(
+    piles: &mut Vec<u64>,
+    least: u64,
+    count: u64,
+    ascend: bool,
+    all: &mut Vec<Vec<u64>>,
+) {
+    const STONES: u64 = 12;
+    if count == 0 {
+        all.push(piles.clone());
+        return;
+    }
+    for size in least..=STONES - piles.iter().sum::<u64>() {
+        let least = if ascend { size } else { least };
+        piles.push(size);
+        add_few_stones(piles, least, count - 1, ascend, all);
+        piles.pop();
+    }
+}
+
+/// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
+/// and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
+fn cells(piles: &[u64], is_alone: bool, king: u64) -> Vec<u64> {
+    let (mut last, mut cells) = (u64::from(is_alone && matches!(king, 0 | 2)), Vec::new());
+    for (index, &pile) in piles.iter().enumerate() {
+        if index > 0 || !is_alone {
+            cells.push(last + 1);
+            last += 2;
+        }
+        last = last.saturating_add(pile);
+        cells.push(last);
+    }
+    cells
 }
 
 /// The piles with a first one that has up to two stones more, or fewer; every other time, in reverse.
@@ -467,30 +398,20 @@ fn edges(limits: Bounds) -> BTreeSet<u64> {
     all.filter(|&number| limits.has(number)).collect()
 }
 
-/// What cases may give of the rules: nothing, if there is nothing to give.
-fn case_rules(bounds: &PositionLimits) -> Vec<CaseRule> {
-    let parameters = bounds.parameter.map(edges).unwrap_or_default();
-    // The largest first: with it there are most kinds of positions.
-    let parameters = parameters.into_iter().rev().map(|parameter| CaseRule {
-        parameter: Some(parameter),
-        ..CaseRule::default()
-    });
-    let sets = bounds.take_count.map(|count| sets(count, bounds));
-    let sets = sets.into_iter().flatten().map(|subtraction_set| CaseRule {
-        subtraction_set,
-        ..CaseRule::default()
-    });
-    let mut rules: Vec<_> = parameters.chain(sets).collect();
-    if rules.is_empty() {
-        rules.push(CaseRule::default());
+/// What cases may give of the rules.
+fn case_rules(limits: &Limits) -> Vec<CaseRule> {
+    match (limits.take_count, limits.parameter) {
+        (Some(count), _) => sets(count, limits),
+        // The largest first: with it there are most kinds of positions.
+        (None, Some(numbers)) => edges(numbers).into_iter().rev().map(|n| vec![n]).collect(),
+        (None, None) => vec![Vec::new()],
     }
-    rules
 }
 
-/// Subtraction sets within the limits: as many small takes as there may be, for large Grundy values, few of them, the
-/// largest one, and random ones.
-fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
-    let Bounds { low, high } = bounds.subtraction_set;
+/// Subtraction sets within the limits: as many small takes as there may be, for large Grundy values, few
+/// of them, the largest one, and random ones.
+fn sets(count: Bounds, limits: &Limits) -> Vec<CaseRule> {
+    let Bounds { low, high } = limits.subtraction_set;
     let most = count.high.min(1000);
     let mut random = Random::new(0);
     let mut sets = vec![
@@ -510,43 +431,13 @@ fn sets(count: Bounds, bounds: &PositionLimits) -> Vec<Vec<u64>> {
         }
     }
     for set in &mut sets {
-        set.retain(|&take| bounds.subtraction_set.has(take));
+        set.retain(|&take| limits.subtraction_set.has(take));
         set.truncate(most as usize);
-        if bounds.takes_ascend {
+        if limits.takes_ascend {
             set.sort_unstable();
             set.dedup();
         }
     }
-    if !bounds.takes_ascend {
-        let reversed = |set: &Vec<u64>| set.iter().rev().copied().collect();
-        sets.extend(sets.iter().map(reversed).collect::<Vec<_>>());
-    }
-    let mut seen = BTreeSet::new();
-    sets.retain(|set| count.has(set.len() as u64) && seen.insert(set.clone()));
+    sets.retain(|set| count.has(set.len() as u64));
     sets
-}
-
-/// Persons for whom these piles are the gaps that count, in two ways: all in pairs, and with the first pile
-/// between the top and the nearest person. Positions may be 0, where no person may be.
-fn persons(king: u64, piles: &[u64]) -> [Vec<u64>; 2] {
-    let in_pairs = |mut last: u64, piles: &[u64], persons: &mut Vec<u64>| {
-        for &pile in piles {
-            let upper = last.saturating_add(1);
-            last = upper.saturating_add(1).saturating_add(pile);
-            persons.extend([upper, last]);
-        }
-    };
-    let mut pairs = Vec::new();
-    in_pairs(0, piles, &mut pairs);
-    // The nearest one never moves to the top if the king is next.
-    let nearest = piles
-        .first()
-        .map(|first| first.saturating_add(u64::from(king == 2)));
-    let mut alone = Vec::from_iter(nearest);
-    in_pairs(
-        nearest.unwrap_or(0),
-        piles.get(1..).unwrap_or_default(),
-        &mut alone,
-    );
-    [pairs, alone]
 }

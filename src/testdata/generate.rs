@@ -4,12 +4,15 @@ use std::io::{self, Write};
 
 use super::draw::Draw;
 use super::limits::outside;
-use super::text::InputWriter;
+use super::text::{InputText, ending};
 use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::problem::Problem;
 use crate::words::t;
+
+/// Once this many bytes wait, they are written.
+const FULL: usize = 64 * 1024;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,30 +80,25 @@ fn write(
     most_bytes: u64,
     out: &mut impl Write,
 ) -> Result<(u64, u64), Error> {
-    let mut text = InputWriter::new(layout, out);
-    let mut cases = 0;
-    while cases == 0 || cases < most_cases && text.len() < most_bytes {
+    let mut text = InputText::new(layout);
+    let (mut cases, mut bytes) = (0, 0);
+    while cases == 0 || cases < most_cases && bytes + (text.bytes.len() as u64) < most_bytes {
         let case = draw.case()?;
-        let (before, numbers) = case.numbers.split_at(case.before);
+        let (before, numbers) = case.case.split_at(case.before);
         if cases == 0 {
-            text.start(most_cases, before)?;
+            text.head(most_cases, before);
         }
-        text.case(numbers)?;
+        text.case(numbers);
         cases += 1;
+        if text.bytes.len() >= FULL {
+            out.write_all(&text.bytes).map_err(Error::stdout)?;
+            bytes += text.bytes.len() as u64;
+            text.bytes.clear();
+        }
     }
-    let bytes = text.len();
-    text.end()?;
+    bytes += text.bytes.len() as u64;
+    text.bytes.extend(ending(layout).into_bytes());
+    let written = out.write_all(&text.bytes).and_then(|()| out.flush());
+    written.map_err(Error::stdout)?;
     Ok((cases, bytes))
 }
-
-/// Draws the cases that [`run`] would write, one after the other.
-pub(crate) fn cases<'l>(
-    problem: &Problem,
-    layout: &'l Layout,
-    options: GenerateOptions,
-) -> Result<DrawnCases<'l>, Error> {
-    Draw::new(problem, layout, options)
-}
-
-/// Cases as numbers, one after the other.
-pub(crate) type DrawnCases<'l> = Draw<'l>;

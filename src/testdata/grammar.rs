@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::fill::CaseNumbers;
-use super::text::input;
-use crate::layout::{Layout, NumberItem, Once, Repeat, Walker};
+use super::limits::Bounds;
+use super::text::{ending, input};
+use super::walk::{CaseNumbers, List, Next, Stop, Walked, walk};
+use crate::layout::{Layout, Repeat};
 
 /// An input, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +47,7 @@ impl Candidate {
         let missing = match self.ending {
             Ending::Whole => 0,
             Ending::NoLineEnd => 1,
-            Ending::NoZero => 2 * grammar.layout.zeros(),
+            Ending::NoZero => ending(&grammar.layout).len(),
         };
         text.truncate(text.len() - missing);
         text
@@ -104,6 +105,22 @@ pub(crate) struct CountedList {
 }
 
 impl CountedList {
+    fn of(
+        List {
+            count,
+            starts,
+            is_group,
+        }: &List,
+    ) -> Self {
+        let parts = if *is_group {
+            starts.windows(2).map(|ends| ends[0]..ends[1]).collect()
+        } else {
+            (starts[0]..starts[1]).map(|at| at..at + 1).collect()
+        };
+        let count = *count;
+        Self { count, parts }
+    }
+
     /// `case` with some of its parts.
     pub(crate) fn keep(&self, case: &[u64], is_kept: impl Fn(usize) -> bool) -> CaseNumbers {
         let (mut rest, mut at, mut dropped) = (Vec::new(), 0, 0);
@@ -170,170 +187,60 @@ impl Grammar {
 
     /// Whether this is a case within all limits.
     pub fn is_valid(&self, case: &[u64]) -> bool {
-        let walk = self.walk(case, false);
-        walk.is_ok_and(|walk| walk.case.len() == case.len())
+        let (walked, _, end) = self.read(case, false);
+        end.is_ok() && walked.case.len() == case.len()
     }
 
     /// What a valid case consists of.
     pub(crate) fn parts(&self, case: &[u64]) -> Parts {
-        let Ok(walk) = self.walk(case, false) else {
-            return Parts::default();
-        };
-        let counts: HashSet<_> = walk.lists.iter().map(|list| list.count).collect();
+        let (walked, excesses, _) = self.read(case, false);
+        let counts: HashSet<_> = walked.lists.iter().map(|list| list.count).collect();
         Parts {
             numbers: (0..case.len()).filter(|at| !counts.contains(at)).collect(),
-            lists: walk.lists,
-            excesses: walk.excesses,
+            lists: walked.lists.iter().map(CountedList::of).collect(),
+            excesses,
         }
     }
 
     /// The case with these [excesses](Parts::excesses). `None` if a number is beyond its upper limit.
     pub(crate) fn with_excesses(&self, excesses: &[u64]) -> Option<CaseNumbers> {
-        let walk = self.walk(excesses, true).ok()?;
-        (walk.case.len() == excesses.len()).then_some(walk.case)
+        let (walked, _, end) = self.read(excesses, true);
+        (end.is_ok() && walked.case.len() == excesses.len()).then_some(walked.case)
     }
 
     /// The limits of the number that follows the beginning of a case. `None` if nothing can follow.
     pub(crate) fn next(&self, start: &[u64]) -> Option<(u64, u64)> {
-        match self.walk(start, false) {
-            Err(Stop::Lacks(low, high)) => Some((low, high)),
-            Ok(_) | Err(Stop::Invalid) => None,
+        match self.read(start, false) {
+            (_, _, Err(Stop::Lacks(Bounds { low, high }))) => Some((low, high)),
+            (_, _, Ok(()) | Err(Stop::Invalid)) => None,
         }
     }
 
     /// How many numbers of a case are those before all cases.
     pub(crate) fn fixed(&self, case: &[u64]) -> usize {
-        let mut walk = Walk::new(&self.layout, case, false);
-        let head = self.layout.walk_head(&mut walk);
-        head.map_or(case.len(), |()| walk.case.len())
+        let (walked, ..) = self.read(case, false);
+        walked.before
     }
 
-    fn walk<'n>(&'n self, numbers: &'n [u64], are_excesses: bool) -> Result<Walk<'n>, Stop> {
-        let mut walk = Walk::new(&self.layout, numbers, are_excesses);
-        self.layout.walk_head(&mut walk)?;
-        self.layout.walk_case(&mut walk)?;
-        Ok(walk)
-    }
-}
-
-/// Why numbers are not a case.
-enum Stop {
-    /// One is beyond its limits.
-    Invalid,
-    /// One is missing, which has these limits.
-    Lacks(u64, u64),
-}
-
-/// Reads the numbers of a case.
-struct Walk<'n> {
-    layout: &'n Layout,
-    numbers: &'n [u64],
-    are_excesses: bool,
-    /// What has been read, and by how much each is above its lower limit.
-    case: CaseNumbers,
-    excesses: Vec<u64>,
-    /// The last value of each name, where that is, and the least that the next one may be.
-    values: Vec<u64>,
-    places: Vec<usize>,
-    floors: Vec<u64>,
-    /// The values so far of a name of which no two are equal.
-    seen: HashSet<u64>,
-    lists: Vec<CountedList>,
-}
-
-impl<'n> Walk<'n> {
-    fn new(layout: &'n Layout, numbers: &'n [u64], are_excesses: bool) -> Self {
-        let names = layout.numbers.len();
-        Self {
-            layout,
-            numbers,
-            are_excesses,
-            case: Vec::with_capacity(numbers.len()),
-            excesses: Vec::with_capacity(numbers.len()),
-            values: vec![0; names],
-            places: vec![0; names],
-            floors: vec![0; names],
-            seen: HashSet::new(),
-            lists: Vec::new(),
-        }
-    }
-}
-
-impl Walker for Walk<'_> {
-    type Stop = Stop;
-
-    fn number(&mut self, number: &NumberItem) -> Result<(), Stop> {
-        // The number of cases is none of the numbers.
-        if self.layout.counts_cases(number) {
-            return Ok(());
-        }
-        let index = number.index;
-        let mut low = number.low.value(&self.values);
-        let high = number.high.value(&self.values);
-        if number.ascending && number.times.is_none() {
-            low = low.max(self.floors[index]);
-        }
-        if number.times.is_some() {
-            self.seen.clear();
-        }
-        let first = number.differs_from.map(|first| self.values[first]);
-        low += u64::from(first == Some(low));
-        let lowest = low;
-        // Whether the number that this one must not be is among the smaller ones that are possible.
-        let is_after = move |value: u64| {
-            u64::from(first.is_some_and(|first| (lowest..=value).contains(&first)))
-        };
-        let start = self.case.len();
-        for _ in 0..number.times.map_or(1, |times| self.values[times]) {
-            let given = *self
-                .numbers
-                .get(self.case.len())
-                .ok_or(Stop::Lacks(low, high))?;
-            let value = if self.are_excesses {
-                let value = low.saturating_add(given);
-                value.saturating_add(is_after(value))
-            } else {
-                given
+    /// Reads the numbers of a case, or by how much each is above its lower limit, and finds the latter.
+    fn read(&self, numbers: &[u64], are_excesses: bool) -> (Walked, Vec<u64>, Result<(), Stop>) {
+        let mut excesses = Vec::with_capacity(numbers.len());
+        let mut give = |next: &Next<'_>| {
+            let low = next.limits.low;
+            // Whether the number that this one must not be is among the smaller ones that are possible.
+            let skipped = |value| {
+                let is_skipped = |other| (low..=value).contains(&other);
+                u64::from(next.other.is_some_and(is_skipped))
             };
-            let is_free = first != Some(value) && (!number.distinct || self.seen.insert(value));
-            if !(low..=high).contains(&value) || !is_free {
-                return Err(Stop::Invalid);
+            let mut value = *numbers.get(next.at)?;
+            if are_excesses {
+                value = low.saturating_add(value);
+                value = value.saturating_add(skipped(value));
             }
-            self.places[index] = self.case.len();
-            self.values[index] = value;
-            self.case.push(value);
-            self.excesses.push(value - low - is_after(value));
-            if number.ascending {
-                low = value.saturating_add(1);
-            }
-        }
-        self.floors[index] = low;
-        if let Some(times) = number.times {
-            self.lists.push(CountedList {
-                count: self.places[times],
-                parts: (start..self.case.len()).map(|at| at..at + 1).collect(),
-            });
-        }
-        Ok(())
-    }
-
-    fn ascend_anew(&mut self, number: &NumberItem) {
-        self.floors[number.index] = 0;
-    }
-
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Stop> {
-        self.seen.clear();
-        let Some(times) = repeat.times() else {
-            return once(self);
+            excesses.push(value.saturating_sub(low + skipped(value)));
+            Some(value)
         };
-        let count = self.places[times];
-        let mut parts = Vec::new();
-        for _ in 0..self.values[times] {
-            let start = self.case.len();
-            once(self)?;
-            parts.push(start..self.case.len());
-        }
-        self.lists.push(CountedList { count, parts });
-        Ok(())
+        let (walked, end) = walk(&self.layout, &mut give);
+        (walked, excesses, end)
     }
 }

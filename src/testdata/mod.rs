@@ -8,7 +8,7 @@
 //! A test takes no right program more than a quarter of its time limit. Only what cannot be derived is kept in
 //! files: the samples, and the hacks in a problem's folder.
 
-mod draw;
+pub(crate) mod draw;
 pub mod enumerate;
 mod families;
 mod fill;
@@ -19,23 +19,25 @@ pub mod random;
 mod shape;
 pub mod split;
 pub(crate) mod text;
+mod walk;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::iter::{self, Peekable};
 
 use self::draw::Draw;
-use self::families::{FAMILIES, Family, TestPosition, makers, positions};
-pub use self::fill::CaseNumbers;
-use self::fill::{Filled, fill};
+use self::families::{FAMILIES, TestPosition, makers, positions};
+pub use self::fill::Decoded;
+use self::fill::fill;
 use self::generate::GenerateOptions;
-use self::limits::Numbers;
-pub use self::limits::{Bounds, PositionLimits};
+pub use self::limits::{Bounds, Limits};
 pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
+pub use self::walk::CaseNumbers;
+use self::walk::Walked;
 use crate::error::Error;
-use crate::layout::{Layout, Limit, Role};
 use crate::problem::{Files, Problem};
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -106,81 +108,53 @@ fn checksum(text: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The tests written by hand.
+/// The tests written by hand: the hacks, and in a folder of the user's own all other inputs too.
 fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
-    paths(problem).into_iter().map(|(path, name)| {
-        let input = problem.files.bytes(&path)?;
-        Ok(TestInput { name, input })
+    let files = &problem.files;
+    let folders = match files {
+        Files::In(_) => &[("hacks", "hack-"), ("data/secret", "")][..],
+        Files::Embedded(_) | Files::None => &[("hacks", "hack-")],
+    };
+    folders.iter().flat_map(move |&(folder, prefix)| {
+        let stems = files.stems(folder, ".in").into_iter();
+        stems.map(move |stem| {
+            Ok(TestInput {
+                input: files.bytes(&format!("{folder}/{stem}.in"))?,
+                name: format!("{prefix}{stem}"),
+            })
+        })
     })
-}
-
-/// The paths and names of the tests written by hand: the hacks, and in a folder of the user's own all other
-/// inputs too.
-fn paths(problem: &Problem) -> Vec<(String, String)> {
-    let mut paths = Vec::new();
-    for stem in problem.files.stems("hacks", ".in") {
-        paths.push((format!("hacks/{stem}.in"), format!("hack-{stem}")));
-    }
-    if let Files::In(_) = problem.files {
-        for stem in problem.files.stems("data/secret", ".in") {
-            paths.push((format!("data/secret/{stem}.in"), stem));
-        }
-    }
-    paths
 }
 
 /// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
 pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
-    let room = problem.layout.most_cases().min(MOST_CASES);
-    let mut makers = makers(problem, room * most_inputs(&problem.layout) as u64);
+    let limits = Limits::of(&problem.layout);
+    let room = problem.layout.most_cases().min(MOST_CASES) * most_inputs(problem) as u64;
+    let mut makers = makers(problem, room);
     let families = FAMILIES.iter().flat_map(move |family| {
         let positions = positions(family, &mut makers);
-        in_inputs(problem, family, &positions)
+        in_inputs(problem, family.0, &positions)
     });
-    let PositionLimits { count, sizes, .. } = PositionLimits::of(&problem.layout);
     // Where it is another shape than the random one.
     let is_other = move |shape: &Shape| match shape {
-        Shape::Single => count.low < count.high,
-        Shape::Equal => count.high > 1,
-        Shape::Zeros => sizes.low == 0,
+        Shape::Single => limits.count.low < limits.count.high,
+        Shape::Equal => limits.count.high > 1,
+        Shape::Zeros => limits.sizes.low == 0,
         _ => true,
     };
     let shapes = Shape::all().filter(is_other);
     let shapes = shapes.map(|shape| (format!("random-{}", shape.name()), shape, 100));
-    let many = ("many-cases".to_owned(), Shape::Small, MOST_CASES);
-    let random = shapes.chain([many]).filter_map(|(name, shape, most)| {
-        random_cases(problem, &problem.layout, name, shape, most)
-    });
-    let large_takes = std::iter::once_with(|| {
-        let (layout, name) = (with_large_takes(problem)?, "large-takes".to_owned());
-        random_cases(problem, &layout, name, Shape::Random, MOST_CASES)
-    });
-    random.chain(large_takes.flatten()).chain(families)
+    let many = [("many-cases".to_owned(), Shape::Small, MOST_CASES)];
+    // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
+    let large = (!problem.rules.has_single_moves() && limits.take_count.is_some())
+        .then(|| ("large-takes".to_owned(), Shape::Max, MOST_CASES));
+    let random = shapes.chain(many).chain(large);
+    let random = random.filter_map(|(name, shape, most)| random_cases(problem, name, shape, most));
+    random.chain(families)
 }
 
-/// The layout of cases with few takes, which leave little, and few positions. `None` if no move divides what it leaves:
-/// otherwise a textbook program has time for many cases only if they are like this.
-fn with_large_takes(problem: &Problem) -> Option<Layout> {
-    if problem.rules.has_single_moves() {
-        return None;
-    }
-    let mut layout = Layout::clone(&problem.layout);
-    let mut numbers = layout.numbers.iter();
-    let take = numbers.find(|number| number.role == Role::Take)?;
-    let (take, take_count) = (take.index, take.length());
-    let high = layout.numbers[take].high.number()?;
-    layout.numbers[take].low = Limit::Number(high - high / 4);
-    let positions = Numbers::of(&layout).positions;
-    for (index, most) in [(take_count, 3), (positions, 4)] {
-        let number = &mut layout.numbers[index?];
-        let high = number.high.number()?.min(most);
-        number.high = Limit::Number(high.max(number.low.number()?));
-    }
-    Some(layout)
-}
-
-fn most_inputs(layout: &Layout) -> usize {
-    if layout.most_cases() > FEW_CASES {
+fn most_inputs(problem: &Problem) -> usize {
+    if problem.layout.most_cases() > FEW_CASES {
         MOST_INPUTS
     } else {
         MOST_OF_FEW
@@ -189,105 +163,70 @@ fn most_inputs(layout: &Layout) -> usize {
 
 /// What a case takes a textbook program: it reads the numbers and, if the case gives the subtraction set, computes the
 /// Grundy values of all piles that there may be, or up to the pile if there is one alone.
-fn cost(problem: &Problem, limits: &PositionLimits, case: &Filled) -> u64 {
-    let is_alone = limits.positions.is_none() && limits.count.high == 1;
-    let table = match limits.take_count {
-        None => 0,
-        Some(_) if is_alone => case.largest,
-        Some(_) => limits.sizes.high,
+fn cost(problem: &Problem, limits: &Limits, case: &[u64]) -> u64 {
+    if limits.take_count.is_none() {
+        return case.len() as u64;
+    }
+    let Decoded {
+        takes, positions, ..
+    } = Decoded::of(&problem.layout, case);
+    let table = match positions[..] {
+        [ref piles] if limits.count.high == 1 => piles.iter().sum(),
+        _ => limits.sizes.high,
     };
-    let of_pile = case.takes.len() as u64 + TABLE_COST;
-    // What a take leaves may be divided anywhere, and each division takes half of a nanosecond.
-    let divisions = |&take: &u64| {
-        let rest = table.saturating_sub(take);
-        rest.saturating_mul(rest) / 4
+    let of_take = |&take: &u64| match table.saturating_sub(take) {
+        _ if problem.rules.has_single_moves() => table,
+        // What a take leaves may be divided anywhere, and each division takes half of a nanosecond.
+        rest => table.saturating_add(rest.saturating_mul(rest) / 4),
     };
-    let all_divisions = if problem.rules.has_single_moves() {
-        0
-    } else {
-        let each = case.takes.iter().map(divisions);
-        each.fold(0, u64::saturating_add)
-    };
-    table
-        .saturating_mul(of_pile)
-        .saturating_add(all_divisions)
-        .saturating_add(case.numbers.len() as u64)
+    let numbers = table.saturating_mul(TABLE_COST) + case.len() as u64;
+    takes.iter().map(of_take).fold(numbers, u64::saturating_add)
 }
 
-/// An input to which cases are added as long as there is room.
-struct Growing<'p> {
-    problem: &'p Problem,
-    limits: PositionLimits,
-    input: Cases,
-    /// How many numbers and which cost its cases have together.
-    numbers: usize,
-    cost: u64,
-    /// How many cases and numbers there may be.
-    most: (u64, usize),
-}
-
-impl<'p> Growing<'p> {
-    /// An input without cases yet, with no more cases than `most`, and not many more `numbers`.
-    fn new(problem: &'p Problem, most: u64, numbers: usize) -> Self {
-        let layout = &problem.layout;
-        Self {
-            problem,
-            limits: PositionLimits::of(layout),
-            input: Cases {
-                name: String::new(),
-                cases: Vec::new(),
-                before: 0,
-            },
-            numbers: 0,
-            cost: 0,
-            most: (layout.most_cases().min(most), numbers),
-        }
+/// The next input of these cases, with as many cases, numbers and cost as it may have.
+fn next_input(
+    problem: &Problem,
+    cases: &mut Peekable<impl Iterator<Item = Walked>>,
+    (most_cases, most_numbers): (u64, usize),
+) -> Option<Cases> {
+    let (layout, limits) = (&problem.layout, Limits::of(&problem.layout));
+    let most_cases = layout.most_cases().min(most_cases) as usize;
+    let Walked { case, before, .. } = cases.next()?;
+    let (mut numbers, mut spent) = (case.len(), cost(problem, &limits, &case));
+    let mut together = vec![case];
+    while together.len() < most_cases
+        && let Some(next) = cases.next_if(|next| {
+            numbers += next.case.len();
+            spent += cost(problem, &limits, &next.case);
+            let has_room = numbers <= most_numbers && spent <= MOST_COST;
+            has_room && next.case[..before] == together[0][..before]
+        })
+    {
+        together.push(next.case);
     }
-
-    /// Adds a case, or returns it if there is no room left.
-    fn add(&mut self, case: Filled) -> Option<Filled> {
-        let numbers = self.numbers + case.numbers.len();
-        let cost = self.cost + cost(self.problem, &self.limits, &case);
-        let count = self.input.cases.len() as u64;
-        let is_full = count >= self.most.0 || numbers > self.most.1 || cost > MOST_COST;
-        if is_full && count > 0 {
-            return Some(case);
-        }
-        (self.numbers, self.cost) = (numbers, cost);
-        self.input.before = case.before;
-        self.input.cases.push(case.numbers);
-        None
-    }
-
-    /// The input, with its last case again where there have to be more.
-    fn end(mut self, name: String) -> Cases {
-        let least = self.problem.layout.least_cases() as usize;
-        let cases = &mut self.input.cases;
-        let again = cases.last().cloned().into_iter().cycle();
-        let missing = least.saturating_sub(cases.len());
-        cases.extend(again.take(missing));
-        Cases { name, ..self.input }
-    }
+    // Where there have to be more, the last one again.
+    let again = together[together.len() - 1].clone();
+    let count = together.len().max(layout.least_cases() as usize);
+    together.resize(count, again);
+    Some(Cases {
+        name: String::new(),
+        cases: together,
+        before,
+    })
 }
 
 /// Random cases of this shape. `None` if there are none within the limits.
-fn random_cases(
-    problem: &Problem,
-    layout: &Layout,
-    name: String,
-    shape: Shape,
-    most: u64,
-) -> Option<Cases> {
+fn random_cases(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Cases> {
     let options = GenerateOptions {
         seed: most,
         shape,
         ..GenerateOptions::default()
     };
-    let mut draw = Draw::new(problem, layout, options).ok()?;
-    let numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS);
-    let mut input = Growing::new(problem, most, numbers as usize);
-    while input.add(draw.case().ok()?).is_none() {}
-    Some(input.end(name))
+    let mut draw = Draw::new(problem, &problem.layout, options).ok()?;
+    let numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS) as usize;
+    let mut cases = iter::from_fn(|| draw.case().ok()).peekable();
+    let input = next_input(problem, &mut cases, (most, numbers))?;
+    Some(Cases { name, ..input })
 }
 
 /// Some of `all`, evenly spread, if there are more than `most`.
@@ -301,74 +240,40 @@ fn spread<T>(all: &mut Vec<T>, most: usize) {
 }
 
 /// Distributes positions over inputs.
-fn in_inputs(problem: &Problem, &(name, _): &Family, positions: &[TestPosition]) -> Vec<Cases> {
-    let layout = &problem.layout;
-    let most = layout.most_cases().min(MOST_CASES) as usize;
-    let most_inputs = most_inputs(layout);
-    let mut filled = in_cases(problem, positions);
-    spread(&mut filled, most * most_inputs);
+fn in_inputs(problem: &Problem, name: &str, positions: &[TestPosition]) -> Vec<Cases> {
+    let most = problem.layout.most_cases().min(MOST_CASES) as usize;
+    let mut cases = in_cases(problem, positions);
+    spread(&mut cases, most * most_inputs(problem));
     // Together can be those that have the same numbers before all cases.
-    let mut groups: BTreeMap<Vec<u64>, Vec<Filled>> = BTreeMap::new();
-    for case in filled {
-        let before = case.numbers[..case.before].to_vec();
-        groups.entry(before).or_default().push(case);
-    }
-    let new = || Growing::new(problem, MOST_CASES, MOST_NUMBERS);
-    let mut inputs: Vec<Growing<'_>> = Vec::new();
-    for group in groups.into_values() {
-        inputs.push(new());
-        for case in group {
-            let full = inputs.last_mut().and_then(|input| input.add(case));
-            if let Some(case) = full {
-                let mut next = new();
-                // The first case has room.
-                next.add(case);
-                inputs.push(next);
-            }
-        }
-    }
-    spread(&mut inputs, 2 * most_inputs);
+    cases.sort_by(|one, other| one.case[..one.before].cmp(&other.case[..other.before]));
+    let mut cases = cases.into_iter().peekable();
+    let inputs = iter::from_fn(|| next_input(problem, &mut cases, (MOST_CASES, MOST_NUMBERS)));
+    let mut inputs: Vec<_> = inputs.collect();
+    spread(&mut inputs, most_inputs(problem));
     let are_several = inputs.len() > 1;
-    let named = |(number, input): (usize, Growing<'_>)| {
-        let numbered = format!("{name}-{}", number + 1);
-        input.end(if are_several {
-            numbered
+    for (input, number) in inputs.iter_mut().zip(1..) {
+        input.name = if are_several {
+            format!("{name}-{number}")
         } else {
             name.to_owned()
-        })
-    };
-    inputs.into_iter().enumerate().map(named).collect()
+        };
+    }
+    inputs
 }
 
 /// Distributes positions over cases.
-fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Filled> {
-    let numbers = Numbers::of(&problem.layout);
-    let limits = numbers
-        .limits()
-        .positions
-        .unwrap_or(Bounds { low: 1, high: 1 });
-    let most = usize::try_from(limits.high.max(1)).unwrap_or(usize::MAX);
-    // Any number will do. That of the largest upper limits leaves most room, and cells come in either order.
-    let mut cells = 0;
-    let mut free = |index: usize, limits: Bounds| {
-        if numbers.layout.numbers[index].role == Role::FirstCell {
-            cells += 1;
-            limits.low + cells / 2 % (limits.high - limits.low).saturating_add(1)
-        } else if numbers.is_limit[index] {
-            limits.high
-        } else {
-            limits.low
-        }
-    };
+fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Walked> {
+    let layout = &problem.layout;
+    let limits = Limits::of(layout);
+    let most = limits.positions.map_or(1, |limits| limits.high.max(1));
+    let least = limits.positions.map_or(1, |limits| limits.low) as usize;
+    let mut random = Random::new(0);
     let mut cases = Vec::new();
-    for of_rule in positions.chunk_by(|one, other| one.rule == other.rule) {
-        for positions in of_rule.chunks(most) {
-            let piles = positions.iter().map(|position| position.piles.clone());
-            let mut piles: Vec<_> = piles.flat_map(|piles| numbers.in_rows(piles)).collect();
-            while !numbers.are_rows && (piles.len() as u64) < limits.low {
-                piles.push(piles[0].clone());
-            }
-            cases.extend(fill(&numbers, &positions[0].rule, &piles, &[], &mut free));
+    for of_rule in positions.chunk_by(|(one, _), (other, _)| one == other) {
+        for together in of_rule.chunks(usize::try_from(most).unwrap_or(usize::MAX)) {
+            let mut piles: Vec<_> = together.iter().map(|(_, piles)| piles.clone()).collect();
+            piles.resize(piles.len().max(least), piles[0].clone());
+            cases.extend(fill(layout, &limits, &together[0].0, &piles, &mut random));
         }
     }
     cases

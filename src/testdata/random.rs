@@ -44,27 +44,6 @@ impl Random {
         self.between(low.max(least), high.min(most))
     }
 
-    /// Adds `count` numbers from `low` to `high` to `numbers`. If there are few to choose from, each
-    /// half of 64 bits gives one.
-    pub(crate) fn fill(&mut self, numbers: &mut Vec<u64>, count: u64, low: u64, high: u64) {
-        if high - low >= 1 << 24 {
-            numbers.extend((0..count).map(|_| self.between(low, high)));
-            return;
-        }
-        let choices = high - low + 1;
-        let start = numbers.len();
-        numbers.resize(start + count as usize, 0);
-        let mut pairs = numbers[start..].chunks_exact_mut(2);
-        for pair in &mut pairs {
-            let bits = self.bits();
-            pair[0] = low + (((bits >> 32) * choices) >> 32);
-            pair[1] = low + (((bits & 0xffff_ffff) * choices) >> 32);
-        }
-        if let [last] = pairs.into_remainder() {
-            *last = low + (((self.bits() >> 32) * choices) >> 32);
-        }
-    }
-
     /// Puts numbers in a random order.
     pub(crate) fn shuffle(&mut self, numbers: &mut [u64]) {
         for last in (1..numbers.len()).rev() {

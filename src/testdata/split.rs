@@ -6,20 +6,19 @@
 //! anew for every part.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::Path;
 
-use super::text::InputWriter;
-use crate::decode::{Kernel, Number, is_white_space};
+use super::text::{InputText, ending};
+use crate::decode::{Kernel, Number};
 use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
 use crate::input::{Count, Input};
 use crate::layout::sink::{Discard, Sink};
-use crate::layout::{Layout, Repeat, Role};
+use crate::layout::{Repeat, Role};
 use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
@@ -45,9 +44,6 @@ pub fn run(
         );
         return Err(Error::Usage(message));
     }
-    // What is written is what was checked.
-    let state = || fs::metadata(file).map(|state| (state.len(), state.modified().ok()));
-    let before = state().ok();
     let mut input = open(file)?.counted(read);
     let mut checkpoints = Checkpoints::default();
     let cases = check(problem, &mut input, &mut checkpoints)?;
@@ -61,7 +57,7 @@ pub fn run(
         return Err(Error::Usage(message));
     }
     let mut window = Window::of(&input)?;
-    let (start, envelope) = first_case(problem, &mut window)?;
+    let (start, header) = first_case(problem, &mut window)?;
 
     let staging = StagingDir::beside(folder, ".bouton-split-")?;
     let mut checkpoint = start;
@@ -70,27 +66,26 @@ pub fn run(
         let next = advance(&checkpoint, &mut window, &checkpoints, complete)?;
         let name = part_name(file, part, parts);
         let count = next.complete() - checkpoint.complete();
-        let last = window.trim_end(next.offset(), is_white_space)?;
-        let bytes = checkpoint.offset()..last.max(checkpoint.offset());
         let is_separated =
             part < parts && problem.layout.cases() == Some(Repeat::ToEndWithBlankLines);
-        let blank_lines = if problem.layout.may_have_empty_lines() {
-            lines(&mut window, last..next.offset())?.saturating_sub(1 + u64::from(is_separated))
-        } else {
-            0
+        let (end, has_line_end) = end_of_part(&mut window, next.offset(), is_separated)?;
+        let bytes = checkpoint.offset()..end.max(checkpoint.offset());
+        let mut before = InputText::new(&problem.layout);
+        before.head(count, &header);
+        let write = || {
+            let mut file = staging.create(name.as_ref())?;
+            file.write_all(&before.bytes)?;
+            let copied = input.copy(bytes.clone(), &mut file)?;
+            file.write_all(if has_line_end { b"" } else { b"\n" })?;
+            file.write_all(ending(&problem.layout).as_bytes())?;
+            Ok(copied)
         };
-        let file = staging.create(name.as_ref());
-        let written =
-            file.and_then(|file| envelope.write(count, bytes.clone(), blank_lines, &input, file));
-        let written = written.map_err(|error| writing(&folder.join(&name), error))?;
+        let written = write().map_err(|error| writing(&folder.join(&name), error))?;
         // Every case has bytes.
         if bytes.is_empty() || written < bytes.end - bytes.start {
             return Err(Error::changed(&input.name));
         }
         checkpoint = next;
-    }
-    if state().ok() != before {
-        return Err(Error::changed(&input.name));
     }
     staging
         .rename(folder)
@@ -131,11 +126,8 @@ fn check(
     engine::run(&problem.layout, input, &mut answerer, options, checkpoints)
 }
 
-/// Finds the start of the first case, and what comes before and after the cases.
-fn first_case<'p>(
-    problem: &'p Problem,
-    window: &mut Window<'_>,
-) -> Result<(Checkpoint, Envelope<'p>), Error> {
+/// Finds the start of the first case, and the numbers before it, except for the number of cases.
+fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Checkpoint, Vec<u64>), Error> {
     let mut header = Header::default();
     let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut header);
     pipe.checkpoint().framer().pause_after(0);
@@ -147,13 +139,8 @@ fn first_case<'p>(
             name = window.input().name
         )));
     }
-    let envelope = Envelope {
-        layout: &problem.layout,
-        header: header.0,
-        line_end: line_end(window)?,
-    };
     match end {
-        End::Paused(offset) => Ok((Checkpoint::at(offset, framer), envelope)),
+        End::Paused(offset) => Ok((Checkpoint::at(offset, framer), header.0)),
         // There was a case when the input was first read.
         End::Done | End::Bad(_) => Err(Error::changed(&window.input().name)),
     }
@@ -188,82 +175,22 @@ fn advance(
     }
 }
 
-/// The number of line ends in a range.
-fn lines(window: &mut Window<'_>, mut range: Range<u64>) -> Result<u64, Error> {
-    let mut count = 0;
-    while !range.is_empty() {
-        let bytes = window.bytes(range.start, range.end)?;
-        if bytes.is_empty() {
-            break;
-        }
-        count += bytecount::count(bytes, b'\n') as u64;
-        range.start += bytes.len() as u64;
+/// Where the part ends whose next case begins at `next`, and whether with a line end. There may be empty lines, of which
+/// one is not a part of the case if it `is_separated`.
+fn end_of_part(
+    window: &mut Window<'_>,
+    next: u64,
+    is_separated: bool,
+) -> Result<(u64, bool), Error> {
+    let is_line_end = |window: &mut Window<'_>, end: u64| {
+        let last = window.bytes(end.saturating_sub(1), end)?;
+        Ok::<_, Error>(last == b"\n")
+    };
+    let mut end = window.trim_end(next, |byte| byte == b' ' || byte == b'\t')?;
+    if is_separated && is_line_end(window, end)? {
+        end = window.trim_end(end - 1, |byte| byte == b'\r')?;
     }
-    Ok(count)
-}
-
-/// The line ending of the first line of the input, which is used for all lines written for a part.
-fn line_end(window: &mut Window<'_>) -> Result<&'static str, Error> {
-    let mut at = 0;
-    loop {
-        let bytes = window.bytes(at, u64::MAX)?;
-        if bytes.is_empty() {
-            return Ok("\n");
-        }
-        if let Some(lf) = memchr::memchr(b'\n', bytes) {
-            let lf = at + lf as u64;
-            let before = window.trim_end(lf, |byte| byte == b'\r')?;
-            return Ok(if before < lf { "\r\n" } else { "\n" });
-        }
-        at += bytes.len() as u64;
-    }
-}
-
-/// What comes before and after the cases of every part.
-struct Envelope<'p> {
-    layout: &'p Layout,
-    /// The numbers before the first case, except for the number of cases.
-    header: Vec<u64>,
-    line_end: &'static str,
-}
-
-impl Envelope<'_> {
-    /// The text before `count` cases.
-    fn before(&self, count: u64) -> String {
-        let mut before = Vec::new();
-        let mut text = InputWriter::new(self.layout, &mut before);
-        let written = text.start(count, &self.header);
-        written
-            .and_then(|()| text.finish())
-            .expect("memory can be written");
-        let before = String::from_utf8(before).expect("an input is digits, spaces and line ends");
-        before.replace('\n', self.line_end)
-    }
-
-    /// Writes a part with `count` cases, which are the bytes `cases` of `input` and so many blank lines, to `file`.
-    /// Returns the number of these bytes copied: fewer if the input has fewer.
-    fn write(
-        &self,
-        count: u64,
-        cases: Range<u64>,
-        blank_lines: u64,
-        input: &Input,
-        mut file: File,
-    ) -> io::Result<u64> {
-        let line_end = self.line_end;
-        let mut after = line_end.to_owned();
-        if self.layout.cases() == Some(Repeat::ToZero) {
-            after += &vec!["0"; self.layout.zeros()].join(" ");
-            after += line_end;
-        }
-        file.write_all(self.before(count).as_bytes())?;
-        let copied = input.copy(cases, &mut file)?;
-        for _ in 0..blank_lines {
-            file.write_all(line_end.as_bytes())?;
-        }
-        file.write_all(after.as_bytes())?;
-        Ok(copied)
-    }
+    Ok((end, is_line_end(window, end)?))
 }
 
 /// The name of a part of `file`, counted from 1: so that a shell sorts all names correctly.

@@ -1,12 +1,8 @@
 //! From numbers to the text of an input, as its layout has it.
 
-use std::io::Write;
+use std::convert::Infallible;
 
-use crate::error::Error;
 use crate::layout::{Layout, NumberItem, Once, Repeat, Walker};
-
-/// Once this many bytes wait, they are written.
-const FULL: usize = 64 * 1024;
 
 /// The input of these cases, of which there is at least one. Each has all of its numbers, the first `before` of
 /// which come before all cases.
@@ -14,148 +10,108 @@ const FULL: usize = 64 * 1024;
 /// # Panics
 /// If one of them is not a case.
 pub(crate) fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut text = InputWriter::new(layout, &mut bytes);
-    text.start(cases.len() as u64, &cases[0][..before])
-        .and_then(|()| {
-            let mut cases = cases.iter();
-            cases.try_for_each(|case| text.case(&case[before..]))
-        })
-        .and_then(|()| text.end())
-        .expect("memory can be written");
-    bytes
+    let mut text = InputText::new(layout);
+    text.head(cases.len() as u64, &cases[0][..before]);
+    for case in cases {
+        text.case(&case[before..]);
+    }
+    text.bytes.extend(ending(layout).into_bytes());
+    text.bytes
 }
 
-/// The text of an input, of which some waits to be written.
-pub(crate) struct InputWriter<'a> {
+/// What follows the last case.
+pub(crate) fn ending(layout: &Layout) -> String {
+    match layout.cases() {
+        Some(Repeat::ToZero) => vec!["0"; layout.zeros()].join(" ") + "\n",
+        Some(Repeat::Times(_) | Repeat::ToEnd | Repeat::ToEndWithBlankLines) | None => {
+            String::new()
+        }
+    }
+}
+
+/// The text of an input so far.
+pub(crate) struct InputText<'a> {
     layout: &'a Layout,
-    out: &'a mut dyn Write,
-    /// How many cases there are.
-    cases: u64,
-    /// No case was added yet.
-    is_first: bool,
     /// The last number of each name.
     values: Vec<u64>,
-    /// What waits, and how many bytes came before it.
-    buffer: Vec<u8>,
-    written: u64,
+    /// No case was added yet.
+    is_first: bool,
+    /// The text, or what was not taken of it.
+    pub bytes: Vec<u8>,
 }
 
-impl<'a> InputWriter<'a> {
-    /// An input that is laid out as `layout` says, written to `out`.
-    pub(crate) fn new(layout: &'a Layout, out: &'a mut dyn Write) -> Self {
+impl<'a> InputText<'a> {
+    /// An input that is laid out as `layout` says.
+    pub(crate) fn new(layout: &'a Layout) -> Self {
         Self {
             layout,
-            out,
-            cases: 0,
-            is_first: true,
             values: vec![0; layout.numbers.len()],
-            buffer: Vec::with_capacity(2 * FULL),
-            written: 0,
+            is_first: true,
+            bytes: Vec::new(),
         }
     }
 
-    /// Adds what precedes the first case: the number of cases, and the other numbers `before`.
-    pub(crate) fn start(&mut self, cases: u64, before: &[u64]) -> Result<(), Error> {
-        self.cases = cases;
-        self.layout.walk_head(&mut self.with(before))
+    /// Adds what precedes the first case: the number of cases, and the other numbers before it.
+    pub(crate) fn head(&mut self, cases: u64, numbers: &[u64]) {
+        let (layout, text, rest) = (self.layout, self, numbers);
+        let Ok(()) = layout.walk_head(&mut Writing { text, cases, rest });
     }
 
     /// Adds a case with these numbers.
-    pub(crate) fn case(&mut self, numbers: &[u64]) -> Result<(), Error> {
+    pub(crate) fn case(&mut self, numbers: &[u64]) {
         if self.layout.cases() == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
-            self.buffer.push(b'\n');
+            self.bytes.push(b'\n');
         }
         self.is_first = false;
-        self.layout.walk_case(&mut self.with(numbers))
-    }
-
-    /// Adds what follows the last case, and writes all that is buffered.
-    pub(crate) fn end(mut self) -> Result<(), Error> {
-        if self.layout.cases() == Some(Repeat::ToZero) {
-            self.numbers(&vec![0; self.layout.zeros()])?;
-            self.end_line();
-        }
-        self.finish()
-    }
-
-    /// Writes all that waits.
-    pub(crate) fn finish(mut self) -> Result<(), Error> {
-        self.write(self.buffer.len())?;
-        self.out.flush().map_err(Error::stdout)
-    }
-
-    /// How many bytes it has so far.
-    pub(crate) fn len(&self) -> u64 {
-        self.written + self.buffer.len() as u64
-    }
-
-    /// What writes these numbers down.
-    fn with<'w>(&'w mut self, numbers: &'w [u64]) -> Writing<'w, 'a> {
-        Writing {
-            text: self,
-            rest: numbers,
-        }
-    }
-
-    /// Adds numbers. A space follows each until the line ends.
-    fn numbers(&mut self, numbers: &[u64]) -> Result<(), Error> {
-        let mut digits = itoa::Buffer::new();
-        for &number in numbers {
-            if self.buffer.len() >= FULL {
-                // The last byte may be a space where a line end will stand.
-                self.write(self.buffer.len() - 1)?;
-            }
-            let digits = digits.format(number).as_bytes();
-            self.buffer.extend_from_slice(digits);
-            self.buffer.push(b' ');
-        }
-        Ok(())
-    }
-
-    /// Ends the line, in place of the last space.
-    fn end_line(&mut self) {
-        self.buffer.pop_if(|last| *last == b' ');
-        self.buffer.push(b'\n');
-    }
-
-    /// Writes the first bytes that wait.
-    fn write(&mut self, len: usize) -> Result<(), Error> {
-        self.written += len as u64;
-        let written = self.out.write_all(&self.buffer[..len]);
-        self.buffer.drain(..len);
-        written.map_err(Error::stdout)
+        let (layout, text, rest) = (self.layout, self, numbers);
+        let Ok(()) = layout.walk_case(&mut Writing {
+            text,
+            cases: 0,
+            rest,
+        });
     }
 }
 
 /// Writes the next parts of an input.
 struct Writing<'w, 'a> {
-    text: &'w mut InputWriter<'a>,
+    text: &'w mut InputText<'a>,
+    cases: u64,
     /// Their numbers, but for the number of cases.
     rest: &'w [u64],
 }
 
 impl Walker for Writing<'_, '_> {
-    type Stop = Error;
+    type Stop = Infallible;
 
-    fn number(&mut self, number: &NumberItem) -> Result<(), Error> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let text = &mut *self.text;
-        if text.layout.counts_cases(number) {
-            return text.numbers(&[text.cases]);
+        let cases = [self.cases];
+        let list = if text.layout.counts_cases(number) {
+            &cases
+        } else {
+            let len = number.times.map_or(1, |times| text.values[times]);
+            let (list, rest) = self.rest.split_at(len as usize);
+            text.values[number.index] = list.last().copied().unwrap_or(0);
+            self.rest = rest;
+            list
+        };
+        let mut digits = itoa::Buffer::new();
+        for &number in list {
+            // A space follows each until the line ends in its place.
+            text.bytes
+                .extend_from_slice(digits.format(number).as_bytes());
+            text.bytes.push(b' ');
         }
-        let len = number.times.map_or(1, |times| text.values[times]);
-        let (list, rest) = self.rest.split_at(len as usize);
-        text.values[number.index] = list.last().copied().unwrap_or(0);
-        self.rest = rest;
-        text.numbers(list)
-    }
-
-    fn line_end(&mut self) -> Result<(), Error> {
-        self.text.end_line();
         Ok(())
     }
 
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Error> {
+    fn line_end(&mut self) -> Result<(), Infallible> {
+        self.text.bytes.pop_if(|last| *last == b' ');
+        self.text.bytes.push(b'\n');
+        Ok(())
+    }
+
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
         let values = &self.text.values;
         let times = repeat.times().map_or(1, |times| values[times]);
         (0..times).try_for_each(|_| once(self))

@@ -6,9 +6,11 @@ use super::{ROUNDS, TOGETHER};
 use crate::error::Error;
 use crate::layout::Role;
 use crate::problem::Problem;
+use crate::testdata::draw::Draw;
 use crate::testdata::enumerate::smallest;
+use crate::testdata::generate::GenerateOptions;
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
-use crate::testdata::{self, CaseNumbers, Random, Shape, generate};
+use crate::testdata::{self, CaseNumbers, Random, Shape};
 
 /// The inputs that a search tries, in order; there is no end to them.
 ///
@@ -153,7 +155,7 @@ fn random(
     let mut numbers = 0;
     let mut cases = Vec::new();
     while cases.len() < least || cases.len() < most && numbers < NUMBERS {
-        let case = draw.next_case()?;
+        let case = draw.case()?.case;
         numbers += case.len();
         cases.push(case);
     }
@@ -166,14 +168,14 @@ fn random(
 }
 
 /// Draws cases of this shape, or small ones: not every problem has every shape.
-fn drawn(problem: &Problem, shape: Shape, seed: u64) -> Result<generate::DrawnCases<'_>, Error> {
+fn drawn(problem: &Problem, shape: Shape, seed: u64) -> Result<Draw<'_>, Error> {
     let draw = |shape| {
-        let options = generate::GenerateOptions {
+        let options = GenerateOptions {
             seed,
             shape,
-            ..generate::GenerateOptions::default()
+            ..GenerateOptions::default()
         };
-        generate::cases(problem, &problem.layout, options)
+        Draw::new(problem, &problem.layout, options)
     };
     draw(shape).or_else(|_| draw(Shape::Small))
 }
