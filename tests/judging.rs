@@ -1,8 +1,8 @@
 //! `bouton test` where a session cannot show it: hostile programs, isolation, signals, files that change, and machines
 //! that lack something.
 
-use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::harness::{Run as _, bouton, command, folder, problems, run, some_of, texts};
+use crate::harness::{Run as _, bouton, command, folder, make_pipe, problems, run, some_of, texts};
 use crate::program::{HOSTILE, nothing_is_left};
 use crate::terminal::{shown, terminal};
 
@@ -39,6 +39,19 @@ impl Place {
 
     fn write(&self, name: &str, text: &str) {
         fs::write(self.folder.join(name), text).unwrap();
+    }
+
+    /// A gate, and a program that answers, but waits there for a line before it ends, except for the first test.
+    fn gate(&self) -> (File, String) {
+        let path = self.folder.join("gate");
+        make_pipe(&path);
+        let program = format!(
+            "read a b; echo Yes; [ $b = 1 ] || read line < {}",
+            path.display()
+        );
+        // Opened for both, it stays open, and opening it does not wait.
+        let gate = File::options().read(true).write(true).open(path);
+        (gate.unwrap(), program)
     }
 
     /// `bouton test poj2234` on the files, with these options or this source file, or a command.
@@ -151,8 +164,11 @@ fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
     whatever_a_program_does_its_verdict_says(&Place::new("verdicts", 2), &[]);
 }
 
-/// The embedded program, which is right.
-const RIGHT: &str = include_str!("../problems/poj2234/submissions/accepted/poj2234.c");
+/// A program that is right.
+const RIGHT: &str = "import functools, operator, sys\n\
+    for line in sys.stdin:\n\
+    \x20   x = functools.reduce(operator.xor, map(int, line.split()[1:]))\n\
+    \x20   print('Yes' if x else 'No')\n";
 
 /// Whether bubblewrap works here; if not, the error says so.
 #[cfg(target_os = "linux")]
@@ -178,9 +194,8 @@ fn isolated_programs_get_the_verdicts_that_others_get() {
         return;
     }
     whatever_a_program_does_its_verdict_says(&place, &["--isolate"]);
-    place.write("right.c", RIGHT);
-    place.write("right.py", "print('Yes')");
-    for right in [&["right.c"][..], &["right.py"], &[]] {
+    place.write("right.py", RIGHT);
+    for right in [&["right.py"][..], &[]] {
         let options = [&["--isolate"], right].concat();
         assert_eq!(place.verdict(&options, &[]), "AC", "{right:?}");
     }
@@ -190,7 +205,7 @@ fn isolated_programs_get_the_verdicts_that_others_get() {
     let aborted = "killed by SIGABRT\nit wrote nothing to standard error";
     assert!(report.contains(aborted), "{report}");
     let missing = place.command(&["--isolate"], &["./nothing"]).run();
-    let reported = "bouton: cannot run './nothing': there is no such file\n".to_owned();
+    let reported = "bouton: cannot run './nothing': No such file or directory\n".to_owned();
     assert_eq!(texts(&missing.unwrap()), (String::new(), reported, 2));
 }
 
@@ -202,38 +217,41 @@ fn an_isolated_program_cannot_harm_its_judge() {
         return;
     }
     let verdict = |harm: &str| {
-        let headers = ["signal", "stdio", "stdlib", "unistd", "fcntl"];
-        let headers = headers.map(|name| format!("#include <{name}.h>\n"));
-        let main = format!("int main(void) {{ {harm} puts(\"Yes\"); return 0; }}\n");
-        place.write("harm.c", &(headers.concat() + &main));
-        place.verdict(&["--isolate", "harm.c"], &[])
+        let start = "import os, signal\n\
+            def fails(harm, *arguments):\n\
+            \x20   try: harm(*arguments)\n\
+            \x20   except OSError: return\n\
+            \x20   os._exit(7)\n";
+        place.write("harm.py", &format!("{start}{harm}\nprint('Yes')\n"));
+        place.verdict(&["--isolate", "harm.py"], &[])
     };
     place.write("precious", "precious");
     let judge = std::process::id();
+    let folder = place.folder.display();
     for harm in [
-        "if (fork() == 0) { setsid(); for (;;) pause(); }",
-        "if (fork() == 0) { for (;;) pause(); } kill(-1, SIGKILL);",
-        "if (open(\"data/1.ans\", O_RDONLY) >= 0) return 7;",
-        "if (open(\"precious\", O_WRONLY | O_TRUNC) >= 0) return 7;",
-        "if (open(\"new\", O_WRONLY | O_CREAT, 0666) >= 0) return 7;",
-        "if (unlink(\"precious\") == 0) return 7;",
-        &format!("if (kill({judge}, 0) == 0) return 7;"),
+        "if os.fork() == 0: os.setsid(); signal.pause()",
+        "if os.fork() == 0: signal.pause()\nos.kill(-1, signal.SIGKILL)",
+        &format!("fails(open, '{folder}/data/1.ans')"),
+        &format!("fails(open, '{folder}/precious', 'w')"),
+        &format!("fails(open, '{folder}/new', 'w')"),
+        &format!("fails(os.unlink, '{folder}/precious')"),
+        &format!("fails(os.kill, {judge}, 0)"),
     ] {
         assert_eq!(verdict(harm), "AC", "{harm}");
     }
     // The judge would die of it: the signal goes to all processes of its group, too.
     let killed = "RTE run-time error: killed by SIGKILL";
-    assert_eq!(verdict("kill(0, SIGKILL);"), killed);
+    assert_eq!(verdict("os.kill(0, signal.SIGKILL)"), killed);
     let precious = fs::read_to_string(place.folder.join("precious"));
     assert_eq!(precious.unwrap(), "precious");
 }
 
-/// `bouton test` or `bouton stress` of `a.c`, which watches it.
+/// `bouton test` or `bouton stress` of `a.py`, which watches it.
 fn watching(place: &Place, tool: &str) -> Child {
-    let mut command = place.command(&["a.c", "--watch", "--json"], &[]);
+    let mut command = place.command(&["a.py", "--watch", "--json"], &[]);
     if tool == "stress" {
         command = bouton();
-        command.args(["stress", "poj2234", "a.c", "--watch", "--json"]);
+        command.args(["stress", "poj2234", "a.py", "--watch", "--json"]);
         command.current_dir(&place.folder);
     }
     let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -243,15 +261,15 @@ fn watching(place: &Place, tool: &str) -> Child {
 /// As editors do: a new file takes the place of the old one.
 fn replace(place: &Place, text: &str) {
     place.write("new", text);
-    fs::rename(place.folder.join("new"), place.folder.join("a.c")).unwrap();
+    fs::rename(place.folder.join("new"), place.folder.join("a.py")).unwrap();
 }
 
 #[test]
 fn with_watch_a_program_is_judged_again_whenever_it_changes() {
     let place = Place::new("watch", 1);
-    let wrong = "int main(void) { return 0; }";
+    let wrong = "pass";
     for tool in some_of(2, ["test", "stress"]) {
-        place.write("a.c", wrong);
+        place.write("a.py", wrong);
         let mut child = watching(&place, tool);
         let mut report = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut is_next = |verdict: &str| {
@@ -261,9 +279,9 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes() {
             assert!(line.contains(&expected), "{expected}: {line}");
         };
         is_next("WA");
-        place.write("a.c", RIGHT);
+        place.write("a.py", RIGHT);
         is_next("AC");
-        place.write("a.c", "int main(");
+        place.write("a.py", "print(");
         is_next("CE");
         replace(&place, wrong);
         is_next("WA");
@@ -271,7 +289,7 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes() {
         let ended = child.wait_with_output().unwrap();
         assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
         let error = String::from_utf8(ended.stderr).unwrap();
-        let start = "bouton: waiting for a.c to change\n";
+        let start = "bouton: waiting for a.py to change\n";
         assert!(error.starts_with(start), "{error}");
         let last = error.lines().last().unwrap();
         assert!(last.starts_with("bouton: interrupted"), "{error}");
@@ -281,7 +299,7 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes() {
 #[test]
 fn with_watch_judging_goes_on_after_a_source_or_an_input_that_cannot_be_read() {
     let place = Place::new("watch_trouble", 1);
-    place.write("a.c", RIGHT);
+    place.write("a.py", RIGHT);
     place.write("data/1.in", "1 x\n");
     let mut child = watching(&place, "test");
     let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -289,16 +307,16 @@ fn with_watch_judging_goes_on_after_a_source_or_an_input_that_cannot_be_read() {
         let error = errors.next().unwrap().unwrap();
         assert!(error.starts_with(start), "{error}");
     };
-    let waiting = "bouton: waiting for a.c to change";
+    let waiting = "bouton: waiting for a.py to change";
     is_next(&format!("bouton: {}/1.in:1:3: ", place.data().display()));
     is_next(waiting);
     // A folder in its place cannot be read, whoever tries.
-    fs::remove_file(place.folder.join("a.c")).unwrap();
-    fs::create_dir(place.folder.join("a.c")).unwrap();
-    is_next("bouton: a.c: ");
+    fs::remove_file(place.folder.join("a.py")).unwrap();
+    fs::create_dir(place.folder.join("a.py")).unwrap();
+    is_next("bouton: a.py: ");
     is_next(waiting);
     place.write("data/1.in", "1 1\n");
-    fs::remove_dir(place.folder.join("a.c")).unwrap();
+    fs::remove_dir(place.folder.join("a.py")).unwrap();
     replace(&place, RIGHT);
     is_next(waiting);
     send(Signal::INT, &child);
@@ -392,8 +410,8 @@ fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
 #[test]
 fn what_was_ignored_from_the_start_stays_ignored() {
     let place = Place::new("nohup", 2);
-    let subject = "read a b; echo Yes; [ $b = 1 ] || sleep 0.5";
-    let judge = place.command(&["-v"], &["sh", "-c", subject]);
+    let (mut gate, waits) = place.gate();
+    let judge = place.command(&["-v"], &["sh", "-c", &waits]);
     let mut command = command("sh");
     command.args(["-c", "trap '' HUP CHLD; exec \"$@\"", "sh"]);
     command.arg(judge.get_program()).args(judge.get_args());
@@ -402,6 +420,7 @@ fn what_was_ignored_from_the_start_stays_ignored() {
     let mut text = String::new();
     report.read_line(&mut text).unwrap();
     send(Signal::HUP, &child);
+    gate.write_all(b"\n").unwrap();
     report.read_to_string(&mut text).unwrap();
     is_accepted(&text, 2);
     assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -424,8 +443,10 @@ fn a_program_under_test_does_not_outlive_a_judge_that_is_killed() {
 #[test]
 fn a_reader_that_goes_away_ends_the_judge_quietly() {
     let place = Place::new("reader", 20);
-    let (child, report) = at_work(&place, &["-j", "3"], "echo Yes; sleep 0.02");
+    let (mut gate, waits) = place.gate();
+    let (child, report) = at_work(&place, &["-j", "3"], &waits);
     drop(report);
+    gate.write_all(&[b'\n'; 20]).unwrap();
     let ended = child.wait_with_output().unwrap();
     assert_eq!((ended.status.code(), &*ended.stderr), (Some(0), &b""[..]));
     place.is_clean();

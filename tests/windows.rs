@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -56,23 +56,6 @@ fn hostile(program: &[&str], limits: &Limits) -> Run {
         &interrupt,
     )
     .unwrap()
-}
-
-/// `tests/hostile_windows.c` as a subject of `bouton test poj2234`.
-fn judged(options: &[&str], program: &[&str]) -> (String, String, i32) {
-    let data = folder(&format!("windows-{}", program[0]));
-    fs::write(data.join("1.in"), "1 1\n").unwrap();
-    fs::write(data.join("1.ans"), "Yes\n").unwrap();
-    let hostile = HOSTILE.to_str().unwrap();
-    let command = [
-        &["test", "poj2234", "--data", data.to_str().unwrap()],
-        options,
-    ]
-    .concat();
-    texts(&run_bouton(
-        &[&command, &["--", hostile][..], program].concat(),
-        b"",
-    ))
 }
 
 #[test]
@@ -154,52 +137,6 @@ fn what_a_program_that_is_stopped_has_started_is_ended() {
 }
 
 #[test]
-fn an_interrupt_ends_a_run_at_once() {
-    let interrupt = Interrupt::new();
-    let command = [HOSTILE.clone().into(), "hang".into()];
-    std::thread::scope(|scope| {
-        let run = scope.spawn(|| {
-            run(
-                &command,
-                None,
-                &Snapshot::of("input".into(), b"").unwrap(),
-                &limits(),
-                &interrupt,
-            )
-        });
-        interrupt.raise();
-        assert_eq!(run.join().unwrap().unwrap().end, End::Interrupted);
-    });
-}
-
-#[test]
-fn a_program_that_does_not_exist_is_reported_in_words() {
-    let (_, error, code) = texts(&run_bouton(
-        &["test", "poj2234", "--", "no-such-program"],
-        b"",
-    ));
-    assert_eq!(
-        (error.as_str(), code),
-        (
-            "bouton: cannot run 'no-such-program': it is not in PATH\n",
-            2
-        )
-    );
-}
-
-#[test]
-fn beyond_a_limit_the_verdict_names_it() {
-    for (options, program, verdict) in [
-        (["--time-limit", "0.3"], "spin", "TLE"),
-        (["--memory-limit", "128"], "eat_memory", "MLE"),
-    ] {
-        let (text, _, code) = judged(&options, &[program]);
-        assert!(text.starts_with(verdict), "{text}");
-        assert_eq!(code, 1);
-    }
-}
-
-#[test]
 fn bouton_passes_its_own_tests_and_stress_finds_only_what_is_wrong() {
     let (text, error, code) = texts(&run_bouton(
         // To start takes Wine a while.
@@ -220,32 +157,6 @@ fn bouton_passes_its_own_tests_and_stress_finds_only_what_is_wrong() {
 }
 
 #[test]
-fn sources_are_compiled_where_there_is_a_compiler() {
-    if Command::new("gcc")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .end()
-        .is_err()
-    {
-        println!("skipped: gcc is not installed");
-        return;
-    }
-    let folder = folder("windows-source");
-    let source = folder.join("right.c");
-    let code = texts(&run_bouton(&["source", "poj2234", "--lang", "c"], b"")).0;
-    fs::write(&source, code).unwrap();
-    let output = bouton()
-        .args(["test", "poj2234"])
-        .arg(&source)
-        .env("LOCALAPPDATA", std::path::absolute(&folder).unwrap())
-        .run()
-        .unwrap();
-    let (text, error, code) = texts(&output);
-    assert_eq!((error.as_str(), code), ("", 0), "{text}");
-    assert!(folder.join("bouton").join("programs").is_dir());
-}
-
-#[test]
 fn files_may_be_named_with_either_separator_and_devices_are_not_files() {
     let folder = folder("windows-separators");
     fs::write(folder.join("a.in"), "1 1\n").unwrap();
@@ -258,21 +169,4 @@ fn files_may_be_named_with_either_separator_and_devices_are_not_files() {
     }
     assert_eq!(fs::read(folder.join("a.ans")).unwrap(), b"Yes\n");
     assert_eq!(texts(&run_bouton(&["poj2234", "NUL"], b"")).2, 0);
-}
-
-#[test]
-fn a_reader_that_goes_away_ends_the_program_quietly() {
-    let mut child = bouton()
-        .arg("poj2234")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .start()
-        .unwrap();
-    drop(child.stdout.take());
-    let mut input = child.stdin.take().unwrap();
-    while std::io::Write::write_all(&mut input, &b"1 1\n".repeat(10_000)).is_ok() {}
-    drop(input);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(texts(&output), (String::new(), String::new(), 0));
 }

@@ -20,8 +20,7 @@ use crate::judge::submission::Program;
 use crate::judge::suite::{self, Suite};
 use crate::output;
 use crate::problem::{Files, Problem};
-use crate::report::Report;
-use crate::report::json::{self, JsonReport, JudgementObject};
+use crate::report::json::{self, JudgementObject};
 use crate::report::progress::{self, Meter};
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
@@ -98,7 +97,7 @@ impl TestArgs {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {
                         json::write_line(&JudgementObject::of(None, None, &error))?;
-                        JsonReport.end(&Summary {
+                        json::summary(&Summary {
                             without_answers: suite.without_answers,
                             ..Summary::default()
                         })?;
@@ -122,13 +121,8 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
-        let mut report: Box<dyn Report> = if self.judging.json {
-            Box::new(JsonReport)
-        } else {
-            let limits = submission.limits.clone();
-            let is_bouton = self.judging.is_bouton();
-            Box::new(TextReport::new(limits, self.verbose, is_bouton))
-        };
+        let limits = submission.limits.clone();
+        let mut text = TextReport::new(limits, self.verbose, self.judging.is_bouton());
         // How many tests are made is not known before.
         let len = suite.tests.size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
@@ -137,10 +131,20 @@ impl TestArgs {
         let jobs = self.jobs.into();
         let summary = judge_all(&submission, suite, jobs, self.first, |result| {
             meter.done.fetch_add(1, Ordering::Relaxed);
-            meter.suspend(|| report.result(result))
+            meter.suspend(|| {
+                if self.judging.json {
+                    json::result(result)
+                } else {
+                    text.result(result)
+                }
+            })
         })?;
         drop(meter);
-        report.end(&summary)?;
+        if self.judging.json {
+            json::summary(&summary)?;
+        } else {
+            text.end(&summary)?;
+        }
         if interrupt.is_raised() {
             return Err(interrupt.error());
         }

@@ -178,16 +178,14 @@ fn inputs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// The key by which tests are sorted: samples first, then by name, numbers by size.
-fn order(name: &Path) -> (bool, Vec<String>, PathBuf) {
+fn order(name: &Path) -> (bool, String, PathBuf) {
+    let is_sample = name
+        .iter()
+        .any(|part| part == "sample" || part == "samples")
+        || (name.file_name()).is_some_and(|name| name.as_encoded_bytes().starts_with(b"sample"));
     let stem = name.with_extension("");
-    let parts = stem.iter().map(|part| part.to_string_lossy().into_owned());
-    let parts: Vec<_> = parts.collect();
-    let (last, folders) = parts.split_last().expect("it has a name");
-    let mut folders = folders.iter().map(String::as_str);
-    let in_samples = folders.any(|folder| ["sample", "samples"].contains(&folder));
-    let is_sample = in_samples || last.starts_with("sample");
-    let keys = parts.iter().map(|part| with_long_numbers(part));
-    (!is_sample, keys.collect(), name.to_owned())
+    let key = with_long_numbers(&stem.to_string_lossy());
+    (!is_sample, key, name.to_owned())
 }
 
 /// `name` with numbers of 20 digits, so that `2` comes before `10`.

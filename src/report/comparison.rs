@@ -11,7 +11,7 @@ use crate::judge::compare::{
 };
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
-use crate::text::{self, is_wide, printable, without_middle};
+use crate::text::{self, printable, without_middle};
 use crate::words::{plural, t};
 
 /// The maximum number of bytes of a line, of lines of an answer, and of numbers of a case, that are shown.
@@ -97,25 +97,15 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         let other = answer(case, other).unwrap_or_default();
         let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
         let _ = match answer {
-            None => writeln!(text, "{}{at}", before(what, t!("nothing"))),
+            None => writeln!(text, "{what}{}{at}", t!("nothing")),
             Some(answer) if answer.contains('\n') => {
                 let answer = answer.replace('\n', "\n  ");
-                writeln!(text, "{}\n  {answer}", before(what, at.trim_start()))
+                writeln!(text, "{what}{}\n  {answer}", at.trim_start())
             }
             Some(answer) => writeln!(text, "{what}{answer}{at}"),
         };
     }
     text + &first_difference(comparison, &case.answers) + &proof(comparison, case) + "\n"
-}
-
-/// `text` after `what`, with no space between East Asian characters.
-fn before(what: &str, text: &str) -> String {
-    let what = if text.starts_with(is_wide) {
-        what.trim_end()
-    } else {
-        what
-    };
-    what.to_owned() + text
 }
 
 /// An answer with the words in color that `other` does not have there: green in a right answer, else red.

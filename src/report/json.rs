@@ -3,9 +3,10 @@
 
 use serde::Serialize;
 
-use super::{Report, SearchReport, comparison};
+use super::{SearchReport, comparison};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
+use crate::judge::compare::case::CasePosition;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::output::write_to_stdout;
 
@@ -98,33 +99,20 @@ impl ComparisonObject {
 
 /// What `diff` says.
 #[derive(Serialize)]
-pub(crate) struct DifferenceObject {
+pub(crate) struct DifferenceObject<'a> {
     verdict: &'static str,
     #[serde(flatten)]
     comparison: ComparisonObject,
-    position: Option<PositionObject>,
+    position: Option<&'a CasePosition>,
 }
 
-/// The position of a case, as `solve` takes it.
-#[derive(Serialize)]
-struct PositionObject {
-    rule: String,
-    piles: Vec<u64>,
-}
-
-impl DifferenceObject {
-    pub(crate) fn of(comparison: &Comparison) -> Self {
+impl<'a> DifferenceObject<'a> {
+    pub(crate) fn of(comparison: &'a Comparison) -> Self {
         let first = comparison.first.as_ref();
-        let position = first
-            .and_then(|first| first.position.as_ref())
-            .map(|position| PositionObject {
-                rule: position.rule.clone(),
-                piles: position.piles.clone(),
-            });
         Self {
             verdict: comparison.verdict.short(),
             comparison: ComparisonObject::of(comparison),
-            position,
+            position: first.and_then(|first| first.position.as_ref()),
         }
     }
 }
@@ -208,21 +196,18 @@ struct SummaryObject<'a> {
     skipped: &'a [String],
 }
 
-/// A report of tests: a line for each, and one for all.
-pub(crate) struct JsonReport;
+/// Writes the result of a test.
+pub(crate) fn result(result: &TestResult) -> Result<(), Error> {
+    let (test, file) = (Some(&*result.name), result.file.as_deref());
+    write_line(&JudgementObject::of(test, file, &result.judgement))
+}
 
-impl Report for JsonReport {
-    fn result(&mut self, result: &TestResult) -> Result<(), Error> {
-        let (test, file) = (Some(&*result.name), result.file.as_deref());
-        write_line(&JudgementObject::of(test, file, &result.judgement))
-    }
-
-    fn end(&mut self, tests: &Summary) -> Result<(), Error> {
-        write_line(&SummaryObject {
-            tests: tests.run,
-            judged: tests.judged,
-            accepted: tests.accepted,
-            skipped: &tests.without_answers,
-        })
-    }
+/// Writes what all tests come to.
+pub(crate) fn summary(tests: &Summary) -> Result<(), Error> {
+    write_line(&SummaryObject {
+        tests: tests.run,
+        judged: tests.judged,
+        accepted: tests.accepted,
+        skipped: &tests.without_answers,
+    })
 }

@@ -20,8 +20,6 @@ use std::path::Path;
 use anstream::ColorChoice;
 use clap::{Args, ValueEnum};
 
-use crate::error::Error;
-use crate::judge::judgement::{Summary, TestResult};
 use crate::judge::stress::SearchResult;
 use crate::words::arguments::LanguageArg;
 
@@ -87,15 +85,6 @@ impl Colors {
         }
         .write_global();
     }
-}
-
-/// A report of tests, written to standard output in their order.
-pub(crate) trait Report: Send {
-    /// Writes the result of a test.
-    fn result(&mut self, result: &TestResult) -> Result<(), Error>;
-
-    /// Writes what all results come to, and the first failure.
-    fn end(&mut self, tests: &Summary) -> Result<(), Error>;
 }
 
 /// What there is to report of a search for a failing input.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use super::SearchReport;
 use super::comparison::{self, style};
-use super::{Report, SearchReport};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
@@ -56,8 +56,19 @@ fn differs(comparison: &Comparison) -> Option<String> {
     })
 }
 
-impl Report for TextReport {
-    fn result(&mut self, result: &TestResult) -> Result<(), Error> {
+impl TextReport {
+    /// A report of a program with these limits.
+    pub(crate) fn new(limits: Limits, is_verbose: bool, is_bouton: bool) -> Self {
+        Self {
+            limits,
+            is_verbose,
+            is_bouton,
+            has_lines: false,
+        }
+    }
+
+    /// Writes the result of a test to standard output.
+    pub(crate) fn result(&mut self, result: &TestResult) -> Result<(), Error> {
         let judgement = &result.judgement;
         if judgement.verdict == Verdict::Accepted && !self.is_verbose {
             return Ok(());
@@ -76,7 +87,8 @@ impl Report for TextReport {
         output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
     }
 
-    fn end(&mut self, tests: &Summary) -> Result<(), Error> {
+    /// Writes what all results come to, and the first failure.
+    pub(crate) fn end(&self, tests: &Summary) -> Result<(), Error> {
         let mut text = String::new();
         if self.has_lines {
             text.push('\n');
@@ -102,18 +114,6 @@ impl Report for TextReport {
             text.extend(["\n", &self.failed(failure)]);
         }
         output::write_to_stdout(&colored(&text))
-    }
-}
-
-impl TextReport {
-    /// A report of a program with these limits.
-    pub(crate) fn new(limits: Limits, is_verbose: bool, is_bouton: bool) -> Self {
-        Self {
-            limits,
-            is_verbose,
-            is_bouton,
-            has_lines: false,
-        }
     }
 
     /// Why a program was not accepted: on the line of the test, and below the heading of the first failure, unless the
@@ -288,30 +288,15 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         let short = format!("{style}AC{style:#}");
         return t!("{verdict}: {why}", verdict = short, why = right) + &format!("\n{cut}{end}");
     };
-    let style = style(verdict);
-    let short = |name: &str| format!("{style}{name}{style:#}");
-    let ended = |end: End| {
-        t!(
-            "{verdict}: {why}",
-            verdict = short(verdict.short()),
-            why = end
-        ) + "\n"
-    };
-    let has_ended = judgement.end == Some(End::Exited(0));
-    let mut text = match (judgement.end, &judgement.comparison) {
-        (Some(end), None) => ended(end),
-        (Some(end), Some(_)) if !has_ended => ended(end),
-        _ => comparison::heading(verdict) + "\n",
-    };
     let missing = match found.test.ending {
         Ending::Whole => "",
         Ending::NoLineEnd => t!(", if the final newline is missing"),
         Ending::NoZero => t!(", if there is no 0 after the last case"),
     };
-    text.insert_str(text.len() - 1, missing);
+    let mut text = comparison::heading(verdict) + missing + "\n";
     text += &failing_input(found, report.saved.is_some());
     match (&judgement.comparison, judgement.end) {
-        (Some(comparison), _) if has_ended => {
+        (Some(comparison), Some(End::Exited(0)) | None) => {
             if let Some(first) = &comparison.first {
                 if found.test.cases.len() > 1 {
                     text += &t!("case {number}:", number = first.number);
@@ -357,28 +342,17 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
 fn failing_input(found: &Counterexample, is_saved: bool) -> String {
     let cases = found.test.cases.len() as u64;
     let mut text = plural!(n = cases, "input, {n} case:", "input, {n} cases:") + "\n";
-    let lines: Vec<_> = found.input.lines().collect();
-    let mut is_cut = false;
-    for line in lines.iter().take(INPUT_LINES) {
-        let cut: String = line.chars().take(INPUT_WIDTH).collect();
-        let _ = if cut.len() == line.len() {
-            writeln!(text, "  {line}")
-        } else {
-            is_cut = true;
-            let len = line.len();
-            let more = plural!(n = len, "{n} character", "{n} characters");
-            writeln!(text, "  {cut} ...{}", t!(" ({more})", more = more))
-        };
-    }
-    if let Some(more @ 1..) = lines.len().checked_sub(INPUT_LINES) {
-        is_cut = true;
-        let more = plural!(n = more, "{n} more line", "{n} more lines");
-        let _ = writeln!(text, "  ...{}", t!(" ({more})", more = more));
+    let mut is_cut = found.input.lines().nth(INPUT_LINES).is_some();
+    for line in found.input.lines().take(INPUT_LINES) {
+        // It has digits and spaces.
+        let shown = &line[..line.len().min(INPUT_WIDTH)];
+        let dots = if shown == line { "" } else { " ..." };
+        is_cut |= shown != line;
+        let _ = writeln!(text, "  {shown}{dots}");
     }
     if is_cut && !is_saved {
-        text.push_str("  ");
-        text.push_str(t!("(--save DIR keeps the whole input, --json prints it)"));
-        text.push('\n');
+        let whole = t!("(--save DIR keeps the whole input, --json prints it)");
+        text.extend(["  ... ", whole, "\n"]);
     }
     text
 }

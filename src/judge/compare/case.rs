@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use serde::Serialize;
+
 use crate::decode::{Kernel, Number, is_white_space};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::window::Window;
@@ -28,7 +30,7 @@ pub struct CaseExcerpt {
 }
 
 /// A position of a case, for a board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CasePosition {
     /// The rule, with what the input gives of it.
     pub rule: String,

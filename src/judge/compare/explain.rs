@@ -53,8 +53,8 @@ impl<'a> Dispute<'a> {
         if let Some(positions) = &template.positions {
             let is_won = if positions.on_lines {
                 template.won.literal() == Some(&self.right)
-            } else if let Err(why) = self.letter() {
-                proof.extend(why);
+            } else if self.letter().is_none() {
+                proof.push(t!("the letters of all positions are right, but the answer has more").to_owned());
                 return proof;
             } else {
                 self.right.as_bytes()[index] == b'W'
@@ -109,27 +109,11 @@ impl<'a> Dispute<'a> {
         self.problem.answer.wrong_form(&self.wrong)
     }
 
-    /// The first letter that is wrong or missing, counted from 0.
-    ///
-    /// # Errors
-    /// If no letter is known to be wrong: what is wrong instead, unless that is their form.
-    pub(crate) fn letter(&self) -> Result<usize, Option<String>> {
+    /// The first letter that is wrong or missing, counted from 0. `None` if all are there, whatever else is.
+    pub(crate) fn letter(&self) -> Option<usize> {
         let letters = |text: &str| words(text.as_bytes()).collect::<Vec<_>>().concat();
         let (right, wrong) = (letters(&self.right), letters(&self.wrong));
-        let known = right.len();
-        let differs = (0..known).find(|&i| wrong.get(i) != Some(&right[i]));
-        differs.ok_or_else(|| {
-            let (wanted, found) = (known as u64, wrong.len() as u64);
-            let positions = plural!(wanted, "{wanted} position", "{wanted} positions");
-            let letters = plural!(found, "{found} letter", "{found} letters");
-            (wanted != found).then(|| {
-                t!(
-                    "the case has {positions}, the answer has {letters}",
-                    positions = positions,
-                    letters = letters
-                )
-            })
-        })
+        (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
     }
 }
 

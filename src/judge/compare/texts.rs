@@ -129,6 +129,8 @@ pub(super) struct AnswerText {
     /// The name in messages.
     pub name: Name,
     source: Box<dyn Read + Send>,
+    /// Where the source is read into.
+    chunk: Vec<u8>,
     /// What has been read; `buffer[..start]` has been consumed. Only in its last line there may be blanks at the end.
     buffer: Vec<u8>,
     start: usize,
@@ -153,6 +155,7 @@ impl AnswerText {
         Self {
             name,
             source,
+            chunk: Vec::new(),
             buffer: Vec::new(),
             start: 0,
             ended: false,
@@ -175,75 +178,55 @@ impl AnswerText {
     }
 
     fn read(&mut self) -> Result<(), Error> {
-        self.drop_consumed();
-        let old = self.buffer.len();
-        self.buffer.resize(old + CHUNK, 0);
-        let len = loop {
-            match self.source.read(&mut self.buffer[old..]) {
+        let mut chunk = std::mem::take(&mut self.chunk);
+        chunk.resize(CHUNK, 0);
+        let read = loop {
+            match self.source.read(&mut chunk) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => {
-                    break read.map_err(|error| Error::io(&self.name.to_string(), error))?;
-                }
+                read => break read,
             }
         };
-        self.buffer.truncate(old + len);
-        self.ended = len == 0;
-        self.remove_blanks(old);
+        let len = read.map_err(|error| Error::io(&self.name.to_string(), error))?;
+        self.push(&chunk[..len]);
+        self.chunk = chunk;
+        if len == 0 {
+            self.ended = true;
+            self.remove_blanks();
+        }
         Ok(())
     }
 
     /// Appends bytes to the text.
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        self.drop_consumed();
-        let old = self.buffer.len();
-        self.buffer.extend_from_slice(bytes);
-        self.remove_blanks(old);
-    }
-
-    fn drop_consumed(&mut self) {
         // Moving the rest costs at most as much as was consumed before.
         if self.start >= self.buffer.len() - self.start {
             self.buffer.drain(..self.start);
             self.start = 0;
         }
-    }
-
-    /// Removes blanks at line ends, CR among them, from the bytes that follow the first `old` ones, and from the line that they
-    /// continue.
-    fn remove_blanks(&mut self, old: usize) {
         // All pairs are checked, without a branch, so that the loop is vectorized.
-        let new = &self.buffer[old.saturating_sub(1).max(self.start)..];
-        let pairs = new.iter().zip(new.iter().skip(1));
-        let has_blanks = pairs.fold(0, |has_blanks, (&one, &next)| {
+        let last = self.buffer.last().is_some_and(|&last| is_blank(last));
+        let pairs = bytes.iter().zip(bytes.iter().skip(1));
+        let has_blanks = pairs.fold(u8::from(last), |has_blanks, (&one, &next)| {
             has_blanks | u8::from(is_blank(one)) & u8::from(next == b'\n')
         });
-        if has_blanks == 0 && !self.ended {
+        if has_blanks == 0 {
+            self.buffer.extend_from_slice(bytes);
             return;
         }
-        let last = memchr::memrchr(b'\n', &self.buffer[self.start..old]);
-        let mut at = self.start + last.map_or(0, |end| end + 1);
-        let mut kept = at;
-        while at < self.buffer.len() {
-            let line = &self.buffer[at..];
-            let end = memchr::memchr(b'\n', line);
-            let line = &line[..end.unwrap_or(line.len())];
-            let next = at + line.len();
-            // More of the last line may follow.
-            let filled = line.iter().rposition(|&byte| !is_blank(byte));
-            let filled = match filled {
-                _ if end.is_none() && !self.ended => line.len(),
-                last => last.map_or(0, |last| last + 1),
-            };
-            self.buffer.copy_within(at..at + filled, kept);
-            kept += filled;
-            at = next;
-            if end.is_some() {
-                self.buffer[kept] = b'\n';
-                kept += 1;
-                at += 1;
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.buffer.extend_from_slice(line);
+            if self.buffer.pop_if(|last| *last == b'\n').is_some() {
+                self.remove_blanks();
+                self.buffer.push(b'\n');
             }
         }
-        self.buffer.truncate(kept);
+    }
+
+    /// Removes the last blanks, CR among them.
+    fn remove_blanks(&mut self) {
+        let filled = self.seen().iter().rposition(|&byte| !is_blank(byte));
+        let len = filled.map_or(0, |last| last + 1);
+        self.buffer.truncate(self.start + len);
     }
 
     /// Consumes the first `len` bytes.

@@ -153,7 +153,9 @@ pub fn run(
     let mut command = match &limits.isolation {
         // Bubblewrap would say it as the program.
         Some(_) if find(name).is_none() => {
-            return Err(cannot_run(name, &io::ErrorKind::NotFound.into()));
+            let reason = Path::new(name).metadata().err();
+            let reason = reason.unwrap_or(io::ErrorKind::PermissionDenied.into());
+            return Err(cannot_run(name, &reason));
         }
         Some(isolation) => isolation.command(name),
         None => Command::new(name),
