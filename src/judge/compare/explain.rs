@@ -54,7 +54,10 @@ impl<'a> Dispute<'a> {
             let is_won = if positions.on_lines {
                 template.won.literal() == Some(&self.right)
             } else if self.letter().is_none() {
-                proof.push(t!("the letters of all positions are right, but the answer has more").to_owned());
+                proof.push(
+                    t!("the letters of all positions are right, but the answer has more")
+                        .to_owned(),
+                );
                 return proof;
             } else {
                 self.right.as_bytes()[index] == b'W'
