@@ -142,12 +142,6 @@ impl ByteOrderMark {
         let found = Self::ALL.iter().find(|(bytes, _)| text.starts_with(bytes));
         found.map(|&(_, mark)| mark)
     }
-
-    /// Whether `start` is the beginning of a mark, but not yet all of it.
-    pub(crate) fn is_begun(start: &[u8]) -> bool {
-        let begins = |bytes: &[u8]| bytes.len() > start.len() && bytes.starts_with(start);
-        Self::ALL.iter().any(|&(bytes, _)| begins(bytes))
-    }
 }
 
 /// A line and column in a text.

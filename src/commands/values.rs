@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command};
 
-use crate::decode::{Digits, Kernel, is_white_space};
+use crate::decode::{Kernel, is_white_space};
 use crate::error::{Error, InputErrorKind};
 use crate::problem::{self, Problem};
 use crate::testdata::Bounds;
@@ -78,10 +78,9 @@ pub(crate) fn number(text: &str) -> Result<u64, String> {
             found = t!("a space")
         )),
         Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
-        None => {
-            let number = Digits::new(text.as_bytes()).value();
-            number.ok_or_else(|| InputErrorKind::TooLarge.to_string())
-        }
+        None => text
+            .parse()
+            .map_err(|_| InputErrorKind::TooLarge.to_string()),
     }
 }
 

@@ -49,7 +49,7 @@ impl<'a> Groups<'a> {
             // bytes before it.
             unsafe { &*start.cast() }
         } else {
-            &self.tail
+            self.last()
         }
     }
 
@@ -59,13 +59,15 @@ impl<'a> Groups<'a> {
     #[cfg(target_arch = "x86_64")]
     pub(super) fn bytes(&self, i: usize) -> &[u8; 64] {
         let groups = self.block.bytes().as_chunks().0;
-        groups.get(i).unwrap_or_else(|| self.last())
+        groups
+            .get(i)
+            .unwrap_or_else(|| self.last().last_chunk().expect("a group is longer"))
     }
 
+    /// Cold, so that a branch is predicted, and nothing waits for a choice of addresses.
     #[cold]
-    #[cfg(target_arch = "x86_64")]
-    fn last(&self) -> &[u8; 64] {
-        self.tail.last_chunk().expect("a group is longer")
+    fn last(&self) -> &Group {
+        &self.tail
     }
 }
 

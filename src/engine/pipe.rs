@@ -15,7 +15,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::decode::{Chunk, Decoder, Digits, Kernel, Number, Work, is_white_space};
+use crate::decode::{Chunk, Decoder, Kernel, Number, Work, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::layout::Layout;
 use crate::layout::framer::{Flow, Framer, Halt};
@@ -47,9 +47,8 @@ pub struct Checkpoint {
     offset: u64,
     /// The state of the framer.
     framer: Framer,
-    /// The number that the bytes so far left open, and the offset of its first digit.
-    open: Digits,
-    open_start: u64,
+    /// The offset of the number that the bytes so far left open, and its value up to here.
+    open: Option<(u64, u64)>,
 }
 
 impl Checkpoint {
@@ -63,8 +62,7 @@ impl Checkpoint {
         Self {
             offset,
             framer,
-            open: Digits::default(),
-            open_start: offset,
+            open: None,
         }
     }
 
@@ -85,7 +83,7 @@ impl Checkpoint {
 
     /// Whether the next number is the first of a case.
     pub(crate) fn is_between_cases(&self) -> bool {
-        self.framer.is_between_cases() && self.open.is_empty()
+        self.framer.is_between_cases() && self.open.is_none()
     }
 }
 
@@ -179,14 +177,12 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// the start of a case, and those bytes hold only cases.
     pub(crate) fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
         let start = self.checkpoint.offset;
-        let is_open = !self.checkpoint.open.is_empty();
-        if is_open || !self.checkpoint.framer.continue_after(&end.framer) {
+        if self.checkpoint.open.is_some() || !self.checkpoint.framer.continue_after(&end.framer) {
             return false;
         }
         self.sink.add_part(made, end.complete());
         self.checkpoint.offset = start + end.offset;
-        self.checkpoint.open = end.open;
-        self.checkpoint.open_start = start + end.open_start;
+        self.checkpoint.open = end.open.map(|(at, value)| (start + at, value));
         self.note_checkpoint();
         true
     }
@@ -220,7 +216,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
 
     fn pass(&mut self, chunk: Chunk<'_>) -> ControlFlow<End> {
         let (bytes, body, start) = (chunk.bytes(), chunk.body(), self.checkpoint.offset);
-        self.extend_open(Digits::new(&bytes[..body.start]), start)?;
+        self.extend_open(&bytes[..body.start], start)?;
         if let Some(&next) = bytes.get(body.start) {
             self.close_open(next)?;
         }
@@ -242,8 +238,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
                 Err(InputError { at: inside, kind }) => return bad(at + inside, kind),
             };
         }
-        let tail = Digits::new(&bytes[body.end..]);
-        self.extend_open(tail, start + body.end as u64)
+        self.extend_open(&bytes[body.end..], start + body.end as u64)
     }
 
     fn note_checkpoint(&mut self) {
@@ -264,28 +259,29 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 
     /// Appends `digits`, which start at `offset`, to the open number, or starts one.
-    fn extend_open(&mut self, digits: Digits, offset: u64) -> ControlFlow<End> {
+    fn extend_open(&mut self, digits: &[u8], offset: u64) -> ControlFlow<End> {
         if digits.is_empty() {
             return ControlFlow::Continue(());
         }
-        if self.checkpoint.open.is_empty() {
-            (self.checkpoint.open, self.checkpoint.open_start) = (digits, offset);
-        } else {
-            self.checkpoint.open = self.checkpoint.open.then(digits);
-        }
-        match self.checkpoint.open.value() {
-            Some(_) => ControlFlow::Continue(()),
-            None => bad(self.checkpoint.open_start, InputErrorKind::TooLarge),
+        let (start, value) = self.checkpoint.open.unwrap_or((offset, 0));
+        let append =
+            |value: u64, digit: &u8| value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f));
+        match digits.iter().try_fold(value, append) {
+            Some(value) => {
+                self.checkpoint.open = Some((start, value));
+                ControlFlow::Continue(())
+            }
+            None => bad(start, InputErrorKind::TooLarge),
         }
     }
 
     /// Ends the open number, if there is one, before the byte `next`. Only white space ends a number;
     /// the decoder reports any other byte.
     fn close_open(&mut self, next: u8) -> ControlFlow<End> {
-        match std::mem::take(&mut self.checkpoint.open).value() {
-            Some(value) if is_white_space(next) => {
+        match self.checkpoint.open.take() {
+            Some((start, value)) if is_white_space(next) => {
                 let flow = self.checkpoint.framer.push(&[value], self.sink);
-                located(flow, |_| self.checkpoint.open_start)
+                located(flow, |_| start)
             }
             _ => ControlFlow::Continue(()),
         }
