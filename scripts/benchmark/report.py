@@ -1,4 +1,4 @@
-"""Tables, targets, and the record of a run."""
+"""Tables, and the record of a run."""
 import datetime
 import os
 import platform
@@ -7,26 +7,7 @@ import subprocess
 import sys
 
 from . import RECORDS, ROOT
-from .measure import START_UP_RUNS, Times
-
-HALF = "half of the CPU time of `bouton -j 1`"
-LARGE = ["F1", "F2", "F3", "F4"]
-# On which files (all, if empty), what, and at most how many times the wall-clock time of what.
-TARGETS = [
-    (["F5"], "bouton", "bouton -j 1", 0.58),
-    (LARGE, "bouton", HALF, 1.08),
-    (["F5"], "bouton -j 1", "wc -l", 3.0),
-    ([], "bouton -j 1 --kernel avx512", "bouton -j 1 --kernel avx2", 1.0),
-    (LARGE, "bouton -j 1", "before -j 1", 1.0),
-    (LARGE, "cat to bouton", "cat to discard", 1.10),
-    (["F5"], "cat to bouton", "cat to before", 0.70),
-]
-INTEL_TARGETS = [
-    (["F1"], "bouton -j 1", "wc -l", 1.65),
-    (["F1"], "bouton", "wc -l", 0.90),
-]
-START_UP_TARGET_MS = 0.6
-
+from .measure import START_UP_RUNS
 
 def table(head, rows):
     """A Markdown table that also reads well on a terminal: first column left, others right."""
@@ -59,24 +40,9 @@ def file_section(result):
     return title + table(head, rows) + "".join(f"\n**Wrong**: {line}\n" for line in result.wrong)
 
 
-def targets_section(results, start_up):
-    """Each target: the figure, the limit, and whether it was met. What was not run has no figure."""
-    rows = []
-    for files, one, other, limit in TARGETS + (INTEL_TARGETS if "Intel" in processor() else []):
-        for result in results:
-            if not files or result.name in files:
-                times = dict(result.times)
-                if "bouton -j 1" in times:
-                    times[HALF] = Times([time / 2 for time in times["bouton -j 1"].processors], [])
-                figure = ratio(times, one, other)
-                met = "not run" if figure == "-" else "met" if float(figure) <= limit else "NOT MET"
-                rows.append([f"{result.name}: {one} / {other}", figure, f"{limit:.2f}", met])
-    more = start_up["bouton"].wall - start_up["true"].wall
-    met = "met" if more <= START_UP_TARGET_MS else "NOT MET"
-    rows.append(["start-up, ms more than `true`", f"{more:.2f}", f"{START_UP_TARGET_MS:.2f}", met])
+def start_up_section(start_up):
     measured = ", ".join(f"{label} {times.wall:.2f} ms" for label, times in start_up.items())
-    text = f"\nStart-up, from spawn to exit, one case, medians of {START_UP_RUNS} runs: {measured}.\n"
-    return "## Targets\n\n" + table(["target", "figure", "at most", ""], rows) + text
+    return f"Start-up, from spawn to exit, one case, medians of {START_UP_RUNS} runs: {measured}.\n"
 
 
 def processor():
