@@ -5,7 +5,7 @@ use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
 use crate::game::period::Share;
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, NumberItem, Parameter, Role, cells_between};
 
 /// The rules of the current case, and what is kept of its position.
@@ -156,9 +156,9 @@ impl Reader {
     /// Receives how many of something there are.
     fn count(&mut self, of: CountOf, count: u64) -> Result<(), InputErrorKind> {
         match of {
-            CountOf::Persons => match self.rules.shape() {
-                Shape::Ascending { king } => self.legal.count_of_persons(count, king),
-                Shape::Piles | Shape::Exactly(_) | Shape::Distinct => Ok(()),
+            CountOf::Persons => match self.rules.shape().king() {
+                Some(king) => self.legal.count_of_persons(count, king),
+                None => Ok(()),
             },
             CountOf::Takes => {
                 self.take_count = count;

@@ -9,7 +9,7 @@ use super::values::{piles, positive, range, takes};
 use crate::decode::Slice;
 use crate::error::{Error, InputErrorKind};
 use crate::game::legal::Legal;
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::Rules;
 use crate::game::{Game, Move, Play};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
@@ -407,7 +407,7 @@ fn layout(stones: u64) -> Option<[u64; 2]> {
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
 fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
-    if let Shape::Exactly(count) = rules.shape()
+    if let Some(count) = rules.shape().count()
         && count != piles.len()
     {
         return usage(t!(
@@ -418,7 +418,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
         ));
     }
     let mut legal = Legal::new(rules.shape(), false);
-    if let Shape::Ascending { king } = rules.shape() {
+    if let Some(king) = rules.shape().king() {
         let is_there = legal.count_of_persons(piles.len() as u64, king);
         is_there.or_else(|why| usage(format!("--hill: {why}")))?;
     }

@@ -55,9 +55,6 @@ impl ValidateArgs {
     pub(crate) fn run(&self) -> Result<bool, Error> {
         let mut out = output::stdout()?;
         let layout = &self.problem.problem.layout;
-        if let Some(unknown) = self.problem.problem.unknown_piles() {
-            eprintln!("bouton: {unknown}");
-        }
         let mut all = true;
         for file in or_stdin(&self.files) {
             let meter = meter(&[file]);

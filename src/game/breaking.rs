@@ -142,9 +142,6 @@ const MOST_STEPS: u64 = 3 << 31;
 /// thousand stones, where HDU 2999 has one thousand.
 const LEAST_STEPS: u64 = 1 << 24;
 
-/// Piles up to this take fewer steps than that unless a move has hundreds of takes.
-pub(crate) const ALWAYS_KNOWN: u64 = 4096;
-
 impl Breaking {
     /// The game whose table has no more than `values` values.
     pub(crate) fn new(rule: impl BreakingRule + 'static, values: u64) -> Self {

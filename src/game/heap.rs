@@ -199,13 +199,6 @@ impl Standing {
         self.nim_sum
     }
 
-    fn tally(self) -> Tally {
-        Tally {
-            nim_sum: self.nim_sum,
-            union: self.large.min(1) * 2,
-        }
-    }
-
     /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
     /// position is lost, no move in the pile leaves it.
     fn target(self, grundy: u64, play: Play) -> u64 {
@@ -265,6 +258,14 @@ impl<H: Heap> Sum<H> {
             play,
             tally: Tally::default(),
         }
+    }
+
+    fn tally_of(&self, piles: &[u64]) -> Tally {
+        let mut tally = Tally::default();
+        for &pile in piles {
+            tally.add_one(self.heap.grundy(pile));
+        }
+        tally
     }
 
     fn standing_of(&self, piles: &[u64]) -> Standing {
@@ -445,7 +446,7 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.play.first_wins(&self.standing_of(piles).tally())
+        self.play.first_wins(&self.tally_of(piles))
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
@@ -490,7 +491,7 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
-        let tally = self.standing_of(piles).tally();
+        let tally = self.tally_of(piles);
         let sum = tally.nim_sum;
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);

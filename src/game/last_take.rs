@@ -7,8 +7,9 @@
 //!
 //! A position is the pile and, after a move, what that took.
 
+use std::collections::BTreeSet;
+
 use super::period::{Budget, NoPeriod, Share};
-use super::wythoff::golden_numbers;
 use super::{Changes, Game, Move, Reason, Turn, Turns};
 use crate::layout::Role;
 use crate::words::t;
@@ -211,33 +212,17 @@ impl Game for LastTake {
             .collect()
     }
 
-    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms that are not far from each
-    /// other: Lucas numbers, if K is 2.
+    /// The lost piles, which are the terms of H, and what is next to them.
     fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
-        /// The number of terms, and how many the two of a sum are at most apart.
-        const TERMS: (usize, usize) = (1 << 10, 5);
+        /// The most terms.
+        const TERMS: usize = 1 << 10;
         let mut terms = Terms::new(LEAST.values);
         // Where H is longer than may be computed, its beginning is enough.
         let _ = terms.cover(self.factor, u64::MAX);
-        let terms: Vec<_> = terms.all().take(TERMS.0).collect();
-        let near = |(index, &term): (usize, &u64)| {
-            let below = terms[index.saturating_sub(TERMS.1)..index].iter();
-            let sums = below.filter_map(move |below| term.checked_add(*below));
-            let next_to_it = [Some(term - 1), Some(term), term.checked_add(1)];
-            sums.chain(next_to_it.into_iter().flatten())
-                .collect::<Vec<_>>()
-        };
-        let golden = (self.factor == 2).then(golden_numbers);
-        let mut piles: Vec<_> = terms
-            .iter()
-            .enumerate()
-            .flat_map(near)
-            .chain(golden.into_iter().flatten())
-            .filter(|&pile| pile > 0)
-            .collect();
-        piles.sort_unstable();
-        piles.dedup();
-        Some(Box::new(piles.into_iter().map(|pile| vec![pile])))
+        let near = |term: u64| term - 1..=term.saturating_add(1);
+        let piles: BTreeSet<_> = terms.all().take(TERMS).flat_map(near).collect();
+        let piles = piles.into_iter().filter(|&pile| pile > 0);
+        Some(Box::new(piles.map(|pile| vec![pile])))
     }
 
     fn why(&self, position: &[u64]) -> Reason {

@@ -5,9 +5,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{
-    ALWAYS_KNOWN, AndSplit, Breaking, MOST_DIGITS, MOST_VALUES, Octal, OrSplit, octal_digits,
-};
+use super::breaking::{AndSplit, Breaking, MOST_DIGITS, MOST_VALUES, Octal, OrSplit, octal_digits};
 use super::coins::Coins;
 use super::euclid::Euclid;
 use super::heap::{Heap, Sum};
@@ -35,8 +33,6 @@ pub struct Row {
     pub shape: Shape,
     /// Who wins.
     pub winner: Winner,
-    /// What is played with.
-    pub things: Things,
     /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
     pub sentence: &'static str,
     /// Its C++.
@@ -48,10 +44,14 @@ pub struct Row {
 /// What a position consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Any number of piles.
+    /// Any number of piles of stones.
     Piles,
-    /// So many piles.
+    /// The same, but the stones are pins in a row.
+    Pins,
+    /// So many piles of stones.
     Exactly(usize),
+    /// Two numbers.
+    Numbers,
     /// Coins on cells from 1 on, no two on the same one.
     Distinct,
     /// People on cells that ascend, but for those on cell 0.
@@ -65,25 +65,27 @@ impl Shape {
     /// Whether a position consists of piles, not of persons or coins.
     pub fn has_piles(self) -> bool {
         match self {
-            Self::Piles | Self::Exactly(_) => true,
+            Self::Piles | Self::Pins | Self::Exactly(_) | Self::Numbers => true,
             Self::Distinct | Self::Ascending { .. } => false,
         }
     }
-}
 
-/// What is played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Things {
-    /// Piles of stones.
-    Stones,
-    /// Rows of pins.
-    Pins,
-    /// Two numbers.
-    Numbers,
-    /// Coins on a strip.
-    Coins,
-    /// People on a hill.
-    People,
+    /// How many numbers a position has; `None` if it may have any number of them.
+    pub fn count(self) -> Option<usize> {
+        match self {
+            Self::Exactly(count) => Some(count),
+            Self::Numbers => Some(2),
+            Self::Piles | Self::Pins | Self::Distinct | Self::Ascending { .. } => None,
+        }
+    }
+
+    /// The king among the people, counted from 1.
+    pub fn king(self) -> Option<u64> {
+        match self {
+            Self::Ascending { king } => Some(king),
+            Self::Piles | Self::Pins | Self::Exactly(_) | Self::Numbers | Self::Distinct => None,
+        }
+    }
 }
 
 /// Who wins.
@@ -148,8 +150,8 @@ impl Row {
 
     /// What a move does, with the names of the holes in it.
     pub(crate) fn with_holes(&self) -> String {
-        let mut holes = words(self.written).into_iter().map(|(_, word)| word);
-        let mut holes = holes.by_ref().filter(|word| HOLES.contains(word));
+        let words = words(self.written).into_iter().map(|(_, word)| word);
+        let mut holes = words.filter(|word| HOLES.contains(word));
         in_holes(word(self.sentence), t!("one pile"), || {
             match holes.next() {
                 Some("SET") => "take SET",
@@ -175,7 +177,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}",
         cpp: cpp::NIM,
         make: Make::Game(|play| Box::new(Sum::new(Nim, play))),
@@ -185,7 +186,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         cpp: cpp::LASKER,
         make: Make::Game(|play| Box::new(Sum::new(Lasker, play))),
@@ -195,7 +195,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "{}, or divides one pile into two non-empty piles",
         cpp: cpp::OR_SPLIT,
         make: Make::Split(Split::Or),
@@ -205,7 +204,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
         cpp: cpp::AND_SPLIT,
         make: Make::Split(Split::And),
@@ -215,7 +213,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
         cpp: Cpp::of_takes(cpp::HALF, false),
         make: Make::Takes(|split| with_takes(Half, split)),
@@ -225,7 +222,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Parameter(Parameter::Factor)],
         shape: Shape::Exactly(1),
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most {} times as many as the move before",
         cpp: cpp::LAST_TAKE,
@@ -236,7 +232,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Parameter(Parameter::MaxTaken)],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes from 1 to {} stones from {pile}",
         cpp: Cpp::of_takes(cpp::RANGE, true),
         make: Make::Takes(|split| with_takes(Between::default(), split)),
@@ -249,7 +244,6 @@ pub static ROWS: &[Row] = &[
         ],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes from {} to {} stones from {pile}",
         cpp: Cpp::of_takes(cpp::RANGE, false),
         make: Make::Takes(|split| with_takes(Between::default(), split)),
@@ -259,7 +253,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes exactly {} stones from {pile}",
         cpp: Cpp::of_takes(Takes::Set, true),
         make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
@@ -269,7 +262,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes a prime number of stones from {pile}",
         cpp: Cpp::of_takes(Takes::Listed(takes::primes), false),
         make: Make::Takes(|split| {
@@ -281,7 +273,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         cpp: Cpp::of_takes(Takes::Listed(takes::squares), false),
         make: Make::Takes(|split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
@@ -291,7 +282,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Parameter(Parameter::Base)],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
         cpp: Cpp::of_takes(cpp::POWERS, false),
         make: Make::Takes(|split| with_takes(Powers::default(), split)),
@@ -301,7 +291,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
         cpp: Cpp::of_takes(cpp::DIVISORS, false),
         make: Make::Takes(|split| with_takes(Divisors { proper: false }, split)),
@@ -311,7 +300,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
         cpp: Cpp::of_takes(cpp::PROPER_DIVISORS, false),
@@ -322,7 +310,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Take],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         cpp: Cpp::of_takes(Takes::Set, true),
         make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
@@ -332,7 +319,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Parameter(Parameter::MaxPiles)],
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
-        things: Things::Stones,
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
         cpp: cpp::MOORE,
         make: Make::Game(|play| Box::new(Moore::new(play))),
@@ -342,7 +328,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
         cpp: cpp::SPLIT_UNEQUAL,
         make: Make::Game(|_| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
@@ -352,7 +337,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Other],
         shape: Shape::Piles,
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
@@ -362,9 +346,8 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "kayles",
         holes: &[],
-        shape: Shape::Piles,
+        shape: Shape::Pins,
         winner: Winner::LastMover,
-        things: Things::Pins,
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
         cpp: cpp::KAYLES,
@@ -375,7 +358,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Exactly(2),
         winner: Winner::LastMover,
-        things: Things::Stones,
         sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
                   both",
         cpp: cpp::WYTHOFF,
@@ -384,9 +366,8 @@ pub static ROWS: &[Row] = &[
     Row {
         written: "euclid",
         holes: &[],
-        shape: Shape::Exactly(2),
+        shape: Shape::Numbers,
         winner: Winner::InSentence,
-        things: Things::Numbers,
         sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
         cpp: cpp::EUCLID,
@@ -397,7 +378,6 @@ pub static ROWS: &[Row] = &[
         holes: &[],
         shape: Shape::Distinct,
         winner: Winner::LastMover,
-        things: Things::Coins,
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
         cpp: cpp::COINS,
         make: Make::Game(|_| Box::new(Coins)),
@@ -407,7 +387,6 @@ pub static ROWS: &[Row] = &[
         holes: &[Role::Parameter(Parameter::King)],
         shape: Shape::Ascending { king: 1 },
         winner: Winner::InSentence,
-        things: Things::People,
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
                   who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
                   top wins",
@@ -641,10 +620,8 @@ impl Rules {
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
     pub fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
-        match self.shape {
-            Shape::Exactly(count) => &position[..count.min(position.len())],
-            Shape::Piles | Shape::Distinct | Shape::Ascending { .. } => position,
-        }
+        let count = self.shape.count().unwrap_or(position.len());
+        &position[..count.min(position.len())]
     }
 
     /// A move in words, with the piles after it if they are at most `few`.
@@ -708,26 +685,6 @@ impl Rules {
             Err(NoPeriod::Beyond(end)) => self.largest_known(end - 1),
             Err(NoPeriod::InTable(end) | NoPeriod::From(end)) => end.saturating_sub(1).min(most),
         }
-    }
-
-    /// Says which piles up to `largest` are not answered, if there are any.
-    pub(crate) fn unknown_piles(&self, largest: u64) -> Option<String> {
-        if self.asks_of_input().next().is_some() {
-            let divides = self.heaps().is_some() && !self.has_single_moves();
-            return (divides && largest > ALWAYS_KNOWN).then(|| {
-                t!(
-                    "piles above {most} are answered only where the Grundy values of the case show a period",
-                    most = ALWAYS_KNOWN
-                )
-            });
-        }
-        let known = self.clone().largest_known(largest);
-        (known < largest).then(|| {
-            t!(
-                "piles above {most} are not answered: no period of the Grundy values of this rule is known",
-                most = known
-            )
-        })
     }
 
     /// Whether the input gives the set of takes.

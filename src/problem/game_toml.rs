@@ -67,15 +67,13 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         let name = &rule.text[part.offset..][..part.text.len()];
         (name, part.role)
     });
-    let (in_list, count) = match rules.shape() {
-        Shape::Piles | Shape::Distinct => (Role::Pile, None),
-        Shape::Exactly(count) => (Role::Pile, Some(count)),
-        Shape::Ascending { .. } => (Role::Person, None),
-    };
     let layout = syntax.bind(&Bindings {
         piles,
-        in_list,
-        count,
+        in_list: match rules.shape().king() {
+            Some(_) => Role::Person,
+            None => Role::Pile,
+        },
+        count: rules.shape().count(),
         are_distinct: rules.shape() == Shape::Distinct,
         rule,
         parts: parts.collect(),

@@ -8,7 +8,7 @@ use super::statement::short;
 use crate::answer::template::{Piece, Text};
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
-use crate::game::rule::{Rules, Shape, Things};
+use crate::game::rule::{Rules, Shape};
 use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::words::{Language, in_language, t, word};
 
@@ -17,7 +17,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
     in_language(language, || {
         let mut input = InputDescription {
             layout: &problem.layout,
-            things: problem.rules.row().things,
+            shape: problem.rules.shape(),
             line: Vec::new(),
             text: String::new(),
         };
@@ -114,21 +114,19 @@ fn rules(problem: &Problem) -> String {
 
 /// What there is at the start.
 fn scene(rules: &Rules, is_only: bool) -> &'static str {
-    match (rules.row().things, is_only) {
-        (Things::Stones, true) => t!("there is a pile of stones"),
-        (Things::Stones, _) if matches!(rules.shape(), Shape::Exactly(_)) => {
-            t!("there are two piles of stones")
-        }
-        (Things::Stones, false) => t!("there are several piles of stones"),
-        (Things::Pins, true) => t!("there is a row of pins, side by side"),
-        (Things::Pins, false) => {
+    match (rules.shape(), is_only) {
+        (Shape::Piles | Shape::Exactly(_), true) => t!("there is a pile of stones"),
+        (Shape::Exactly(_), _) => t!("there are two piles of stones"),
+        (Shape::Piles, false) => t!("there are several piles of stones"),
+        (Shape::Pins, true) => t!("there is a row of pins, side by side"),
+        (Shape::Pins, false) => {
             t!("there are several rows of pins, which stand side by side in each row")
         }
-        (Things::Numbers, _) => t!("there are two numbers"),
-        (Things::Coins, _) => t!(
+        (Shape::Numbers, _) => t!("there are two numbers"),
+        (Shape::Distinct, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
         ),
-        (Things::People, _) => t!(
+        (Shape::Ascending { .. }, _) => t!(
             "there are people on a hill, each on a cell whose number is its distance from the top; the top is cell $0$"
         ),
     }
@@ -254,7 +252,7 @@ fn variable(value: &Value, layout: &Layout) -> String {
 /// Describes an input line by line, as items of a list.
 struct InputDescription<'p> {
     layout: &'p Layout,
-    things: Things,
+    shape: Shape,
     /// The parts of the present line.
     line: Vec<String>,
     text: String,
@@ -278,13 +276,13 @@ impl InputDescription<'_> {
 
     /// What a number, or each of a list, is.
     fn meaning(&self, role: Role, is_list: bool) -> &'static str {
-        match (role, self.things) {
-            (Role::Count(CountOf::Piles), Things::Coins) => t!("the number of coins"),
-            (Role::Count(CountOf::Piles), Things::Pins) => t!("the number of rows"),
-            (Role::Pile, Things::Coins) => t!("the cells of the coins"),
-            (Role::Pile, Things::Pins) if is_list => t!("the numbers of pins in the rows"),
-            (Role::Pile, Things::Pins) => t!("the number of pins in a row"),
-            (Role::Pile, Things::Numbers) => t!("one of the two numbers"),
+        match (role, self.shape) {
+            (Role::Count(CountOf::Piles), Shape::Distinct) => t!("the number of coins"),
+            (Role::Count(CountOf::Piles), Shape::Pins) => t!("the number of rows"),
+            (Role::Pile, Shape::Distinct) => t!("the cells of the coins"),
+            (Role::Pile, Shape::Pins) if is_list => t!("the numbers of pins in the rows"),
+            (Role::Pile, Shape::Pins) => t!("the number of pins in a row"),
+            (Role::Pile, Shape::Numbers) => t!("one of the two numbers"),
             (Role::Pile, _) if is_list => t!("the sizes of the piles"),
             (Role::SecondCell, _) => {
                 t!("another cell: the cells between the two are the stones of a pile")

@@ -22,7 +22,7 @@ use std::{
 use crate::answer::{Answerer, Template};
 use crate::error::{ByteOrderMark, Error};
 use crate::game::rule::Rules;
-use crate::layout::{Layout, Mistake, Role};
+use crate::layout::{Layout, Mistake};
 use crate::output::answers::Answers;
 use crate::words::{Language, t};
 use folder::FOLDERS;
@@ -194,17 +194,6 @@ impl Problem {
     /// Describes the rule in a sentence.
     pub(crate) fn rule(&self) -> String {
         self.rules.description()
-    }
-
-    /// Says which piles within the limits are not answered, since no period of their Grundy values is known, if there are any.
-    pub fn unknown_piles(&self) -> Option<String> {
-        let piles = self
-            .layout
-            .numbers
-            .iter()
-            .filter(|number| number.role == Role::Pile);
-        let largest = piles.map(|pile| self.layout.largest(pile.high)).max()?;
-        self.rules.unknown_piles(largest)
     }
 }
 

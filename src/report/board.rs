@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::game::rule::{Rules, Shape, Things};
+use crate::game::rule::{Rules, Shape};
 use crate::game::{Game, Reason, Turn};
 
 /// The maximum of numbers in the list of legal moves, each with the piles after it.
@@ -22,8 +22,8 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let (what, king) = match rules.shape() {
         Shape::Ascending { king } => ("hill", Some(king)),
         Shape::Distinct => ("coins", None),
-        Shape::Piles if rules.row().things == Things::Pins => ("pins", None),
-        Shape::Piles | Shape::Exactly(_) => ("stones", None),
+        Shape::Pins => ("pins", None),
+        Shape::Piles | Shape::Exactly(_) | Shape::Numbers => ("stones", None),
     };
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
@@ -103,9 +103,9 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
 /// Small lost positions of a game whose numbers depend on each other, in ascending order.
 fn lost(rules: &Rules) -> Vec<Vec<u64>> {
     let pairs = (0..=MAX_LOST).flat_map(|a| (a..=MAX_LOST).map(move |b| vec![a, b]));
-    let positions: Vec<_> = match rules.shape() {
-        Shape::Exactly(1) => (1..=3 * MAX_LOST).map(|pile| vec![pile]).collect(),
-        Shape::Exactly(2) => pairs.collect(),
+    let positions: Vec<_> = match rules.shape().count() {
+        Some(1) => (1..=3 * MAX_LOST).map(|pile| vec![pile]).collect(),
+        Some(2) => pairs.collect(),
         _ => Vec::new(),
     };
     let mut rules = rules.clone();

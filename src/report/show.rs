@@ -28,11 +28,6 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
     write!(answers, "{title}\n\n{}", plain(&tex, written_in));
     writeln!(answers, "\n{}", t!("Limits"));
     write_ranges(&ranges(&problem.layout, None), "", answers);
-    if let Some(unknown) = problem.unknown_piles() {
-        for line in wrap(&unknown, WIDTH) {
-            writeln!(answers, "{line}");
-        }
-    }
     for (input, output) in samples {
         write!(answers, "\n{}\n{input}", t!("Sample input"));
         write!(answers, "\n{}\n{output}", t!("Sample output"));

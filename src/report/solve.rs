@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::board::board;
 use super::json::text as json_text;
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::Rules;
 use crate::game::{self, Move, Reason, Turn};
 use crate::output::answers::Answers;
 use crate::text::columns;
@@ -162,8 +162,7 @@ impl Explained<'_> {
     ) -> MoveObject {
         let pile = |step: &Move| step.pile as u64 + 1;
         // Where some moves change several piles, all are written in the same way.
-        let is_single =
-            self.rules.has_single_moves() || matches!(self.rules.shape(), Shape::Ascending { .. });
+        let is_single = self.rules.has_single_moves() || self.rules.shape().king().is_some();
         let changes = match turn {
             [step] if is_single => ChangesObject::One {
                 pile: pile(step),
