@@ -260,8 +260,7 @@ fn problem_first(words: &[OsString], at: usize) -> String {
     t!("PROBLEM comes first: {command}", command = words.join(" "))
 }
 
-/// Reports that there is no `what` called `name`, and which names may be meant: of problems with that in their
-/// titles, or else the one that comes closest. If `name` is a file, PROBLEM was forgotten before it, at `at` in
+/// Reports that there is no `what` called `name`, and which name comes closest. If `name` is a file, PROBLEM was forgotten before it, at `at` in
 /// `words`.
 fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
@@ -285,11 +284,7 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     let command = command();
     let tools = command.get_subcommands().map(Command::get_name);
     let tools = tools.map(str::to_owned).filter(|_| what != "problem");
-    let titled = names::titled(name).into_iter().map(str::to_owned);
-    let mut meant: Vec<_> = titled.collect();
-    if meant.is_empty() {
-        meant.extend(names::closest(name, tools));
-    }
+    let meant = names::closest(name, tools);
     let path = Path::new(name);
     let is_file = names::address(name).is_none() && (path.extension().is_some() || path.exists());
     let has_more = words.len() > at + 1;
@@ -297,16 +292,15 @@ fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
         let near = t!("did you mean '{name}'?", name = format_args!("./{name}"));
         return fail(&(unknown + t!("; ") + &near));
     }
-    if is_file || has_more && meant.is_empty() {
+    if is_file || has_more && meant.is_none() {
         return fail(&(unknown + t!("; ") + &problem_first(words, at)));
     }
     say(&t!(
         "{error} ('bouton list' lists the problems)",
         error = unknown
     ));
-    if !meant.is_empty() {
-        let names = meant.join(&format!("'{}'", t!(" or ")));
-        say(&t!("did you mean '{name}'?", name = names));
+    if let Some(name) = meant {
+        say(&t!("did you mean '{name}'?", name = name));
     }
     2
 }

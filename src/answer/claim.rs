@@ -162,8 +162,9 @@ impl Template {
             .any(|form| form.find(text).is_some());
         (!is_one).then(|| {
             t!(
-                "an answer to this case is {answer}",
-                answer = self.description()
+                "an answer to this case is {won} or {lost}",
+                won = self.won.words(),
+                lost = self.lost.words()
             )
         })
     }

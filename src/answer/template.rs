@@ -14,6 +14,8 @@ const BLANKS: [char; 2] = [' ', '\n'];
 /// What is printed for a case.
 #[derive(Clone, Debug)]
 pub struct Template {
+    /// How it is written.
+    pub written: String,
     /// If the player to move wins.
     pub won: Text,
     /// If not.
@@ -113,8 +115,8 @@ impl Text {
         })
     }
 
-    /// The text, with the values as words, for people.
-    fn words(&self) -> String {
+    /// The text on one line, with the values as words, for people.
+    pub(super) fn words(&self) -> String {
         let name = |value: &Value| format!("<{}>", value.name);
         let mut words = with_values(&self.pieces, name) + &with_values(self.each(), name);
         if let Some(list) = &self.list {
@@ -299,6 +301,7 @@ impl Template {
             return answer.mistake(words.unwrap_or(answer.text), message);
         }
         Ok(Self {
+            written: answer.text.to_owned(),
             positions: Some(Positions {
                 times: times.to_owned(),
                 on_lines: words.is_some(),
@@ -327,6 +330,7 @@ impl Template {
         let lost = at_lost.map(|lost| Text::parse(answer, lost, rules));
         let has_lost = lost.is_some();
         let mut template = Self {
+            written: answer.text.to_owned(),
             lost: lost.transpose()?.unwrap_or_else(|| won.clone()),
             won,
             any,
@@ -433,50 +437,5 @@ impl Template {
         } else {
             t!("the first pile, then the smallest take")
         }
-    }
-
-    /// Describes the answer to a case.
-    pub(crate) fn description(&self) -> String {
-        let (won, lost) = (self.won.words(), self.lost.words());
-        if let Some(Positions { on_lines, .. }) = self.positions {
-            return if on_lines {
-                t!(
-                    "a line for each position: {won} if it is won, else {lost}",
-                    won = won,
-                    lost = lost
-                )
-            } else {
-                t!(
-                    "a letter for each position: {won} if it is won, else {lost}",
-                    won = won,
-                    lost = lost
-                )
-            };
-        }
-        if self.names_moves() {
-            let which = match (self.any, self.lists_moves()) {
-                (true, _) => t!("with any winning move"),
-                (false, true) => t!("with all winning moves"),
-                (false, false) => t!("with the first winning move"),
-            };
-            return t!(
-                "{won} {which}, or {lost} if the first player loses",
-                won = won,
-                which = which,
-                lost = lost
-            );
-        }
-        if won == lost {
-            return match won.as_str() {
-                "<count>" => t!("how many first moves win").to_owned(),
-                "<grundy>" => t!("the Grundy value of the position").to_owned(),
-                _ => won,
-            };
-        }
-        t!(
-            "{won} if the first player wins, else {lost}",
-            won = won,
-            lost = lost
-        )
     }
 }

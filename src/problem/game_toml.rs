@@ -41,16 +41,7 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         message: t!("{why}", why = error.message()),
     })?;
     let table = document.get_ref();
-    for key in table.keys() {
-        if !KEYS.contains(&key.get_ref().as_ref()) {
-            let message = t!(
-                "there is no key '{key}': expected {keys}",
-                key = key.get_ref(),
-                keys = KEYS.join(", ")
-            );
-            return mistake(key.span().start, message);
-        }
-    }
+    check_keys(table, &KEYS)?;
     let value = |key| match table.get(key) {
         Some(value) => quoted(text, key, value),
         None => mistake(0, t!("expected a line {key} = \"...\"", key = key)),
@@ -95,6 +86,20 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         title: Title::of(text, table)?,
         aliases,
     })
+}
+
+/// Checks that a table has no other keys.
+fn check_keys(table: &DeTable<'_>, known: &[&str]) -> Result<(), Mistake> {
+    let is_known = |key: &str| known.contains(&key);
+    let Some(other) = table.keys().find(|key| !is_known(key.get_ref())) else {
+        return Ok(());
+    };
+    let message = t!(
+        "there is no key '{key}': expected {keys}",
+        key = other.get_ref(),
+        keys = known.join(", ")
+    );
+    mistake(other.span().start, message)
 }
 
 /// The value of a key, which is a string.
@@ -182,14 +187,7 @@ fn parse_aliases(
                 t!("expected a table [alias.{id}]", id = id.get_ref()),
             );
         };
-        let is_known = |key: &str| ["limits", "title", "title_zh"].contains(&key);
-        if let Some(other) = keys.keys().find(|key| !is_known(key.get_ref())) {
-            let message = t!(
-                "there is no key '{key}': expected limits, title or title_zh",
-                key = other.get_ref()
-            );
-            return mistake(other.span().start, message);
-        }
+        check_keys(keys, &["limits", "title", "title_zh"])?;
         let limits = keys.get("limits");
         let limits = limits.map(|value| layout.with_limits(quoted(file, "limits", value)?));
         parsed.push(Alias {

@@ -3,13 +3,9 @@
 
 use super::judges::{JUDGES, judge};
 use super::names;
-use crate::words::Language;
 
 /// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
 const ALIKE: f64 = 0.75;
-
-/// The minimum number of bytes of a title that say which one is meant.
-const LEAST_OF_A_TITLE: usize = 3;
 
 /// What a name means.
 #[derive(Debug, PartialEq, Eq)]
@@ -108,29 +104,6 @@ pub(crate) fn is_judge(word: &str) -> bool {
     JUDGES
         .iter()
         .any(|judge| judge.prefix == word || judge.prefix.strip_suffix('p') == Some(&word))
-}
-
-/// The problems and aliases with this title, in any language and letter case, or else those whose titles
-/// contain it.
-pub(crate) fn titled(name: &str) -> Vec<&'static str> {
-    let name = name.trim().to_lowercase();
-    let with = |is_meant: &dyn Fn(&str) -> bool| {
-        let is_titled = |id: &&str| {
-            super::embedded(id).is_some_and(|problem| {
-                let languages = [Language::English, Language::Chinese];
-                let mut titles = languages
-                    .map(|language| problem.title_in(language))
-                    .into_iter();
-                titles.any(|title| is_meant(&title.to_lowercase()))
-            })
-        };
-        names().filter(is_titled).collect::<Vec<_>>()
-    };
-    let titled = with(&|title| title == name);
-    if titled.is_empty() && name.len() >= LEAST_OF_A_TITLE {
-        return with(&|title| title.contains(&name));
-    }
-    titled
 }
 
 /// The name most like `name`, among those of all problems and `others`.

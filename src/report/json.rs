@@ -30,7 +30,7 @@ pub(crate) struct ProblemObject<'a> {
     pub title_zh: String,
     pub rule: String,
     pub input: &'a str,
-    pub answer: String,
+    pub answer: &'a str,
 }
 
 /// A rule, in `list --rules`.

@@ -45,7 +45,7 @@ fn object(problem: &Problem) -> ProblemObject<'_> {
         title_zh: problem.title_in(Language::Chinese),
         rule: problem.rule(),
         input: &problem.written_input,
-        answer: problem.answer.description(),
+        answer: &problem.answer.written,
     }
 }
 
@@ -54,7 +54,7 @@ fn rows(problem: &Problem) -> [(&'static str, String); 3] {
     [
         (t!("  rule    "), problem.rule()),
         (t!("  input   "), problem.written_input.clone()),
-        (t!("  answer  "), problem.answer.description()),
+        (t!("  answer  "), problem.answer.written.clone()),
     ]
 }
 

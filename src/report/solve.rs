@@ -68,6 +68,8 @@ struct MoveObject {
     #[serde(flatten)]
     changes: ChangesObject,
     after: Vec<u64>,
+    #[serde(skip)]
+    turn: Turn,
 }
 
 /// What a move changes: piles counted from 1, and how many stones it takes from them.
@@ -81,89 +83,57 @@ enum ChangesObject {
 impl Explained<'_> {
     /// Writes the explanation, as text or as JSON.
     pub(crate) fn write(&self, as_json: bool, answers: &mut Answers<'_>) {
+        let object = self.object();
         if as_json {
-            writeln!(answers, "{}", json_text(&self.object()));
+            writeln!(answers, "{}", json_text(&object));
         } else {
-            self.text(answers);
+            self.text(&object, answers);
         }
-    }
-
-    fn winner(&self) -> &'static str {
-        PLAYERS[usize::from(!self.rules.first_wins(self.piles))]
-    }
-
-    /// The maximum number of moves in a list.
-    fn max_turns(&self) -> usize {
-        (MAX_NUMBERS_LISTED / self.piles.len().max(1)).clamp(1, MAX_LISTED)
-    }
-
-    /// The winning moves that are listed.
-    fn turns(&self) -> Vec<Turn> {
-        let winning = self.rules.winning(self.piles);
-        winning.take(self.max_turns()).collect()
-    }
-
-    /// The number of winning moves after the first `listed`.
-    fn more_turns(&self, listed: usize) -> u128 {
-        if listed < self.max_turns() {
-            return 0;
-        }
-        self.rules.count_winning(self.piles) - listed as u128
-    }
-
-    /// A line of best play, in which the losing player ends the game soon: its moves, each with the position before it,
-    /// and whether the game is over after it.
-    fn line_of_play(&self) -> (Vec<(Vec<u64>, Turn)>, bool) {
-        let mut position = self.piles.to_vec();
-        let mut line = Vec::new();
-        for _ in 0..self.max_turns().min(MAX_PLAYED) {
-            let Some(turn) = self.rules.best(&position) else {
-                return (line, true);
-            };
-            let after = self.rules.after(&position, &turn);
-            line.push((position, turn));
-            position = after;
-        }
-        let is_over = self.rules.best(&position).is_none();
-        (line, is_over)
     }
 
     fn object(&self) -> PositionObject {
-        let turns = self.turns();
-        let moves = turns
-            .iter()
-            .map(|turn| self.move_object(None, self.piles, turn));
+        let Self { rules, piles, .. } = *self;
+        let most = (MAX_NUMBERS_LISTED / piles.len().max(1)).clamp(1, MAX_LISTED);
+        let winning = rules.winning(piles).take(most);
+        let moves = winning.map(|turn| self.move_object(None, &rules.after(piles, &turn), turn));
         let moves: Vec<_> = moves.collect();
-        let line = self.with_play.then(|| {
-            let (line, over) = self.line_of_play();
-            let play = PLAYERS.into_iter().cycle().zip(&line);
-            let play =
-                play.map(|(player, (before, turn))| self.move_object(Some(player), before, turn));
-            LineObject {
-                play: play.collect(),
-                over,
-            }
-        });
+        let all = if moves.len() < most {
+            moves.len() as u128
+        } else {
+            rules.count_winning(piles)
+        };
         PositionObject {
-            winner: self.winner(),
-            grundy: self.rules.grundy(self.piles),
-            more: Some(self.more_turns(moves.len())).filter(|&more| more > 0),
+            winner: PLAYERS[usize::from(!rules.first_wins(piles))],
+            grundy: rules.grundy(piles),
+            more: Some(all - moves.len() as u128).filter(|&more| more > 0),
             moves,
-            line,
-            board: (self.with_board).then(|| board(self.rules, self.piles)),
+            line: self
+                .with_play
+                .then(|| self.line_of_play(most.min(MAX_PLAYED))),
+            board: self.with_board.then(|| board(rules, piles)),
         }
     }
 
-    fn move_object(
-        &self,
-        player: Option<&'static str>,
-        before: &[u64],
-        turn: &[Move],
-    ) -> MoveObject {
+    /// A line of best play of at most `most` moves, in which the losing player ends the game soon.
+    fn line_of_play(&self, most: usize) -> LineObject {
+        let mut position = self.piles.to_vec();
+        let mut play = Vec::new();
+        for player in PLAYERS.into_iter().cycle().take(most) {
+            let Some(turn) = self.rules.best(&position) else {
+                break;
+            };
+            position = self.rules.after(&position, &turn);
+            play.push(self.move_object(Some(player), &position, turn));
+        }
+        let over = self.rules.best(&position).is_none();
+        LineObject { play, over }
+    }
+
+    fn move_object(&self, player: Option<&'static str>, after: &[u64], turn: Turn) -> MoveObject {
         let pile = |step: &Move| step.pile as u64 + 1;
         // Where some moves change several piles, all are written in the same way.
         let is_single = self.rules.has_single_moves() || self.rules.shape().king().is_some();
-        let changes = match turn {
+        let changes = match &turn[..] {
             [step] if is_single => ChangesObject::One {
                 pile: pile(step),
                 take: step.take,
@@ -176,24 +146,15 @@ impl Explained<'_> {
         MoveObject {
             player,
             changes,
-            after: self.after(before, turn),
+            after: self.rules.shown(after).to_vec(),
+            turn,
         }
     }
 
-    /// The piles after a move.
-    fn after(&self, before: &[u64], turn: &[Move]) -> Vec<u64> {
-        let after = self.rules.after(before, turn);
-        self.rules.shown(&after).to_vec()
-    }
-
-    fn step(&self, before: &[u64], turn: &[Move]) -> String {
-        game::written(turn, &self.after(before, turn))
-    }
-
-    fn text(&self, answers: &mut Answers<'_>) {
-        let winner = self.winner();
+    fn text(&self, object: &PositionObject, answers: &mut Answers<'_>) {
         let reason = self.rules.why(self.piles);
-        let wins = if winner == PLAYERS[0] {
+        let first_wins = object.winner == PLAYERS[0];
+        let wins = if first_wins {
             t!("first player wins")
         } else {
             t!("second player wins")
@@ -202,21 +163,19 @@ impl Explained<'_> {
         if !reason.bottom.is_empty() {
             binary(&reason, answers);
         }
-        let turns = self.turns();
-        for turn in &turns {
-            writeln!(answers, "{}", self.step(self.piles, turn));
+        let written = |step: &MoveObject| game::written(&step.turn, &step.after);
+        for step in &object.moves {
+            writeln!(answers, "{}", written(step));
         }
-        if turns.is_empty() && winner == PLAYERS[0] {
-            writeln!(
-                answers,
-                "{}",
+        if object.moves.is_empty() {
+            let none = if first_wins {
                 t!("no move is left, and the opponent made the last one")
-            );
-        } else if turns.is_empty() {
-            writeln!(answers, "{}", t!("no winning move"));
+            } else {
+                t!("no winning move")
+            };
+            writeln!(answers, "{none}");
         }
-        let more = self.more_turns(turns.len());
-        if more > 0 {
+        if let Some(more) = object.more {
             let more = plural!(
                 more,
                 "and {more} more winning move",
@@ -224,27 +183,24 @@ impl Explained<'_> {
             );
             writeln!(answers, "{more}");
         }
-        if !self.with_play {
+        let Some(LineObject { play, over }) = &object.line else {
             return;
-        }
+        };
         writeln!(answers, "{}", t!("best play:"));
-        let (line, is_over) = self.line_of_play();
-        for (player, (before, turn)) in PLAYERS.into_iter().cycle().zip(line) {
-            let step = self.step(&before, &turn);
-            let line = if player == PLAYERS[0] {
-                t!("first: {step}", step = step)
+        for step in play {
+            let line = if step.player == Some(PLAYERS[0]) {
+                t!("first: {step}", step = written(step))
             } else {
-                t!("second: {step}", step = step)
+                t!("second: {step}", step = written(step))
             };
             writeln!(answers, "{line}");
         }
-        if is_over && winner == PLAYERS[0] {
-            writeln!(answers, "{}", t!("first player has won"));
-        } else if is_over {
-            writeln!(answers, "{}", t!("second player has won"));
-        } else {
-            writeln!(answers, "{}", t!("and so on"));
-        }
+        let end = match (over, first_wins) {
+            (false, _) => t!("and so on"),
+            (true, true) => t!("first player has won"),
+            (true, false) => t!("second player has won"),
+        };
+        writeln!(answers, "{end}");
     }
 }
 
