@@ -23,7 +23,7 @@ use crate::harness::{
     Run as _, answer, bouton, check_text, folder, kept, problem, problems, some_of, texts,
     wait_until,
 };
-use crate::submissions::{C, STRICT_C, judge};
+use crate::submissions::{C, STRICT_C, each_program};
 
 /// Every case may have more piles, and numbers up to 2^64 - 1.
 const WIDE: &str = "rule = \"nim\"\n\
@@ -184,7 +184,7 @@ const MISTAKES: [Mistake; 14] = [
     }),
     ("luogup1247", WrongAnswer, |p| p.x == 0),
     ("luogup1247", RunTimeError, |p| p.n > 1 && p.a[1] == 7),
-    ("bzoj1874", WrongAnswer, |p| p.a[0] == 6 && p.k == 4),
+    ("bzoj1874", WrongAnswer, |p| p.n == 2 && p.m > 3),
     ("any", WrongAnswer, |p| p.n == 3 && p.x == 4),
 ];
 
@@ -595,7 +595,7 @@ fn stress(id: &str, options: &[&str], command: &str) -> Output {
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn every_wrong_answer_is_found_and_shown_on_an_input_that_is_saved() {
-    judge("wrong_answer", "c", &C, |program| {
+    each_program("wrong_answer", "c", &C, |program| {
         let problem = program.problem;
         let folder = program.executable.with_extension("found");
         let save = ["--save", folder.to_str().unwrap()];
@@ -623,7 +623,7 @@ fn every_wrong_answer_is_found_and_shown_on_an_input_that_is_saved() {
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn accepted_programs_are_right_in_every_round() {
-    judge("accepted", "c", &STRICT_C, |program| {
+    each_program("accepted", "c", &STRICT_C, |program| {
         let command = program.executable.to_str().unwrap();
         let options = ["--rounds", "30", "--seed", "5"];
         let (out, err, code) = texts(&stress(&program.problem.id, &options, command));

@@ -125,7 +125,7 @@ impl Program {
 
 /// Compiles submissions of `kind` that `language` can compile (all in `scripts/check --long`) and does to each what
 /// `check` does, on all processors. Panics with all complaints.
-pub fn judge(
+pub fn each_program(
     kind: &str,
     extension: &str,
     language: &Language,
@@ -212,20 +212,20 @@ fn mistakes_of_accepted(program: &Program) -> Vec<String> {
 #[ignore = "long: scripts/check --long"]
 fn accepted_c_files_are_c89_and_cpp98_and_answer_everything() {
     for language in [STRICT_C, STRICT_CPP] {
-        judge("accepted", "c", &language, mistakes_of_accepted);
+        each_program("accepted", "c", &language, mistakes_of_accepted);
     }
 }
 
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn accepted_rust_files_answer_everything() {
-    judge("accepted", "rs", &RUST, mistakes_of_accepted);
+    each_program("accepted", "rs", &RUST, mistakes_of_accepted);
 }
 
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
-    judge("wrong_answer", "c", &C, |program| {
+    each_program("wrong_answer", "c", &C, |program| {
         let mut complaints = Vec::new();
         let mut wrong_about = Vec::new();
         for (test, verdict) in program.verdicts("100") {

@@ -35,7 +35,7 @@ pub(crate) fn judge_all(
         // When nobody receives results any more, it is over.
         while !submission.interrupt.is_raised()
             && let Some((index, test)) = next()
-            && let judged = test.and_then(|test| judge(submission, test))
+            && let judged = test.and_then(|test| result(submission, test))
             && sender.send((index, judged)).is_ok()
         {}
     };
@@ -68,7 +68,7 @@ pub(crate) fn judge_all(
 }
 
 /// Judges a program on a test. Returns `None` after an interrupt.
-fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, Error> {
+fn result(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, Error> {
     let own = || {
         let input = Input::new("input".to_owned(), test.input.open()?);
         // That it is bad is reported when it is judged.

@@ -1,6 +1,6 @@
 //! The program under test: is it wrong on an input, and how much of the budget does it take to find out?
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -106,15 +106,15 @@ impl<'a> Subject<'a> {
                 break;
             }
             let judged = self.judge_at_once(&batch);
-            for (test, judged) in batch.into_iter().zip(judged) {
+            for (test, judged) in batch.into_iter().zip(judged.into_values()) {
                 // It may be there twice.
                 if self.right.contains(&hash(&test)) {
                     continue;
                 }
                 // Others that had been begun when the budget was spent do not count.
-                let Some(judged) = judged.filter(|_| self.left > 0) else {
+                if self.left == 0 {
                     break;
-                };
+                }
                 let Some(judgement) = self.confirmed(&test, judged?)? else {
                     self.is_interrupted = true;
                     return Ok(None);
@@ -157,27 +157,17 @@ impl<'a> Subject<'a> {
         self.left = self.left.saturating_sub(cost);
     }
 
-    /// Judges tests, all at once, up to the first on which the program is not accepted.
-    fn judge_at_once(&self, tests: &[Candidate]) -> Vec<Option<Judged>> {
-        let judged = Mutex::new(tests.iter().map(|_| None).collect::<Vec<_>>());
+    /// Judges tests, all at once.
+    fn judge_at_once(&self, tests: &[Candidate]) -> BTreeMap<usize, Judged> {
+        let judged = Mutex::new(BTreeMap::new());
         let next = AtomicUsize::new(0);
-        let end = AtomicUsize::new(tests.len());
         threads::share(tests.len(), || {
             loop {
-                // The tests before one that is taken have been taken, so the first failure is not missed.
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= end.load(Ordering::Relaxed) {
-                    break;
-                }
-                let result = (self.trial)(&tests[index]);
-                let verdict = result
-                    .as_ref()
-                    .ok()
-                    .and_then(|it| Some(it.as_ref()?.verdict));
-                if verdict != Some(Verdict::Accepted) {
-                    end.fetch_min(index, Ordering::Relaxed);
-                }
-                judged.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);
+                let Some(test) = tests.get(index) else { break };
+                let result = (self.trial)(test);
+                let mut judged = judged.lock().unwrap_or_else(PoisonError::into_inner);
+                judged.insert(index, result);
             }
         });
         judged.into_inner().unwrap_or_else(PoisonError::into_inner)
