@@ -37,7 +37,7 @@ const DETAILS: &str = "\
 A package has problem.yaml, statements, samples, secret data with answers, invalid inputs, validators of \
 inputs and answers in C++, an output validator if several answers are right, and the submissions \
 of the problem's folder. Whatever your own folder lacks is generated: a statement from the rule and the \
-limits, a problem.yaml (2 s, 256 MiB), a sample, a program that solves it, and two or more that do not. \
+limits, a problem.yaml (2 s, 256 MiB), a sample, and a program that solves it. \
 Judge systems expect a DIR named with a-z and 0-9 only.
 
 DIR appears when it is complete; until then its files are in a folder .bouton-package-* next to it. The same \
