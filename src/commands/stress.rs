@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -11,7 +11,7 @@ use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::engine;
 use crate::error::Error;
-use crate::input::{Count, Input};
+use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::stress::{self, SearchResult, Step};
@@ -137,49 +137,46 @@ impl StressArgs {
             .submission(problem, program, OUTPUT, &[], interrupt)?;
         let rounds = self.rounds;
         let total = rounds.unwrap_or(stress::ROUNDS);
-        let right = Count::default();
-        let shrinks = Arc::new(OnceLock::<Instant>::new());
-        let line = {
-            let (right, shrinks) = (Arc::clone(&right), Arc::clone(&shrinks));
-            move |done, total, elapsed| {
-                let cases = right.load(Ordering::Relaxed);
-                match shrinks.get() {
-                    None => searching(done, total, elapsed, cases),
-                    Some(start) => t!(
-                        "found a failing input after {cases} cases, shrinking it: {elapsed}",
-                        cases = cases,
-                        elapsed = progress::time(start.elapsed().as_secs())
-                    ),
-                }
-            }
-        };
+        let step = Arc::new(Mutex::new(Step::Search {
+            rounds: 0,
+            cases: 0,
+        }));
+        let shown = Arc::clone(&step);
+        let line = move |_, total, elapsed| line(*lock(&shown), total, elapsed);
         let so_far = |count: u64| plural!(count, "after {count} round", "after {count} rounds");
         let meter = Meter::start(so_far, move || total, line);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        stress::run(&submission, self.seed, rounds, jobs, |step| match step {
-            Step::Search { rounds, cases } => {
+        stress::run(&submission, self.seed, rounds, jobs, |now| {
+            if let Step::Search { rounds, .. } = now {
                 meter.done.store(rounds, Ordering::Relaxed);
-                right.store(cases, Ordering::Relaxed);
             }
-            Step::Shrink => {
-                shrinks.get_or_init(Instant::now);
-            }
+            *lock(&step) = now;
         })
     }
 }
 
-/// The line of progress before a failing input is found.
-fn searching(done: u64, total: u64, elapsed: Duration, cases: u64) -> String {
-    t!(
-        "{pos} of {len} rounds, {cases} cases{left}",
-        pos = done,
-        len = total,
-        cases = cases,
-        left = progress::left(done, total, elapsed)
-    )
+fn lock(step: &Mutex<Step>) -> MutexGuard<'_, Step> {
+    step.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The line of progress.
+fn line(step: Step, total: u64, elapsed: Duration) -> String {
+    match step {
+        Step::Search { rounds, cases } => t!(
+            "{pos} of {len} rounds, {cases} cases{left}",
+            pos = rounds,
+            len = total,
+            cases = cases,
+            left = progress::left(rounds, total, elapsed)
+        ),
+        Step::Shrink => t!(
+            "found a failing input, shrinking it: {elapsed}",
+            elapsed = progress::time(elapsed.as_secs())
+        ),
+    }
 }
 
 /// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
