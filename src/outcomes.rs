@@ -99,10 +99,10 @@ impl<'a> Outcomes<'a> {
     #[inline(always)]
     pub(crate) fn add_four(&mut self, first_wins: [bool; AT_ONCE as usize]) {
         debug_assert_eq!(self.waiting, 1);
-        // In a byte: as a `usize`, the compiler put single bits into the register of `len`, so that each copy waited for
-        // the one before.
-        let index = |index: u8, wins: bool| index << 1 | u8::from(!wins);
-        self.waiting = first_wins.into_iter().fold(1, index).into();
+        let index = |index, wins: bool| index << 1 | usize::from(!wins);
+        // Made here and now: the compiler put the bits together after it had looked whether there is room, in the register
+        // of `len`, so that each copy waited for the one before.
+        self.waiting = std::hint::black_box(first_wins.into_iter().fold(1, index));
         self.copy();
     }
 

@@ -17,7 +17,7 @@ pub(super) const ROUND: usize = 64;
 
 /// The parts of 32 bits, a number or half of one, in the longest case whose fold runs as far as others. In longer ones,
 /// the end of the loop costs little beside the loop.
-pub(super) const MOST: usize = 256;
+const MOST: usize = 256;
 
 /// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`; or a [`Lane`].
 pub trait Number: Copy + Into<u64> + 'static {
@@ -30,9 +30,14 @@ pub trait Number: Copy + Into<u64> + 'static {
 
 /// A round of numbers, as words of 64 bits.
 pub trait Vector: Copy {
-    /// These bytes, but 0 for the parts that do not belong to the case: the first one is part `start` of a case of `count`
-    /// parts. Both are at most [`MOST`].
-    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self;
+    /// How many parts of a case are left.
+    type Left;
+
+    /// All `count` parts of a case, at most [`MOST`].
+    fn left(count: usize) -> Self::Left;
+
+    /// The next parts of a case, but 0 for those that are beyond its end.
+    fn next(bytes: &[u8; ROUND], left: &mut Self::Left) -> Self;
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
 
@@ -56,7 +61,7 @@ pub trait Vector: Copy {
 /// If there are fewer than `count` numbers.
 #[inline(always)]
 pub(crate) fn xor_or<N: Number>(numbers: &[N], count: usize, longest: usize) -> (u64, u64) {
-    let mut xor = N::Vector::of_case(&[0; ROUND], 0, 0);
+    let mut xor = N::Vector::next(&[0; ROUND], &mut N::Vector::left(0));
     let mut or = xor;
     in_rounds(numbers, count, longest, |round| {
         xor = xor.xor(round);
@@ -113,15 +118,16 @@ fn in_rounds<N: Number>(
         && count <= longest
         && let Some(bytes) = bytes.get(..(longest * size_of::<N>()).next_multiple_of(ROUND))
     {
-        for (i, round) in bytes.as_chunks().0.iter().enumerate() {
-            fold(N::Vector::of_case(round, i * ROUND / 4, count * parts));
+        let mut left = N::Vector::left(count * parts);
+        for round in bytes.as_chunks().0 {
+            fold(N::Vector::next(round, &mut left));
         }
     } else {
         let (rounds, rest) = bytes[..count * size_of::<N>()].as_chunks();
         let mut last = [0; ROUND];
         last[..rest.len()].copy_from_slice(rest);
         for round in rounds.iter().chain([&last]) {
-            fold(N::Vector::of_case(round, 0, MOST));
+            fold(N::Vector::next(round, &mut N::Vector::left(MOST)));
         }
     }
 }
@@ -197,9 +203,16 @@ impl Plain {
 }
 
 impl Vector for Plain {
+    /// Where the masks of the next parts are.
+    type Left = usize;
+
     #[inline(always)]
-    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self {
-        /// Masks for the first `n` parts start `n` parts before the middle.
+    fn left(count: usize) -> usize {
+        4 * (MOST - count)
+    }
+
+    #[inline(always)]
+    fn next(bytes: &[u8; ROUND], left: &mut usize) -> Self {
         static MASKS: [u8; 8 * MOST] = {
             let mut masks = [0; 8 * MOST];
             let mut i = 0;
@@ -209,8 +222,9 @@ impl Vector for Plain {
             }
             masks
         };
-        let masks = MASKS[4 * (MOST + start - count)..].first_chunk();
-        Self::new(bytes).with(Self::new(masks.expect("a round")), |a, b| a & b)
+        let masks = Self::new(MASKS[*left..].first_chunk().expect("a round"));
+        *left += ROUND;
+        Self::new(bytes).with(masks, |a, b| a & b)
     }
 
     #[inline(always)]

@@ -14,7 +14,6 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder};
 
 use crate::decode::{Chunk, Kernel};
-use crate::engine::Ended;
 use crate::engine::guess::{Guess, Guesser};
 use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
@@ -27,14 +26,17 @@ use crate::threads::away_from_here;
 /// Slots in the ring for each thread: how many chunks a thread may be ahead before it must wait.
 const SLOTS: usize = 2;
 
-/// Feeds `pipe` the chunks of a file, with `threads` threads, this one included.
+/// Feeds `pipe` the chunks of a file, with `threads` threads, this one included. Returns why that ended.
+///
+/// # Errors
+/// If reading failed.
 pub fn run<S: Sink + Send>(
     chunks: &Chunks<'_>,
     threads: usize,
     kernel: Kernel,
     layout: &Arc<Layout>,
     pipe: &mut Pipe<'_, S>,
-) -> Ended {
+) -> io::Result<End> {
     let at_some_case = Framer::at_some_case(layout).filter(|_| threads > 1);
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let spare = Mutex::new((0..threads).filter_map(part).collect());
@@ -69,7 +71,7 @@ pub fn run<S: Sink + Send>(
         }
         run.take_part(&ring);
     });
-    Ended::of(ring.into_state().end)
+    ring.into_state().end
 }
 
 /// What all threads share, besides the ring.

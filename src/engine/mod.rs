@@ -7,7 +7,6 @@ mod ring;
 pub mod stream;
 pub(crate) mod window;
 
-use std::io;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -56,57 +55,27 @@ impl RunOptions {
     }
 }
 
-/// How a run ended, and where.
-pub struct Ended {
-    /// Why, or an error of reading.
-    pub end: io::Result<End>,
-    /// The chunk of a stream in which it ended.
-    pub chunk: Vec<u8>,
-    /// The lines before that chunk.
-    pub(crate) lines: LineCounter,
-}
-
-impl Ended {
-    /// An end whose place need not be known, or can be found by reading again.
-    fn of(end: io::Result<End>) -> Self {
-        Self {
-            end,
-            chunk: Vec::new(),
-            lines: LineCounter::default(),
-        }
-    }
-}
-
-/// Answers one input.
-///
-/// # Errors
-/// The first error. The answers of all complete cases before it have been written.
-pub fn answer(
-    problem: &Problem,
-    input: &mut Input,
-    answers: &mut Answers<'_>,
-    options: RunOptions,
-) -> Result<(), Error> {
-    answer_and_note(
-        problem,
-        input,
-        answers,
-        options,
-        &mut Checkpoints::default(),
-    )
-}
-
 /// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete cases.
 pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let result = answer(problem, &mut input, &mut answers, RunOptions::one_thread());
+    let options = RunOptions::one_thread();
+    let result = answer(
+        problem,
+        &mut input,
+        &mut answers,
+        options,
+        &mut Checkpoints::default(),
+    );
     drop(answers);
     (text, result)
 }
 
-/// Does the same as [`answer`], and records `checkpoints`.
-pub(crate) fn answer_and_note(
+/// Answers one input, and records `checkpoints`.
+///
+/// # Errors
+/// The first error. The answers of all complete cases before it have been written.
+pub fn answer(
     problem: &Problem,
     input: &mut Input,
     answers: &mut Answers<'_>,
@@ -144,7 +113,7 @@ pub(crate) fn run<S: Sink + Send>(
         pipe.note(checkpoints);
     }
     let size = if is_small { len as usize } else { CHUNK };
-    let ended = if let Some(chunks) = input.chunks(size, options.map) {
+    let (end, lines, chunk) = if let Some(chunks) = input.chunks(size, options.map) {
         let most = 1 + (len / PER_THREAD) as usize;
         let processors = || available_parallelism().map_or(1, usize::from);
         let threads = match options.threads {
@@ -153,17 +122,18 @@ pub(crate) fn run<S: Sink + Send>(
             Some(asked) => most.min(asked).min(processors().max(FEW_THREADS)),
             None => most.min(processors()),
         };
-        file::run(&chunks, threads, kernel, layout, &mut pipe)
+        let end = file::run(&chunks, threads, kernel, layout, &mut pipe);
+        (end, LineCounter::default(), Vec::new())
     } else {
         stream::run(input, CHUNK, &mut pipe)
     };
     let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
-    match ended.end {
+    match end {
         Ok(End::Done | End::Paused(_)) => {
             input.skip(offset);
             Ok(pipe.checkpoint().complete())
         }
-        Ok(End::Bad(error)) => Err(input.error(error, case, ended.lines, &ended.chunk)),
+        Ok(End::Bad(error)) => Err(input.error(error, case, lines, &chunk)),
         Err(error) => Err(Error::io(&input.name, error)),
     }
 }

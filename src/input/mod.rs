@@ -64,7 +64,7 @@ impl Source {
 
 /// Counts lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LineCounter {
+pub struct LineCounter {
     /// Newlines so far.
     ends: u64,
     bytes: u64,

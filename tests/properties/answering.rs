@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bouton::answer::Answerer;
 use bouton::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
-use bouton::engine::pipe::{End, Pipe};
+use bouton::engine::pipe::{Checkpoints, End, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::engine::{file, stream};
 use bouton::error::{Error, InputError};
@@ -94,15 +94,14 @@ pub fn answer_parallel(
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let chunks = input.chunks(size, map).unwrap();
     outcome(kernel, problem, |pipe| {
-        let run = file::run(&chunks, threads, kernel, &problem.layout, pipe);
-        run.end.unwrap()
+        file::run(&chunks, threads, kernel, &problem.layout, pipe).unwrap()
     })
 }
 
 /// Answers a stream in chunks of at most `size` bytes.
 pub fn answer_stream(kernel: Kernel, problem: &Problem, input: &mut Input, size: usize) -> Outcome {
     outcome(kernel, problem, |pipe| {
-        stream::run(input, size, pipe).end.unwrap()
+        stream::run(input, size, pipe).0.unwrap()
     })
 }
 
@@ -114,7 +113,8 @@ pub fn answer_input(
 ) -> (String, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let result = engine::answer(problem, input, &mut answers, options);
+    let mut checkpoints = Checkpoints::default();
+    let result = engine::answer(problem, input, &mut answers, options, &mut checkpoints);
     drop(answers);
     (String::from_utf8(text).unwrap(), result)
 }

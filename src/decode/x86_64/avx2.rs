@@ -75,7 +75,6 @@ use std::arch::x86_64::*;
 use super::super::fold::{Lane, ROUND, Vector};
 use super::super::groups::{BEFORE, Group, Groups, Runs, word};
 use super::super::{Chunk, Slice, Work};
-use super::PLACES;
 
 /// Decodes numbers of at most 4 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for
 /// 68 numbers more than there are.
@@ -324,10 +323,12 @@ fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut 
     let zero = _mm256_setzero_si256();
 
     let ends = [(); 4].map(|()| take_end(ends));
-    let words = |skip| ends.map(|end| eight_bytes(group, end, skip));
-    let low = Word::new(four_words(words(0)));
-    let middle = Word::new(four_words(words(8)));
-    let high = Word::new(four_words(words(16)));
+    let [a, b, c, d] = ends.map(|end| word::<16>(group, end, 0));
+    let (first, second) = (load_halves(&a, &c), load_halves(&b, &d));
+    let low = Word::new(_mm256_unpackhi_epi64(first, second));
+    let middle = Word::new(_mm256_unpacklo_epi64(first, second));
+    let [a, b, c, d] = ends.map(|end| eight_bytes(group, end, 16));
+    let high = Word::new(_mm256_setr_epi64x(a, b, c, d));
     // All ones where the word, and those after it, are all digits.
     let low_full = low.is_full();
     let middle_full = _mm256_and_si256(low_full, middle.is_full());
@@ -381,12 +382,6 @@ fn two_words(group: &Group, ends: &mut u64) -> __m128i {
     let first = eight_bytes(group, take_end(ends), 0);
     let second = eight_bytes(group, take_end(ends), 0);
     _mm_set_epi64x(second, first)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn four_words([a, b, c, d]: [i64; 4]) -> __m256i {
-    _mm256_setr_epi64x(a, b, c, d)
 }
 
 /// Four words, reversed: the last byte is the lowest.
@@ -474,6 +469,13 @@ fn load_half(bytes: &[u8; 16]) -> __m128i {
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
+/// A register with these two halves.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_halves(low: &[u8; 16], high: &[u8; 16]) -> __m256i {
+    _mm256_set_m128i(load_half(high), load_half(low))
+}
+
 #[inline]
 #[target_feature(enable = "avx2")]
 fn store_half(numbers: &mut [u32; 4], vector: __m128i) {
@@ -507,15 +509,22 @@ pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result
 struct Registers([__m256i; 2]);
 
 impl Vector for Registers {
+    type Left = __m256i;
+
     #[inline(always)]
-    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self {
-        let places: &[i32; ROUND / 4] = PLACES[start..].first_chunk().expect("a round");
-        // SAFETY: see the type; the arrays are as long as two registers.
+    fn left(count: usize) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_set1_epi32(count as i32) }
+    }
+
+    #[inline(always)]
+    fn next(bytes: &[u8; ROUND], left: &mut __m256i) -> Self {
+        // SAFETY: see the type; the array is as long as two registers.
         unsafe {
-            let (bytes, places) = (bytes.as_ptr().cast(), places.as_ptr().cast());
-            let count = _mm256_set1_epi32(count as i32);
-            let low = _mm256_cmpgt_epi32(count, _mm256_loadu_si256(places));
-            let high = _mm256_cmpgt_epi32(count, _mm256_loadu_si256(places.add(1)));
+            let bytes = bytes.as_ptr().cast();
+            let low = _mm256_cmpgt_epi32(*left, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+            let high = _mm256_cmpgt_epi32(*left, _mm256_setr_epi32(8, 9, 10, 11, 12, 13, 14, 15));
+            *left = _mm256_sub_epi32(*left, _mm256_set1_epi32(16));
             Self([
                 _mm256_and_si256(low, _mm256_loadu_si256(bytes)),
                 _mm256_and_si256(high, _mm256_loadu_si256(bytes.add(1))),

@@ -52,7 +52,6 @@ use std::arch::x86_64::*;
 use super::super::fold::{Lane, ROUND, Vector};
 use super::super::groups::Groups;
 use super::super::{Chunk, Slice, Work};
-use super::PLACES;
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
@@ -153,13 +152,21 @@ pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result
 struct Register(__m512i);
 
 impl Vector for Register {
+    type Left = __m512i;
+
     #[inline(always)]
-    fn of_case(bytes: &[u8; ROUND], start: usize, count: usize) -> Self {
-        let places: &[i32; ROUND / 4] = PLACES[start..].first_chunk().expect("a round");
-        // SAFETY: see the type; the arrays are as long as a register.
+    fn left(count: usize) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_set1_epi32(count as i32) }
+    }
+
+    #[inline(always)]
+    fn next(bytes: &[u8; ROUND], left: &mut __m512i) -> Self {
+        // SAFETY: see the type; the array is as long as a register.
         unsafe {
-            let places = _mm512_loadu_si512(places.as_ptr().cast());
-            let mask = _mm512_cmpgt_epi32_mask(_mm512_set1_epi32(count as i32), places);
+            let places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let mask = _mm512_cmpgt_epi32_mask(*left, places);
+            *left = _mm512_sub_epi32(*left, _mm512_set1_epi32(16));
             Self(_mm512_maskz_loadu_epi32(mask, bytes.as_ptr().cast()))
         }
     }

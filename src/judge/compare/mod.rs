@@ -21,7 +21,7 @@ use std::io::{self, Read, Write};
 
 use crate::answer::AnswerLines;
 use crate::engine::pipe::Checkpoints;
-use crate::engine::{RunOptions, answer_and_note};
+use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::name::Name;
@@ -75,7 +75,7 @@ pub fn compare(
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
     let mut checkpoints = Checkpoints::default();
-    let answered = answer_and_note(problem, input, &mut answers, options, &mut checkpoints);
+    let answered = answer(problem, input, &mut answers, options, &mut checkpoints);
     drop(answers);
     if let Some(error) = comparer.error.take() {
         return Err(error);
