@@ -81,27 +81,26 @@ impl Reader {
 
     /// Receives the next numbers with this role.
     pub(super) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
-        match role {
+        // What is neither a pile nor a take stands alone.
+        let number = match piece {
+            Slice::Narrow(numbers) => numbers.last().map_or(0, |&number| number.into()),
+            Slice::Wide(numbers) => numbers.last().copied().unwrap_or(0),
+        };
+        let taken = match role {
             Role::Pile | Role::Person => return self.piles(piece),
             Role::Take => return self.subtraction_set(piece),
-            Role::Cases | Role::Other => return Ok(()),
-            Role::FirstCell | Role::SecondCell | Role::Count(_) | Role::Parameter(_) => {}
-        }
-        let taken = piece.iter().try_for_each(|number| match role {
+            Role::Cases | Role::Other => Ok(()),
             Role::FirstCell => {
                 self.first_cell = number;
                 Ok(())
             }
-            Role::SecondCell => {
-                let kind = InputErrorKind::SameCell { cell: number };
-                let pile = cells_between(self.first_cell, number).ok_or(kind)?;
-                let added = self.piles(Slice::Wide(&[pile]));
-                added.map_err(|error| error.kind)
-            }
+            Role::SecondCell => match cells_between(self.first_cell, number) {
+                Some(pile) => return self.piles(Slice::Wide(&[pile])),
+                None => Err(InputErrorKind::SameCell { cell: number }),
+            },
             Role::Count(of) => self.count(of, number),
             Role::Parameter(parameter) => self.parameter(parameter, number),
-            Role::Pile | Role::Person | Role::Take | Role::Cases | Role::Other => Ok(()),
-        });
+        };
         taken.map_err(|kind| InputError::at_number(0, kind))
     }
 
