@@ -97,59 +97,52 @@ fn taking(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Moves {
     })
 }
 
+/// The position with another number at this place.
+fn with(position: &Position, place: usize, number: u64) -> Position {
+    let mut after = position.clone();
+    after[place] = number;
+    after
+}
+
 /// Moore's Nim: take any number of stones from each of at least one and at most `most` piles.
 fn moore(most: u64) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {
-        let mut next = vec![(Vec::new(), 0)];
+        let mut next = vec![Vec::new()];
         for &pile in position {
-            let mut longer = Vec::new();
-            for (after, changed) in next {
-                for left in 0..=pile {
-                    let changed = changed + u64::from(left < pile);
-                    if changed <= most {
-                        longer.push(([&after[..], &[left]].concat(), changed));
-                    }
-                }
-            }
-            next = longer;
+            let left = |after: &Position| -> Vec<_> {
+                let all = (0..=pile).map(|left| [&after[..], &[left]].concat());
+                all.collect()
+            };
+            next = next.iter().flat_map(left).collect();
         }
-        let moves = next.into_iter().filter(|&(_, changed)| changed > 0);
-        moves.map(|(after, _)| after).collect()
+        next.retain(|after| {
+            let changed = after
+                .iter()
+                .zip(position)
+                .filter(|(left, pile)| left < pile);
+            (1..=most).contains(&(changed.count() as u64))
+        });
+        next
     }
 }
 
 /// Wythoff's game: take any number of stones from one of two piles, or the same number from both.
 fn wythoff(position: &Position) -> Vec<Position> {
-    let both = 1..=position[0].min(position[1]);
-    let both = both.map(|take| vec![position[0] - take, position[1] - take]);
-    let mut next: Vec<_> = both.collect();
-    for pile in 0..2 {
-        next.extend((0..position[pile]).map(|left| {
-            let mut after = position.clone();
-            after[pile] = left;
-            after
-        }));
-    }
-    next
+    let (one, other) = (position[0], position[1]);
+    let both = (1..=one.min(other)).map(|take| vec![one - take, other - take]);
+    let first = (0..one).map(|left| vec![left, other]);
+    let second = (0..other).map(|left| vec![one, left]);
+    both.chain(first).chain(second).collect()
 }
 
 /// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0. Both ways from two
 /// equal numbers lead to the same position, and are one move.
 fn euclid(position: &Position) -> Vec<Position> {
-    let mut next = Vec::new();
-    for larger in if position[0] == position[1] {
-        0..1
-    } else {
-        0..2
-    } {
-        let less = position[1 - larger];
-        let mut after = position.clone();
-        while less > 0 && position[larger] >= less && after[larger] >= less {
-            after[larger] -= less;
-            next.push(after.clone());
-        }
-    }
-    next
+    let larger = usize::from(position[0] < position[1]);
+    let (more, less) = (position[larger], position[1 - larger]);
+    let times = 1..=more.checked_div(less).unwrap_or(0);
+    let lefts = times.map(|times| with(position, larger, more - times * less));
+    lefts.collect()
 }
 
 /// One pile, and behind it what the last move took, if there was one: the first move takes at least 1 and leaves at
@@ -186,44 +179,30 @@ pub fn crosses(strip: &Position) -> Vec<Position> {
         return Vec::new();
     }
     let free = (0..strip.len()).filter(|&cell| strip[cell] == 0);
-    let crossed = free.map(|cell| {
-        let mut after = strip.clone();
-        after[cell] = 1;
-        after
-    });
-    crossed.collect()
+    free.map(|cell| with(strip, cell, 1)).collect()
 }
 
 /// Coins on different cells of a strip that is counted from 1: one coin moves left to a free cell, over no other coin.
 fn coins(position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
-    for (i, &from) in position.iter().enumerate() {
-        for to in (1..from).rev().take_while(|to| !position.contains(to)) {
-            let mut after = position.clone();
-            after[i] = to;
-            next.push(after);
-        }
+    for (coin, &from) in position.iter().enumerate() {
+        let free = (1..from).rev().take_while(|to| !position.contains(to));
+        next.extend(free.map(|to| with(position, coin, to)));
     }
     next
 }
 
 /// HDU 4315: one person climbs any number of cells, without passing anyone, to a cell that is free or to
 /// the top, cell 0. Once the king is at the top there are no moves.
-pub fn climb(king: usize, position: &Position) -> Vec<Position> {
+fn climb(king: usize, position: &Position) -> Vec<Position> {
     let mut next = Vec::new();
     if position[king - 1] == 0 {
         return next;
     }
-    for (i, &from) in position.iter().enumerate() {
-        for to in 0..from {
-            let passes = position[..i].iter().any(|&other| other > to);
-            let taken = to > 0 && position[..i].contains(&to);
-            if !passes && !taken {
-                let mut after = position.clone();
-                after[i] = to;
-                next.push(after);
-            }
-        }
+    for (person, &from) in position.iter().enumerate() {
+        let is_in_the_way = |to: u64| move |&other: &u64| other > to || other == to && to > 0;
+        let free = (0..from).filter(|&to| !position[..person].iter().any(is_in_the_way(to)));
+        next.extend(free.map(|to| with(position, person, to)));
     }
     next
 }
