@@ -70,7 +70,9 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         let leaves = move |change: &Move| {
             self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
         };
-        self.moves(pile).filter(leaves)
+        // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
+        let moves = Some(self.moves(pile)).filter(|_| self.grundy(pile) != grundy);
+        moves.into_iter().flatten().filter(leaves)
     }
 
     /// The number of [such](Heap::reaching) moves.
