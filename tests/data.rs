@@ -35,7 +35,7 @@ fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
                 );
             }
             // Where an input has many cases, few are enough.
-            let most = if problem.layout.most_cases() > 10 {
+            let most = if problem.layout.most_cases() >= 100 {
                 60
             } else {
                 250

@@ -212,15 +212,20 @@ impl Game for LastTake {
             .collect()
     }
 
-    /// The lost piles, which are the terms of H, and what is next to them.
+    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between: Lucas
+    /// numbers, if K is 2.
     fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
         /// The most terms.
         const TERMS: usize = 1 << 10;
         let mut terms = Terms::new(LEAST.values);
         // Where H is longer than may be computed, its beginning is enough.
         let _ = terms.cover(self.factor, u64::MAX);
-        let near = |term: u64| term - 1..=term.saturating_add(1);
-        let piles: BTreeSet<_> = terms.all().take(TERMS).flat_map(near).collect();
+        let terms: Vec<_> = terms.all().take(TERMS).collect();
+        let near = |&term: &u64| term - 1..=term.saturating_add(1);
+        let sums = terms
+            .windows(3)
+            .filter_map(|terms| terms[0].checked_add(terms[2]));
+        let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
         let piles = piles.into_iter().filter(|&pile| pile > 0);
         Some(Box::new(piles.map(|pile| vec![pile])))
     }

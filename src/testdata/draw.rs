@@ -181,7 +181,7 @@ impl<'l> Draw<'l> {
         let Bounds { low, .. } = next.limits;
         let high = next.limits.high_up_to(most);
         match (role, shape) {
-            _ if next.number.ascending => self.above(shape, next, Bounds { low, high }),
+            _ if next.is_ordered() => self.above(shape, next, Bounds { low, high }),
             (Role::Take, Shape::Max) => {
                 Some(self.random.between(low.max(high.saturating_sub(9)), high))
             }
@@ -192,16 +192,14 @@ impl<'l> Draw<'l> {
     /// Draws how many piles a position, or a row, has.
     fn pile_count(&mut self, shape: Shape, limits: Bounds) -> Option<u64> {
         let (each, asked) = (self.limits.piles.len() as u64, self.limits.count);
-        let Bounds { mut low, mut high } = limits;
-        if !self.limits.are_rows {
-            low = low.max(asked.low.div_ceil(each));
-            high = high.min(asked.high / each);
-        }
+        let low = limits.low.max(asked.low.div_ceil(each));
+        let high = limits.high.min(asked.high / each);
         let is_asked = self.options.piles.is_some();
-        let handy = match (is_asked, self.limits.are_rows) {
-            (true, _) => high,
-            (false, true) => Bounds { low, high }.high_up_to(LONG),
-            (false, false) => Bounds { low, high }.high_up_to(HANDY),
+        let handy = match self.limits.groups {
+            _ if is_asked => high,
+            // There are several positions or rows of so many.
+            Some(_) => Bounds { low, high }.high_up_to(LONG),
+            None => Bounds { low, high }.high_up_to(HANDY),
         };
         if low > high {
             return None;
@@ -229,7 +227,7 @@ impl<'l> Draw<'l> {
         let Bounds { low, high } = own;
         let high = high.min(self.limits.sizes.high).min(self.most_size);
         let limits = Bounds { low, high };
-        if next.number.ascending || next.number.distinct {
+        if next.is_ordered() {
             return self.above(shape, next, limits);
         }
         let random = &mut self.random;

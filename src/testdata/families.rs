@@ -238,7 +238,7 @@ impl Maker {
     fn equal(&mut self) -> Vec<Vec<u64>> {
         let most = self.count.high as usize;
         let counts = BTreeSet::from([most, most.saturating_sub(1), most / 2]);
-        if !self.is_first() || most < 2 {
+        if !self.is_first() || !(2..MOST_PILES).contains(&self.count.high) {
             return Vec::new();
         }
         let of_size = |size| counts.iter().map(move |&count| vec![size; count]);

@@ -56,23 +56,20 @@ pub(super) fn fill(
     let mut takes = rule.iter();
     let walked = place(layout, positions, random, &mut |next| {
         let (index, Bounds { low, high }) = (Some(next.number.index), next.limits);
-        // As few rows as there may be.
-        let rows = limits.groups.filter(|_| limits.are_rows);
-        let rows = rows.map_or(1, |rows| next.values[rows].max(1));
-        let parts = limits.piles.len() as u64 * rows;
         Some(match next.number.role {
             Role::Take => *takes.next()?,
             Role::Count(CountOf::Takes) => rule.len() as u64,
-            Role::Count(_) if index == limits.groups && limits.are_rows => low.max(1),
+            // A position is one row.
             Role::Count(_) if index == limits.groups => positions.len() as u64,
             Role::Count(_) if index == limits.pile_count => {
                 let piles = positions.get(next.turn as usize).or(positions.last());
-                piles?.len() as u64 / parts
+                piles?.len() as u64 / limits.piles.len() as u64
             }
             // That of a rule may be beyond what the numbers before allow.
             Role::Parameter(_) => rule.first().map_or(low, |&number| number.clamp(low, high)),
             // Of a number that is a limit of others, the largest leaves most room.
-            Role::Other if !next.number.ascending => high,
+            Role::Other if !next.is_ordered() => high,
+            Role::Other => low.max(next.floor),
             _ => low,
         })
     })?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::limits::Bounds;
 use super::text::{ending, input};
-use super::walk::{CaseNumbers, List, Next, Stop, Walked, walk};
+use super::walk::{CaseNumbers, List, Next, Stop, Walked, before, walk};
 use crate::layout::{Layout, Repeat};
 
 /// An input, as numbers.
@@ -42,7 +42,7 @@ impl Candidate {
     /// # Panics
     /// If one of its cases is none.
     pub fn input(&self, grammar: &Grammar) -> String {
-        let text = input(&grammar.layout, &self.cases, grammar.fixed(&self.cases[0]));
+        let text = input(&grammar.layout, &self.cases);
         let mut text = String::from_utf8(text).expect("an input is digits, spaces and line ends");
         let missing = match self.ending {
             Ending::Whole => 0,
@@ -218,8 +218,7 @@ impl Grammar {
 
     /// How many numbers of a case are those before all cases.
     pub(crate) fn fixed(&self, case: &[u64]) -> usize {
-        let (walked, ..) = self.read(case, false);
-        walked.before
+        before(&self.layout, case)
     }
 
     /// Reads the numbers of a case, or by how much each is above its lower limit, and finds the latter.

@@ -46,7 +46,7 @@ impl Bounds {
 /// the numbers that make up positions.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// How many piles a position has, or persons.
+    /// How many piles a position, or a row of it, has; or persons.
     pub count: Bounds,
     /// The sizes of the piles, or the cells of the persons.
     pub sizes: Bounds,
@@ -62,10 +62,8 @@ pub struct Limits {
     pub(super) piles: Vec<usize>,
     /// The number of piles, or of groups of all `piles`.
     pub(super) pile_count: Option<usize>,
-    /// The number of positions, or of rows of piles.
+    /// The number of positions, or of rows of piles of one position.
     pub(super) groups: Option<usize>,
-    /// Whether those are rows of piles of one position.
-    pub(super) are_rows: bool,
     /// Whether each take is larger than the one before.
     pub(super) takes_ascend: bool,
 }
@@ -95,7 +93,6 @@ impl Limits {
         let first = &numbers[piles[0]];
         let (group, list) = (layout.times_of_group(first), first.length());
         let groups = group.filter(|_| layout.positions() || list.is_some());
-        let are_rows = groups.is_some() && !layout.positions();
         let pile_count = list.or(group.filter(|_| groups.is_none()));
         let wider = |one: Bounds, other: Bounds| Bounds {
             low: one.low.min(other.low),
@@ -112,22 +109,20 @@ impl Limits {
         }
         let one = Bounds { low: 1, high: 1 };
         let each = piles.len() as u64;
-        let rows = groups.filter(|_| are_rows).map_or(one, of);
         let count = pile_count.map_or(one, of);
         let mut limits = Self {
             count: Bounds {
-                low: count.low.saturating_mul(each).saturating_mul(rows.low),
-                high: count.high.saturating_mul(each).saturating_mul(rows.high),
+                low: count.low.saturating_mul(each),
+                high: count.high.saturating_mul(each),
             },
             sizes,
-            positions: groups.filter(|_| !are_rows).map(of),
+            positions: groups.filter(|_| layout.positions()).map(of),
             take_count: takes.and_then(NumberItem::length).map(of),
             subtraction_set: takes.map_or(one, |takes| of(takes.index)),
             parameter: parameter.map(|parameter| of(parameter.index)),
             piles,
             pile_count,
             groups,
-            are_rows,
             takes_ascend: takes.is_some_and(|takes| takes.ascending),
         };
         limits.leave_room(layout);
@@ -157,12 +152,6 @@ impl Limits {
         let mut limits = Self::of(layout);
         let (each, Bounds { low, high }) = (limits.piles.len() as u64, limits.count);
         if let Some(piles) = options.piles {
-            if limits.are_rows {
-                return Err(Error::Usage(t!(
-                    "the piles of {name} are in rows, whose number cannot be chosen",
-                    name = name
-                )));
-            }
             let is_within = low <= piles.low && piles.low <= piles.high && piles.high <= high;
             if !is_within {
                 let count = limits.pile_count.filter(|_| each == 1);

@@ -45,8 +45,15 @@ pub fn run(
         return Err(Error::Usage(message));
     }
     let mut input = open(file)?.counted(read);
-    let mut checkpoints = Checkpoints::default();
-    let cases = check(problem, &mut input, &mut checkpoints)?;
+    // It is bad input if it cannot be answered.
+    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
+    let cases = engine::run(
+        &problem.layout,
+        &mut input,
+        &mut answerer,
+        RunOptions::default(),
+        &mut Checkpoints::default(),
+    )?;
     if cases < parts {
         let message = t!(
             "{name} has {cases}, too few for {parts}",
@@ -63,7 +70,7 @@ pub fn run(
     let mut checkpoint = start;
     for part in 1..=parts {
         let complete = (u128::from(cases) * u128::from(part)).div_ceil(parts.into()) as u64;
-        let next = advance(&checkpoint, &mut window, &checkpoints, complete)?;
+        let next = advance(checkpoint.clone(), &mut window, complete)?;
         let name = part_name(file, part, parts);
         let count = next.complete() - checkpoint.complete();
         let is_separated =
@@ -112,20 +119,6 @@ fn writing(path: &Path, error: io::Error) -> Error {
     Error::writing(&path.display().to_string(), error)
 }
 
-/// Reads all of `input`, records `checkpoints`, and returns the number of cases.
-///
-/// # Errors
-/// As for answering it.
-fn check(
-    problem: &Problem,
-    input: &mut Input,
-    checkpoints: &mut Checkpoints,
-) -> Result<u64, Error> {
-    let options = RunOptions::default();
-    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
-    engine::run(&problem.layout, input, &mut answerer, options, checkpoints)
-}
-
 /// Finds the start of the first case, and the numbers before it, except for the number of cases.
 fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Checkpoint, Vec<u64>), Error> {
     let mut header = Header::default();
@@ -146,17 +139,12 @@ fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Checkpoint,
     }
 }
 
-/// Advances from `checkpoint` to the case after `complete` complete ones, or to whatever follows the last case. Starts
-/// from one of `checkpoints` if that is nearer.
+/// Advances from `start` to the case after `complete` complete ones, or to whatever follows the last case.
 fn advance(
-    checkpoint: &Checkpoint,
+    mut start: Checkpoint,
     window: &mut Window<'_>,
-    checkpoints: &Checkpoints,
     complete: u64,
 ) -> Result<Checkpoint, Error> {
-    let nearer = checkpoints.before(complete + 1);
-    let nearer = nearer.filter(|nearer| nearer.offset() > checkpoint.offset());
-    let mut start = nearer.unwrap_or(checkpoint).clone();
     start.framer().ignore_case_end();
     let mut discard = Discard;
     let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);

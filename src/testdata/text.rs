@@ -2,14 +2,15 @@
 
 use std::convert::Infallible;
 
+use super::walk::{CaseNumbers, before};
 use crate::layout::{Layout, NumberItem, Once, Repeat, Walker};
 
-/// The input of these cases, of which there is at least one. Each has all of its numbers, the first `before` of
-/// which come before all cases.
+/// The input of these cases, of which there is at least one, each with the numbers before all cases.
 ///
 /// # Panics
 /// If one of them is not a case.
-pub(crate) fn input(layout: &Layout, cases: &[Vec<u64>], before: usize) -> Vec<u8> {
+pub(crate) fn input(layout: &Layout, cases: &[CaseNumbers]) -> Vec<u8> {
+    let before = before(layout, &cases[0]);
     let mut text = InputText::new(layout);
     text.head(cases.len() as u64, &cases[0][..before]);
     for case in cases {

@@ -28,6 +28,13 @@ pub(super) struct Next<'w> {
     pub values: &'w [u64],
 }
 
+impl Next<'_> {
+    /// Whether each number is larger than the one before, or could be: all differ.
+    pub(super) fn is_ordered(&self) -> bool {
+        self.number.ascending || self.number.distinct
+    }
+}
+
 /// Why a walk stops.
 pub(super) enum Stop {
     /// A number is beyond its limits, or they leave none.
@@ -95,6 +102,13 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, R
         end = layout.walk_case(&mut walk);
     }
     (walk.walked, end)
+}
+
+/// How many numbers of a case are those before all cases.
+pub(super) fn before(layout: &Layout, case: &[u64]) -> usize {
+    walk(layout, &mut |next| case.get(next.at).copied())
+        .0
+        .before
 }
 
 /// The limits of a number, after these values.
