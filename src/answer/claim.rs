@@ -160,11 +160,17 @@ impl Template {
         let is_one = [&self.won, &self.lost]
             .iter()
             .any(|form| form.find(text).is_some());
-        (!is_one).then(|| {
+        let (won, lost) = (self.won.words(), self.lost.words());
+        if is_one {
+            return None;
+        }
+        Some(if won == lost {
+            t!("an answer to this case is {answer}", answer = won)
+        } else {
             t!(
                 "an answer to this case is {won} or {lost}",
-                won = self.won.words(),
-                lost = self.lost.words()
+                won = won,
+                lost = lost
             )
         })
     }
