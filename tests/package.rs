@@ -9,8 +9,7 @@ use bouton::problem::{self, Problem};
 
 use crate::diff::compared;
 use crate::harness::{
-    self, Run as _, accepts, answer, bouton, compile_cpp, folder, own_game, problems, records,
-    some_of, texts,
+    self, Run as _, accepts, answer, bouton, compile_cpp, folder, problems, records, some_of, texts,
 };
 
 /// The files of `folder` with this ending, in order.
@@ -24,10 +23,14 @@ fn ending_with(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// A game of one's own: a lone `game.toml` in a new folder.
-fn game(folder: &Path, keys: [&str; 4]) -> &'static Problem {
+/// A game of one's own: a lone `game.toml` in a new folder. There may be quotes in an answer.
+fn game(folder: &Path, [rule, input, piles, answer]: [&str; 4]) -> &'static Problem {
     fs::create_dir_all(folder).unwrap();
-    own_game(folder, keys)
+    let path = folder.join("game.toml");
+    let text =
+        format!("rule = '{rule}'\ninput = '{input}'\npiles = '{piles}'\nanswer = '{answer}'\n");
+    fs::write(&path, text).unwrap();
+    harness::kept(problem::find(path.to_str().unwrap()).unwrap().unwrap())
 }
 
 /// The statements are written for the problem itself.
