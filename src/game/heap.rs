@@ -374,7 +374,7 @@ impl<H: Heap> Heaps for Sum<H> {
 
     fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
         /// The number of consecutive sizes that are tried.
-        const TRIED: usize = 1 << 14;
+        const TRIED: usize = 1 << 12;
         let standing = self.standing_of(piles);
         let largest = piles.iter().max().copied().unwrap_or(0);
         for index in (0..piles.len()).rev() {

@@ -82,7 +82,7 @@ impl TextReport {
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
         let line = format!(
-            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name}  {reason}"
+            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name:<NAME_WIDTH$}  {reason}"
         );
         output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
     }
@@ -196,6 +196,9 @@ impl TextReport {
         text
     }
 }
+
+/// Names of tests are padded to this, which is as long as those of generated inputs.
+const NAME_WIDTH: usize = "every-number-of-piles-99".len();
 
 /// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
 fn summary(tests: &Summary) -> String {

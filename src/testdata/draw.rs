@@ -361,7 +361,12 @@ pub(super) fn decide(
         }
         piles.copy_from_slice(&before);
         match winning {
-            None => rules.balance(piles, &allows, &mut |below| random.between(0, below - 1)),
+            None => {
+                rules.balance(piles, &allows, &mut |below| random.between(0, below - 1));
+                if *piles == before[..] {
+                    return false;
+                }
+            }
             Some((place, Bounds { low, high })) => {
                 let size = random.between(low, high);
                 if allows(piles, place, size) {
