@@ -39,7 +39,8 @@ pub fn run<S: Sink + Send>(
 ) -> io::Result<End> {
     let at_some_case = Framer::at_some_case(layout).filter(|_| threads > 1);
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
-    let spare = Mutex::new((0..threads).filter_map(part).collect());
+    let mut sinks: Vec<_> = (0..threads).filter_map(part).collect();
+    let spare = Mutex::default();
     let run = Run {
         kernel,
         layout,
@@ -61,15 +62,17 @@ pub fn run<S: Sink + Send>(
             let move_away = away_from_here();
             let (run, ring) = (&run, &ring);
             for nth in 1..threads {
+                // Its own from the start: another thread may be done with its first chunk before this one begins.
+                let sink = sinks.pop();
                 let begin = move || {
                     move_away(nth);
-                    run.take_part(ring);
+                    run.take_part(ring, sink);
                 };
                 // If a thread is refused, fewer threads do the same work.
                 let _ = Builder::new().spawn_scoped(scope, begin);
             }
         }
-        run.take_part(&ring);
+        run.take_part(&ring, sinks.pop());
     });
     ring.into_state().end
 }
@@ -79,17 +82,16 @@ struct Run<'r, S> {
     kernel: Kernel,
     layout: &'r Arc<Layout>,
     chunks: &'r Chunks<'r>,
-    /// Sinks without contents: first one for each thread, if cases can be answered each for itself. The last one is in the
-    /// cache.
+    /// Sinks whose contents have been passed on. The last one is in the cache.
     spare: &'r Mutex<Vec<S>>,
-    /// A framer at the start of a case, if so.
+    /// A framer at the start of a case, if cases can be answered each for itself.
     at_some_case: Option<Framer>,
 }
 
 impl<S: Sink + Send> Run<'_, S> {
-    /// Runs on each thread.
-    fn take_part(&self, ring: &Ring<Slot<S>, InOrder<'_, '_, '_, S>>) {
-        let (mut sink, mut discard) = (lock(self.spare).pop(), Discard);
+    /// Runs on each thread, with a sink if cases can be answered each for itself.
+    fn take_part(&self, ring: &Ring<Slot<S>, InOrder<'_, '_, '_, S>>, mut sink: Option<S>) {
+        let mut discard = Discard;
         let mut guesser =
             sink.as_mut()
                 .zip(self.at_some_case.as_ref())
