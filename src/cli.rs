@@ -254,8 +254,8 @@ fn problem_first(words: &[OsString], at: usize) -> String {
     t!("PROBLEM comes first: {command}", command = words.join(" "))
 }
 
-/// Reports that there is no `what` called `name`, and which name comes closest. If `name` is a file, PROBLEM was forgotten before it, at `at` in
-/// `words`.
+/// Reports that there is no `what` called `name`, and which name comes closest. If `name` is a file, PROBLEM was
+/// forgotten before it, at `at` in `words`.
 fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
     if let Meaning::Ambiguous(ids) = names::meaning(name) {
         return fail(&t!(

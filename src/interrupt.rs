@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::text::say;
+use crate::threads::lock;
 
 /// A request to stop. Once raised it stays raised, and ends every run in progress and every later one.
 #[derive(Debug, Default)]
@@ -196,10 +197,6 @@ pub(crate) fn end_by(signal: i32) -> ! {
 pub(crate) fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(system::listen);
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(unix)]

@@ -1,5 +1,12 @@
 //! Sharing work among as many threads as the system grants, each on a processor of its own.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks `mutex`, poisoned or not: whoever panicked has been reported.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Calls `work` on up to `count` threads at once, one of them the calling thread.
 ///
 /// The system may refuse threads: because of `RLIMIT_NPROC`, a limit of the cgroup, or a lack of memory.

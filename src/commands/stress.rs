@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clap::Args;
@@ -22,6 +22,7 @@ use crate::problem::Problem;
 use crate::report::progress::{self, Meter};
 use crate::report::{SearchReport, json, text};
 use crate::text::colored;
+use crate::threads::lock;
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -156,10 +157,6 @@ impl StressArgs {
             *lock(&step) = now;
         })
     }
-}
-
-fn lock(step: &Mutex<Step>) -> MutexGuard<'_, Step> {
-    step.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The line of progress.

@@ -1,7 +1,7 @@
 //! Judges a program on tests, several at once, and passes on the results in the order of the tests.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Mutex, mpsc};
 use std::thread::{Builder, scope};
 
 use super::judgement::{Summary, TestResult};
@@ -29,7 +29,7 @@ pub(crate) fn judge_all(
         ..Summary::default()
     };
     let tests = Mutex::new(suite.tests.enumerate());
-    let next = || tests.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let next = || threads::lock(&tests).next();
     let (sender, results) = mpsc::channel();
     let work = move || {
         // When nobody receives results any more, it is over.

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use std::{
     fs,
@@ -24,6 +24,7 @@ use crate::error::{ByteOrderMark, Error};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake};
 use crate::output::answers::Answers;
+use crate::threads::lock;
 use crate::words::{Language, t};
 use folder::FOLDERS;
 pub use folder::Files;
@@ -221,7 +222,7 @@ pub fn embedded(name: &str) -> Option<Arc<Problem>> {
     let folder = FOLDERS
         .iter()
         .find(|folder| folder.id == name || folder.aliases.contains(&name))?;
-    let mut parsed = PARSED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut parsed = lock(&PARSED);
     let parsed = parsed.get_or_insert_with(HashMap::new);
     if let Some(problem) = parsed.get(name) {
         return Some(Arc::clone(problem));

@@ -3,13 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::input::Count;
 use crate::interrupt;
-use crate::words::{plural, t};
+use crate::text;
+use crate::threads::lock;
+use crate::words::t;
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
@@ -111,10 +113,6 @@ impl Drop for Meter {
     }
 }
 
-fn lock(is_shown: &Mutex<bool>) -> MutexGuard<'_, bool> {
-    is_shown.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn clear(is_shown: &mut bool) {
     if std::mem::take(is_shown) {
         draw("");
@@ -178,6 +176,6 @@ fn bytes(count: u64) -> String {
             format!("{}.{:02} GB", hundredths / 100, hundredths % 100)
         }
         1_000_000.. => format!("{} MB", count / 1_000_000),
-        _ => plural!(count, "{count} byte", "{count} bytes"),
+        _ => text::bytes(count),
     }
 }

@@ -166,8 +166,7 @@ impl<'a> Subject<'a> {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(test) = tests.get(index) else { break };
                 let result = (self.trial)(test);
-                let mut judged = judged.lock().unwrap_or_else(PoisonError::into_inner);
-                judged.insert(index, result);
+                threads::lock(&judged).insert(index, result);
             }
         });
         judged.into_inner().unwrap_or_else(PoisonError::into_inner)
