@@ -2,7 +2,7 @@
 //! have tests of their own.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{PipeReader, PipeWriter, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -111,13 +111,43 @@ fn split_says_how_much_it_read_and_leaves_no_parts() {
     }
 }
 
-#[test]
-fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
+/// A pipe into which no byte more fits.
+fn full_pipe() -> (PipeReader, PipeWriter) {
     let (reader, mut writer) = std::io::pipe().unwrap();
-    // The pipe is full when no byte more fits.
     rustix::io::ioctl_fionbio(&writer, true).unwrap();
     while writer.write(b"\n").is_ok() {}
     rustix::io::ioctl_fionbio(&writer, false).unwrap();
+    (reader, writer)
+}
+
+#[test]
+fn the_third_signal_ends_the_program_even_if_nobody_reads_its_report() {
+    const TESTS: usize = 20;
+    let (data, runs) = (folder("interrupted_data"), folder("interrupted_runs"));
+    for test in 0..TESTS {
+        fs::write(data.join(format!("{test}.in")), "1 5\n").unwrap();
+        fs::write(data.join(format!("{test}.ans")), "Yes\n").unwrap();
+    }
+    let (reader, writer) = full_pipe();
+    let program = format!("echo Yes; : > {}/$$", runs.display());
+    let mut command = bouton();
+    command.args(["test", "poj2234", "-v", "--data"]).arg(&data);
+    command.args(["--", "sh", "-c", &program]).stdout(writer);
+    let mut child = command.stderr(Stdio::null()).start().unwrap();
+    // Tests go on while the line of the first one waits for its reader.
+    wait_until(&mut child, || fs::read_dir(&runs).unwrap().count() == TESTS);
+    for signal in SIGNALS {
+        kill_process(Pid::from_child(&child), signal).unwrap();
+    }
+    let ended_by = child.wait().unwrap().signal();
+    let is_one = |signal: Signal| ended_by == Some(signal.as_raw());
+    assert!(SIGNALS.into_iter().any(is_one), "{ended_by:?}");
+    drop(reader);
+}
+
+#[test]
+fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
+    let (reader, writer) = full_pipe();
     let mut command = bouton();
     command.arg("poj2234").stdin(Stdio::piped());
     let mut child = command

@@ -48,7 +48,10 @@ impl Meter {
             thread: None,
         };
         interrupt::say_of_work(move || {
-            clear(&mut lock(&is_shown));
+            // Whoever has locked it may wait for a reader, and is not waited for.
+            if let Ok(mut is_shown) = is_shown.try_lock() {
+                clear(&mut is_shown);
+            }
             so_far(done.load(Ordering::Relaxed))
         });
         meter
