@@ -20,7 +20,11 @@ pub(super) const ROUND: usize = 64;
 const MOST: usize = 256;
 
 /// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`; or a [`Lane`].
-pub trait Number: Copy + Into<u64> + 'static {
+///
+/// # Safety
+/// The type is `u32` or `u64`, or a `repr(transparent)` wrapper of one: folds read its bytes. Where there are numbers of it,
+/// the processor has the instructions of its vector.
+pub unsafe trait Number: Copy + Into<u64> + 'static {
     /// What a round of numbers is folded in.
     type Vector: Vector;
 
@@ -34,10 +38,16 @@ pub trait Vector: Copy {
     type Left;
 
     /// All `count` parts of a case, at most [`MOST`].
-    fn left(count: usize) -> Self::Left;
+    ///
+    /// # Safety
+    /// The processor must have the instructions of this vector.
+    unsafe fn left(count: usize) -> Self::Left;
 
     /// The next parts of a case, but 0 for those that are beyond its end.
-    fn next(bytes: &[u8; ROUND], left: &mut Self::Left) -> Self;
+    ///
+    /// # Safety
+    /// As for [`left`](Self::left). Where there is a vector, the processor has them.
+    unsafe fn next(bytes: &[u8; ROUND], left: &mut Self::Left) -> Self;
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
 
@@ -47,7 +57,7 @@ pub trait Vector: Copy {
     /// Whether a word has a bit of `pattern`.
     fn has(self, pattern: u64) -> bool;
 
-    /// How many bits of `pattern`, at most one in each byte, the words have.
+    /// How many bits of `pattern` the words have. It has at most one bit, or the same one in both halves.
     fn count(self, pattern: u64) -> u32;
 }
 
@@ -61,7 +71,8 @@ pub trait Vector: Copy {
 /// If there are fewer than `count` numbers.
 #[inline(always)]
 pub(crate) fn xor_or<N: Number>(numbers: &[N], count: usize, longest: usize) -> (u64, u64) {
-    let mut xor = N::Vector::next(&[0; ROUND], &mut N::Vector::left(0));
+    // SAFETY: as `Number` requires, the processor has the instructions.
+    let mut xor = unsafe { N::Vector::next(&[0; ROUND], &mut N::Vector::left(0)) };
     let mut or = xor;
     in_rounds(numbers, count, longest, |round| {
         xor = xor.xor(round);
@@ -111,23 +122,26 @@ fn in_rounds<N: Number>(
     mut fold: impl FnMut(N::Vector),
 ) {
     let parts = size_of::<N>() / 4;
-    // SAFETY: numbers are integers, whose bytes may be read, or have the layout of one.
+    // SAFETY: as `Number` requires, these have the layout of integers, all of whose bytes may be read.
     let bytes =
         unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast::<u8>(), size_of_val(numbers)) };
     if longest <= MOST / parts
         && count <= longest
         && let Some(bytes) = bytes.get(..(longest * size_of::<N>()).next_multiple_of(ROUND))
     {
-        let mut left = N::Vector::left(count * parts);
+        // SAFETY: as `Number` requires, the processor has the instructions.
+        let mut left = unsafe { N::Vector::left(count * parts) };
         for round in bytes.as_chunks().0 {
-            fold(N::Vector::next(round, &mut left));
+            // SAFETY: as above.
+            fold(unsafe { N::Vector::next(round, &mut left) });
         }
     } else {
         let (rounds, rest) = bytes[..count * size_of::<N>()].as_chunks();
         let mut last = [0; ROUND];
         last[..rest.len()].copy_from_slice(rest);
         for round in rounds.iter().chain([&last]) {
-            fold(N::Vector::next(round, &mut N::Vector::left(MOST)));
+            // SAFETY: as `Number` requires, the processor has the instructions.
+            fold(unsafe { N::Vector::next(round, &mut N::Vector::left(MOST)) });
         }
     }
 }
@@ -157,17 +171,19 @@ impl<T: Into<u64>, V> From<Lane<T, V>> for u64 {
     }
 }
 
-impl<T: Number, V: Vector + 'static> Number for Lane<T, V> {
+// SAFETY: it is a transparent wrapper of a number, and made only by `all`, which requires the instructions.
+unsafe impl<T: Number, V: Vector + 'static> Number for Lane<T, V> {
     type Vector = V;
 
     #[inline(always)]
     fn plain(numbers: &[Self]) -> Slice<'_> {
-        // SAFETY: as above.
+        // SAFETY: `Lane` is transparent, so both slices have the same layout.
         T::plain(unsafe { &*(std::ptr::from_ref(numbers) as *const [T]) })
     }
 }
 
-impl Number for u32 {
+// SAFETY: it is a `u32`, and its vector needs no instructions.
+unsafe impl Number for u32 {
     type Vector = Plain;
 
     #[inline(always)]
@@ -176,7 +192,8 @@ impl Number for u32 {
     }
 }
 
-impl Number for u64 {
+// SAFETY: it is a `u64`, and its vector needs no instructions.
+unsafe impl Number for u64 {
     type Vector = Plain;
 
     #[inline(always)]
@@ -207,12 +224,12 @@ impl Vector for Plain {
     type Left = usize;
 
     #[inline(always)]
-    fn left(count: usize) -> usize {
+    unsafe fn left(count: usize) -> usize {
         4 * (MOST - count)
     }
 
     #[inline(always)]
-    fn next(bytes: &[u8; ROUND], left: &mut usize) -> Self {
+    unsafe fn next(bytes: &[u8; ROUND], left: &mut usize) -> Self {
         static MASKS: [u8; 8 * MOST] = {
             let mut masks = [0; 8 * MOST];
             let mut i = 0;

@@ -80,7 +80,8 @@ pub(super) fn word<const LEN: usize>(group: &Group, end: usize, skip: usize) -> 
     bytes
 }
 
-/// Finds where numbers end, group by group, and whether one has more than `LIMIT` (4 or 8) digits.
+/// Finds where numbers end, group by group, and whether one has more than `LIMIT` digits. Only limits of 4 and 8 are
+/// checked.
 #[derive(Default)]
 pub(super) struct Runs<const LIMIT: usize> {
     /// 1 if the group before ended with a digit.

@@ -5,7 +5,7 @@
 //! [`Decoder`] walks a block in small steps, and decodes each step by the fastest of these methods that
 //! can handle it:
 //!
-//! 1. *narrow*: every number has at most 8 digits and becomes a `u32`;
+//! 1. *narrow*: every number has at most 4 digits, or at most 8, and becomes a `u32`;
 //! 2. *wide*: every number fits a `u64`;
 //! 3. *exact*: anything, including bad input, whose first error it locates.
 //!
@@ -154,8 +154,8 @@ pub(crate) trait Work {
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result;
 }
 
-/// An instruction set that this machine supports. Only [`Kernel::available`] makes one, and it asks the processor; so the
-/// safe functions that take one are sound.
+/// An instruction set that this machine supports. [`Kernel::available`] asks the processor, and [`Kernel::PORTABLE`] is
+/// for every machine; nothing else makes one, so the safe functions that take one are sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Isa);
 
@@ -238,7 +238,8 @@ impl Isa {
         match self {
             Self::Portable => &Methods {
                 name: "portable",
-                four: portable::narrow,
+                // It is no faster at these.
+                four: |_, _| None,
                 eight: portable::narrow,
                 wide: portable::wide,
             },
@@ -351,8 +352,8 @@ impl Decoder {
         }
     }
 
-    /// Decodes about the first [`STEP`] bytes of `block`. Returns their numbers, and the rest of the block, or the first
-    /// error of the step, at an offset from the start of `block`; then the numbers are those before it.
+    /// Decodes about the first [`STEP`] bytes of `block`. Returns their numbers and the rest of the block. On an error,
+    /// returns the numbers before it and the error, at an offset from the start of `block`.
     pub fn step<'a>(
         &mut self,
         block: Chunk<'a>,
@@ -377,7 +378,8 @@ impl Decoder {
         (Slice::Wide(&self.wide[..len]), result.map(|()| rest))
     }
 
-    /// How many numbers the kernel decoded, if it could decode `step`, by the method that is the current one then.
+    /// Decodes `step` with the kernel, and returns how many numbers it has; `self.method` is the method that worked. `None`
+    /// if none did.
     fn fast(&mut self, step: Chunk<'_>) -> Option<usize> {
         let usual = self.method;
         if self.stay > 0 {

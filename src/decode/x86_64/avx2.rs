@@ -154,7 +154,8 @@ pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize
     is_good.then_some(len)
 }
 
-/// Finds where numbers end, group by group, and what is neither a number of at most `LIMIT` (4 or 8) digits nor white space.
+/// Finds where numbers end, group by group, and what is neither a number of at most `LIMIT` digits nor white space. Only
+/// limits of 4 and 8 are checked.
 struct Scan<const LIMIT: usize> {
     /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
@@ -512,14 +513,14 @@ impl Vector for Registers {
     type Left = __m256i;
 
     #[inline(always)]
-    fn left(count: usize) -> __m256i {
-        // SAFETY: see the type.
+    unsafe fn left(count: usize) -> __m256i {
+        // SAFETY: the caller promises the instructions.
         unsafe { _mm256_set1_epi32(count as i32) }
     }
 
     #[inline(always)]
-    fn next(bytes: &[u8; ROUND], left: &mut __m256i) -> Self {
-        // SAFETY: see the type; the array is as long as two registers.
+    unsafe fn next(bytes: &[u8; ROUND], left: &mut __m256i) -> Self {
+        // SAFETY: the caller promises the instructions; the array is as long as two registers.
         unsafe {
             let bytes = bytes.as_ptr().cast();
             let low = _mm256_cmpgt_epi32(*left, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));

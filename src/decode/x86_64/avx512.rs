@@ -155,14 +155,14 @@ impl Vector for Register {
     type Left = __m512i;
 
     #[inline(always)]
-    fn left(count: usize) -> __m512i {
-        // SAFETY: see the type.
+    unsafe fn left(count: usize) -> __m512i {
+        // SAFETY: the caller promises the instructions.
         unsafe { _mm512_set1_epi32(count as i32) }
     }
 
     #[inline(always)]
-    fn next(bytes: &[u8; ROUND], left: &mut __m512i) -> Self {
-        // SAFETY: see the type; the array is as long as a register.
+    unsafe fn next(bytes: &[u8; ROUND], left: &mut __m512i) -> Self {
+        // SAFETY: the caller promises the instructions; the array is as long as a register.
         unsafe {
             let places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
             let mask = _mm512_cmpgt_epi32_mask(*left, places);
