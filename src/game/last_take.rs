@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::period::{Budget, NoPeriod, Share};
+use super::period::{NoPeriod, Share};
 use super::{Changes, Game, Move, Reason, Turn, Turns};
 use crate::layout::Role;
 use crate::words::t;
@@ -44,16 +44,10 @@ struct Run {
 }
 
 /// Enough for piles up to 2^64 - 1 if K is at most 100,000.
-const FULL: Budget = Budget {
-    values: 1 << 22,
-    steps: u64::MAX,
-};
+const FULL: u64 = 1 << 22;
 
 /// What is always computed: enough for piles up to 2^64 - 1 if K is at most 390.
-const LEAST: Budget = Budget {
-    values: 1 << 14,
-    steps: u64::MAX,
-};
+const LEAST: u64 = 1 << 14;
 
 impl Terms {
     fn new(most_runs: u64) -> Self {
@@ -122,7 +116,7 @@ impl LastTake {
     pub(crate) fn new() -> Self {
         Self {
             factor: 1,
-            terms: Terms::new(FULL.values),
+            terms: Terms::new(FULL),
         }
     }
 
@@ -165,7 +159,7 @@ impl Game for LastTake {
     }
 
     fn limit(&mut self, share: Share) {
-        self.terms.most_runs = Budget::shared(FULL, LEAST, share).values;
+        self.terms.most_runs = share.of(FULL, LEAST);
         if self.terms.runs.len() as u64 > self.terms.most_runs {
             // Which piles are answered must not depend on what other cases have left.
             self.terms = Terms::new(self.terms.most_runs);
@@ -217,7 +211,7 @@ impl Game for LastTake {
     fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
         /// The most terms.
         const TERMS: usize = 1 << 10;
-        let mut terms = Terms::new(LEAST.values);
+        let mut terms = Terms::new(LEAST);
         // Where H is longer than may be computed, its beginning is enough.
         let _ = terms.cover(self.factor, u64::MAX);
         let terms: Vec<_> = terms.all().take(TERMS).collect();

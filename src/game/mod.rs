@@ -22,7 +22,6 @@ pub(crate) mod euclid;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;
 pub mod hill;
-
 pub(crate) mod last_take;
 pub(crate) mod legal;
 pub(crate) mod moore;

@@ -57,23 +57,29 @@ pub(crate) struct Budget {
 /// For which rule of an input something is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// That of the n-th case, counted from 1: the n-th part, and of steps of an eighth, so that any number of cases take
-    /// seconds at most.
+    /// That of the n-th case, counted from 1. It gets the n-th part of the values, and of an eighth of the steps, but never
+    /// less than the least budget.
     Nth(u64),
     /// That of any case: no more than what is always done.
     Least,
 }
 
+impl Share {
+    /// This share of `full`, but no less than `least`.
+    pub(crate) fn of(self, full: u64, least: u64) -> u64 {
+        match self {
+            Self::Nth(nth) => (full / nth).max(least),
+            Self::Least => least,
+        }
+    }
+}
+
 impl Budget {
     /// What a rule with this share has of a `full` budget, but no less than `least`.
     pub(crate) fn shared(full: Self, least: Self, share: Share) -> Self {
-        let of = |full: u64, least: u64| match share {
-            Share::Nth(nth) => (full / nth).max(least),
-            Share::Least => least,
-        };
         Self {
-            values: of(full.values, least.values),
-            steps: of(full.steps / 8, least.steps),
+            values: share.of(full.values, least.values),
+            steps: share.of(full.steps / 8, least.steps),
         }
     }
 }

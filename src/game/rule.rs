@@ -569,6 +569,7 @@ impl Rules {
             return None;
         }
         let mut rules = self.clone();
+        rules.heaps()?;
         rules.limit(Share::Nth(1));
         // Without a period, the largest pile cannot be covered.
         let _ = rules.cover(u64::MAX);
@@ -654,9 +655,9 @@ impl Rules {
     }
 
     /// The rules of Nim.
-    pub(crate) fn of_nim(play: Play) -> Self {
+    pub(crate) fn of_nim() -> Self {
         let row = &ROWS[0];
-        Self::of(row.written, row, row, Vec::new(), play)
+        Self::of(row.written, row, row, Vec::new(), Play::Normal)
     }
 
     /// The number or the numbers with this role, if the rule says them.

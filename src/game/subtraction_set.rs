@@ -58,6 +58,7 @@ const FULL: Budget = Budget {
 };
 
 /// Piles of 10^6 stones, the limit of `UVa` 10404, are always answered.
+/// The steps are those of [`FULL`]: each set may take all of them.
 const LEAST: Budget = Budget {
     values: 1 << 20,
     steps: 1 << 30,
@@ -123,11 +124,7 @@ impl SubtractionSet {
     #[cold]
     fn extend(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.end().is_some_and(|end| largest >= end) {
-            if self.used == 0 {
-                self.start(self.set.len(), 1);
-            } else {
-                self.narrow(largest);
-            }
+            self.narrow(largest);
         }
         match self.table.cover(self.index(largest)) {
             Err(NoPeriod::InTable(_)) if self.narrow(largest) => self.extend(largest),
@@ -275,11 +272,14 @@ fn first_unseen(seen: u32) -> u32 {
 impl Heap for SubtractionSet {
     /// Keeps the table if the takes are the same.
     fn set(&mut self, _: Role, set: &[u64]) {
-        self.set.clear();
-        self.set.extend(set.iter().filter(|&&take| take > 0));
-        self.set.sort_unstable();
-        self.set.dedup();
-        self.start(self.set.len(), 1);
+        let mut takes: Vec<_> = set.iter().copied().filter(|&take| take > 0).collect();
+        takes.sort_unstable();
+        takes.dedup();
+        // An empty table has nothing to keep.
+        if takes != self.set || self.table.values().is_empty() {
+            self.set = takes;
+            self.start(self.set.len(), 1);
+        }
     }
 
     #[inline]

@@ -1,5 +1,5 @@
-//! Draws one case after the other: all of its numbers within their limits, then its piles again, which are changed
-//! until positions are won or lost as they should be, if that can be.
+//! Draws cases one at a time: first all numbers within their limits; then piles are changed, where possible, until each
+//! position is won or lost as the shape asks.
 
 use super::fill::{Decoded, cells, place};
 use super::generate::GenerateOptions;
@@ -8,20 +8,21 @@ use super::random::Random;
 use super::shape::Shape;
 use super::walk::{CaseNumbers, Next, Walked, own_limits, walk};
 use crate::error::Error;
+use crate::game::Allows;
 use crate::game::period::Share;
 use crate::game::rule::{self, Rules};
 use crate::layout::{Layout, Parameter, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
-/// A case is drawn again so often where the limits do not allow it, or the shape says who wins and it
-/// cannot be so: a single pile is not lost.
+/// The maximum number of attempts to draw a case that the limits allow, and whose positions are won or lost as the shape
+/// asks. That may be impossible: a single pile is never lost.
 const ATTEMPTS: usize = 50;
 
 /// The number of tries where it does not matter much who wins.
 const FEW_ATTEMPTS: usize = 4;
 
-/// So often the piles of a position are changed.
+/// How many times the piles of a position are changed.
 const CHANGES: usize = 8;
 
 /// The maximum number of piles of a small position.
@@ -60,11 +61,16 @@ impl<'l> Draw<'l> {
         layout: &'l Layout,
         options: GenerateOptions,
     ) -> Result<Self, Error> {
+        let mut rules = problem.rules.clone();
+        if rules.asks_of_input().next().is_some() {
+            // What can be answered must not depend on the cases before, nor take long for many rules.
+            rules.limit(Share::Least);
+        }
         Ok(Self {
             layout,
             limits: Limits::asked(problem, layout, options)?,
             options,
-            rules: problem.rules.clone(),
+            rules,
             random: Random::new(options.seed),
             small_takes: false,
             most_size: u64::MAX,
@@ -83,10 +89,6 @@ impl<'l> Draw<'l> {
     /// Draws a case.
     pub(crate) fn case(&mut self) -> Result<Walked, Error> {
         let shape = self.options.shape;
-        if self.rules.asks_of_input().next().is_some() {
-            // What can be answered must not depend on the cases before, nor take long for many rules.
-            self.rules.limit(Share::Least);
-        }
         let mut good = None;
         for attempt in 0..ATTEMPTS {
             if attempt >= FEW_ATTEMPTS && good.is_some() && !shape.promises() {
@@ -114,7 +116,7 @@ impl<'l> Draw<'l> {
     }
 
     /// Draws as few piles as there may be, and so many more, of one stone: if nothing else is lost, they may be.
-    fn draw_ones(&mut self, more: u64) -> Option<Walked> {
+    fn draw_ones(&mut self, more: u64) -> Option<(Walked, Decoded)> {
         let count = self.limits.count;
         let few = count.high_up_to(count.low + more);
         self.limits.count = Bounds {
@@ -126,13 +128,13 @@ impl<'l> Draw<'l> {
         drawn
     }
 
-    /// Draws the numbers of a case, if the limits leave any.
-    fn draw(&mut self, shape: Shape) -> Option<Walked> {
+    /// Draws the numbers of a case, if the limits leave any, and says what they mean.
+    fn draw(&mut self, shape: Shape) -> Option<(Walked, Decoded)> {
         let layout = self.layout;
         self.small_takes = self.random.coin();
         // The first pile of the present position, and the other cell if that pile lies between two.
         let (mut position, mut first, mut second) = (0, None, 0);
-        let (walked, end) = walk(layout, &mut |next| {
+        let mut draw = |next: &Next<'_>| {
             if layout.positions() && position != next.turn {
                 (position, first) = (next.turn, None);
             }
@@ -157,8 +159,14 @@ impl<'l> Draw<'l> {
             };
             first = first.or(Some(size));
             Some(size)
+        };
+        let mut decoded = Decoded::new();
+        let (walked, end) = walk(layout, &mut |next| {
+            let value = draw(next)?;
+            decoded.add(layout, next, value);
+            Some(value)
         });
-        end.is_ok().then_some(walked)
+        end.is_ok().then_some((walked, decoded))
     }
 
     /// Draws a number that is no pile.
@@ -276,12 +284,12 @@ impl<'l> Draw<'l> {
 
     /// The case with positions that are won or lost as they should be, as far as possible; whether they are. `None`
     /// if it is not answered.
-    fn decided(&mut self, drawn: Walked) -> Option<(Walked, bool)> {
+    fn decided(&mut self, (drawn, decoded): (Walked, Decoded)) -> Option<(Walked, bool)> {
         let Decoded {
             parameters,
             takes,
             positions,
-        } = Decoded::of(self.layout, &drawn.case);
+        } = decoded;
         for (role, value) in parameters {
             self.rules.set(role, &[value]);
         }
@@ -352,7 +360,7 @@ pub(super) fn decide(
     random: &mut Random,
     piles: &mut [u64],
     winning: Option<(usize, Bounds)>,
-    allows: &dyn Fn(&[u64], usize, u64) -> bool,
+    allows: &Allows<'_>,
 ) -> bool {
     let before = piles.to_vec();
     for _ in 0..CHANGES {
@@ -362,7 +370,7 @@ pub(super) fn decide(
         piles.copy_from_slice(&before);
         match winning {
             None => {
-                rules.balance(piles, &allows, &mut |below| random.between(0, below - 1));
+                rules.balance(piles, allows, &mut |below| random.between(0, below - 1));
                 if *piles == before[..] {
                     return false;
                 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::draw::decide;
 use super::fill::CaseRule;
 use super::{Bounds, Limits, Random};
-use crate::game::Play;
 use crate::game::period::Share;
 use crate::game::rule::Rules;
 use crate::problem::Problem;
@@ -29,8 +28,8 @@ const LARGEST_SLOW: u64 = 20_000;
 /// A position, and what its case gives of the rules.
 pub(super) type TestPosition = (Arc<CaseRule>, Vec<u64>);
 
-/// Positions that are alike: what they are for, and what makes their piles. Some of them will do if they would be more
-/// than a few inputs.
+/// Positions that are alike: what they are for, and what makes their piles. If they would fill more
+/// than a few inputs, a sample is used.
 pub(super) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
@@ -53,7 +52,7 @@ pub(super) fn positions((_, make): &Family, makers: &mut [Maker]) -> Vec<TestPos
         if maker.has_cells {
             let king = maker.rule.first().copied().unwrap_or(0);
             let both = |piles: &Vec<u64>| [false, true].map(|alone| cells(piles, alone, king));
-            all = all.iter().flat_map(both).collect();
+            all = all.iter().flat_map(both).flatten().collect();
             all.retain(|cells| king <= cells.len() as u64);
         }
         all.retain_mut(|piles| maker.is_valid(piles));
@@ -96,7 +95,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
         if has_cells {
-            rules = Rules::of_nim(Play::Normal);
+            rules = Rules::of_nim();
             count = Bounds {
                 low: 1,
                 high: count.high.div_ceil(2),
@@ -223,7 +222,7 @@ impl Maker {
         all
     }
 
-    /// Where who wins hangs on a stone, and up to two stones from there, the largest first: numbers on which
+    /// Positions where a single stone decides who wins, and those up to two stones away, the largest first: numbers on which
     /// approximations of the golden ratio fail.
     fn golden(&mut self) -> Vec<Vec<u64>> {
         let (sizes, room) = (self.sizes, (self.room / self.turn.1) as usize);
@@ -364,17 +363,18 @@ fn add_few_stones(
 
 /// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
 /// and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
-fn cells(piles: &[u64], is_alone: bool, king: u64) -> Vec<u64> {
+/// `None` if there are not so many cells.
+fn cells(piles: &[u64], is_alone: bool, king: u64) -> Option<Vec<u64>> {
     let (mut last, mut cells) = (u64::from(is_alone && matches!(king, 0 | 2)), Vec::new());
     for (index, &pile) in piles.iter().enumerate() {
         if index > 0 || !is_alone {
-            cells.push(last + 1);
-            last += 2;
+            cells.push(last.checked_add(1)?);
+            last = last.checked_add(2)?;
         }
-        last = last.saturating_add(pile);
+        last = last.checked_add(pile)?;
         cells.push(last);
     }
-    cells
+    Some(cells)
 }
 
 /// The piles with a first one that has up to two stones more, or fewer; every other time, in reverse.

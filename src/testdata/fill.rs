@@ -20,28 +20,40 @@ pub struct Decoded {
 }
 
 impl Decoded {
+    /// What no numbers mean: a position without piles.
+    pub(super) fn new() -> Self {
+        Self {
+            positions: vec![Vec::new()],
+            ..Self::default()
+        }
+    }
+
     /// What these numbers of a case mean.
     pub fn of(layout: &Layout, case: &[u64]) -> Self {
-        let mut all = Self::default();
-        all.positions.push(Vec::new());
+        let mut all = Self::new();
         let _ = walk(layout, &mut |next| {
             let value = *case.get(next.at)?;
-            match next.number.role {
-                Role::Take => all.takes.push(value),
-                role @ Role::Parameter(_) => all.parameters.push((role, value)),
-                Role::Pile | Role::Person | Role::SecondCell => {
-                    if layout.positions() && all.positions.len() as u64 <= next.turn {
-                        all.positions.push(Vec::new());
-                    }
-                    let between = |first: u64| first.abs_diff(value).saturating_sub(1);
-                    let pile = next.other.map_or(value, between);
-                    all.positions.last_mut()?.push(pile);
-                }
-                Role::Cases | Role::Count(_) | Role::FirstCell | Role::Other => {}
-            }
+            all.add(layout, next, value);
             Some(value)
         });
         all
+    }
+
+    /// Adds what the next number means.
+    pub(super) fn add(&mut self, layout: &Layout, next: &Next<'_>, value: u64) {
+        match next.number.role {
+            Role::Take => self.takes.push(value),
+            role @ Role::Parameter(_) => self.parameters.push((role, value)),
+            Role::Pile | Role::Person | Role::SecondCell => {
+                if layout.positions() && self.positions.len() as u64 <= next.turn {
+                    self.positions.push(Vec::new());
+                }
+                let between = |first: u64| first.abs_diff(value).saturating_sub(1);
+                let pile = next.other.map_or(value, between);
+                self.positions.last_mut().expect("one at least").push(pile);
+            }
+            Role::Cases | Role::Count(_) | Role::FirstCell | Role::Other => {}
+        }
     }
 }
 

@@ -180,9 +180,13 @@ impl Grammar {
 
     /// Whether these are the cases of an input.
     pub(crate) fn is_input(&self, cases: &[CaseNumbers]) -> bool {
+        let [first, others @ ..] = cases else {
+            return self.least_cases() == 0;
+        };
+        let start = &first[..self.fixed(first)];
         (self.least_cases()..=self.most_cases()).contains(&cases.len())
             && cases.iter().all(|case| self.is_valid(case))
-            && cases.iter().all(|case| self.go_together(&cases[0], case))
+            && others.iter().all(|case| case.starts_with(start))
     }
 
     /// Whether this is a case within all limits.

@@ -178,12 +178,12 @@ impl Limits {
         let Bounds { low, high } = limits.count;
         let reason = if options.shape == Shape::Zeros && limits.sizes.low > 0 {
             t!(
-                "no pile is empty within the limits of {name}, so that it has no shape 'zeros'",
+                "shape 'zeros' needs empty piles, which the limits of {name} do not allow",
                 name = name
             )
         } else if low > high {
             t!(
-                "--largest leaves room for {high} piles, and there have to be {low}",
+                "--largest leaves room for only {high} piles, but at least {low} are required",
                 high = high,
                 low = low
             )

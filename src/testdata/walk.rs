@@ -1,5 +1,5 @@
-//! The one walk through a case whose numbers somebody gives: they are read, drawn, or write positions down. What is
-//! given is checked against the limits.
+//! Walks through the numbers of a case. A closure supplies each of them (read, drawn, or taken from given positions),
+//! which is checked against its limits.
 
 use std::collections::HashSet;
 
@@ -39,7 +39,7 @@ impl Next<'_> {
 pub(super) enum Stop {
     /// A number is beyond its limits, or they leave none.
     Invalid,
-    /// A number with these limits is not given.
+    /// The closure supplied no number; it would have had these limits.
     Lacks(Bounds),
 }
 
@@ -80,22 +80,28 @@ struct Walk<'w> {
     turns: u64,
 }
 
+impl<'w> Walk<'w> {
+    fn new(layout: &'w Layout, give: &'w mut Give<'w>) -> Self {
+        let names = layout.numbers.len();
+        Self {
+            layout,
+            give,
+            walked: Walked {
+                values: vec![0; names],
+                ..Walked::default()
+            },
+            places: vec![0; names],
+            floors: vec![0; names],
+            seen: HashSet::new(),
+            turn: 0,
+            turns: 1,
+        }
+    }
+}
+
 /// Walks through a case.
 pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, Result<(), Stop>) {
-    let names = layout.numbers.len();
-    let mut walk = Walk {
-        layout,
-        give,
-        walked: Walked {
-            values: vec![0; names],
-            ..Walked::default()
-        },
-        places: vec![0; names],
-        floors: vec![0; names],
-        seen: HashSet::new(),
-        turn: 0,
-        turns: 1,
-    };
+    let mut walk = Walk::new(layout, give);
     let mut end = layout.walk_head(&mut walk);
     walk.walked.before = walk.walked.case.len();
     if end.is_ok() {
@@ -106,9 +112,11 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, R
 
 /// How many numbers of a case are those before all cases.
 pub(super) fn before(layout: &Layout, case: &[u64]) -> usize {
-    walk(layout, &mut |next| case.get(next.at).copied())
-        .0
-        .before
+    let mut give = |next: &Next<'_>| case.get(next.at).copied();
+    let mut walk = Walk::new(layout, &mut give);
+    // If it stops early, the numbers so far are all that there are.
+    let _ = layout.walk_head(&mut walk);
+    walk.walked.case.len()
 }
 
 /// The limits of a number, after these values.
