@@ -138,8 +138,8 @@ fn remove_temporary(mut paths: MutexGuard<'_, Vec<PathBuf>>) {
     }
 }
 
-/// Removes all that is temporary, before the program ends for lack of memory. If the thread that needs it is the one that has
-/// the list, nothing can be removed.
+/// Removes all that is temporary, before the program ends for lack of memory. Removes nothing if a thread holds the list at
+/// that moment, since it may be the one that needs memory.
 pub fn remove_temporary_without_memory() {
     if let Ok(paths) = TEMPORARY.try_lock() {
         remove_temporary(paths);
@@ -170,7 +170,7 @@ type SaysSoFar = Box<dyn Fn() -> String + Send>;
 
 static SAYS_SO_FAR: Mutex<Option<SaysSoFar>> = Mutex::new(None);
 
-/// If the work that begins now is interrupted, the last line says what `so_far` does: `after 17 tests`.
+/// Sets what the final message says of the work in progress if it is interrupted, such as `after 17 tests`.
 pub(crate) fn say_of_work(so_far: impl Fn() -> String + Send + 'static) {
     *lock(&SAYS_SO_FAR) = Some(Box::new(so_far));
 }

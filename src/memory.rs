@@ -39,12 +39,12 @@ fn or_exit(block: *mut u8) -> *mut u8 {
     block
 }
 
-/// Ends the program without waiting for other threads. Nothing temporary remains, unless removing it takes memory too, or
-/// two threads are here at once.
+/// Ends the program without waiting for other threads. Temporary files may remain if their list is locked, if removing
+/// them takes memory too, or if two threads get here at once.
 #[cold]
 fn exit() -> ! {
-    static IS_LAST: AtomicBool = AtomicBool::new(false);
-    if !IS_LAST.swap(true, Ordering::Relaxed) {
+    static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
+    if !HAS_BEGUN.swap(true, Ordering::Relaxed) {
         // If this fails, the exit code remains. Whoever holds the lock of the standard library needs no memory.
         let _ = std::io::stderr().write_all(b"bouton: out of memory\n");
         bouton::interrupt::remove_temporary_without_memory();

@@ -218,7 +218,13 @@ fn write_pieces(pieces: &[Piece], facts: &Facts, answers: &mut Answers<'_>) {
             Piece::Value(value) => value,
         };
         match value.shown {
-            Shown::Number(number) => write!(answers, "{}", number(facts)),
+            Shown::Number(number) => {
+                let number = number(facts);
+                match u64::try_from(number) {
+                    Ok(number) => answers.digits(number),
+                    Err(_) => write!(answers, "{number}"),
+                }
+            }
             Shown::Part(part) => {
                 let number = facts.step.map(|(step, size)| part.of(&step, size));
                 answers.digits(number.unwrap_or(0));

@@ -308,9 +308,9 @@ impl RuleArgs {
             ("--kayles", self.kayles.then(|| "kayles".to_owned())),
             ("--hill", self.hill.map(|king| format!("hill {king}"))),
         ];
-        let given = rules.into_iter().filter(|(_, rule)| rule.is_some());
+        let given = rules.into_iter();
         given
-            .map(|(option, rule)| (option, rule.unwrap_or_default()))
+            .filter_map(|(option, rule)| Some((option, rule?)))
             .collect()
     }
 
@@ -363,7 +363,8 @@ impl RuleArgs {
             ));
         }
         let text = rules.text_with(|role| self.instead_of_input(role).1);
-        Rules::parse(&text.unwrap_or_default()).or_else(|mistake| usage(mistake.message))
+        let text = text.expect("all that the input gives was given");
+        Rules::parse(&text).or_else(|mistake| usage(mistake.message))
     }
 
     /// The rules, of which only one may be [given](Self::given).

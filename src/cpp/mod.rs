@@ -263,7 +263,11 @@ impl<'p> Writer<'p> {
             .for_each(|line| self.line(line));
         match rules.takes_row().cpp.takes {
             Takes::None => {}
-            Takes::Set => self.list("takes", rules.said(Role::Take).unwrap_or_default()),
+            Takes::Set => {
+                if let Some(takes) = rules.said(Role::Take) {
+                    self.list("takes", takes);
+                }
+            }
             Takes::Listed(numbers) => self.list("takes", &numbers()),
             Takes::Named(_, setup) => {
                 self.line("position.named = &named;");

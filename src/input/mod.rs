@@ -22,7 +22,7 @@ pub struct Input {
     read: Count,
 }
 
-/// How much of some work is done. Who shows it shares it with those who do the work.
+/// How much of some work is done: a counter that those who do the work share with whoever shows it.
 pub type Count = Arc<AtomicU64>;
 
 /// Where the bytes of an input are. Lines are counted only when something is wrong; if the bytes cannot be read again,

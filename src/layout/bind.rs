@@ -146,7 +146,7 @@ impl Syntax<'_> {
         Ok(())
     }
 
-    /// Gives the number `name` of the rule this role; without one, it is the list of takes.
+    /// Gives the number or list `name` of the rule this role.
     fn set_part(&mut self, text: Quoted<'_>, name: &str, role: Role) -> Result<(), Mistake> {
         let number = self.named(text, name)?;
         if number.role != Role::Other {

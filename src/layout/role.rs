@@ -116,7 +116,7 @@ impl Role {
             }
             Self::Parameter(Parameter::Base) => t!("the number whose powers a move may take"),
             Self::Parameter(Parameter::Factor) => {
-                t!("how many times as many as the move before a move may take")
+                t!("the factor by which a take may exceed the one before")
             }
             Self::Parameter(Parameter::MaxPiles) => {
                 t!("the largest number of piles from which a move may take")

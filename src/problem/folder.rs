@@ -89,8 +89,9 @@ impl Files {
                 below.map(|(file, ..)| (*file).to_owned()).collect()
             }
             Self::In(folder) => {
-                let entries = WalkDir::new(folder.join(path)).into_iter().flatten();
-                let files = entries.filter(|entry| !entry.path().is_dir());
+                let entries = WalkDir::new(folder.join(path)).follow_links(true);
+                let entries = entries.into_iter().flatten();
+                let files = entries.filter(|entry| entry.file_type().is_file());
                 let path = |entry: DirEntry| {
                     let path = entry.path().strip_prefix(folder).ok()?;
                     let names = path.iter().map(OsStr::to_str);

@@ -287,6 +287,7 @@ impl InputDescription<'_> {
             (Role::SecondCell, _) => {
                 t!("another cell: the cells between the two are the stones of a pile")
             }
+            (Role::Other | Role::Count(CountOf::Numbers), _) => "",
             _ => role.name(),
         }
     }

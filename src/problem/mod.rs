@@ -20,7 +20,7 @@ use std::{
 };
 
 use crate::answer::{Answerer, Template};
-use crate::error::{ByteOrderMark, Error};
+use crate::error::{ByteOrderMark, Error, shown_byte};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake};
 use crate::output::answers::Answers;
@@ -298,7 +298,7 @@ fn text_of(path: &Path) -> Result<String, Error> {
         let bytes = error.as_bytes();
         let found = match ByteOrderMark::at_start_of(bytes).filter(|_| offset == 0) {
             Some(mark) => mark.to_string(),
-            None => t!("byte {byte}", byte = format_args!("{:#04x}", bytes[offset])),
+            None => shown_byte(bytes[offset]),
         };
         let message = t!("expected UTF-8 text, found {found}", found = found);
         located(&shown, bytes, &Mistake { offset, message })

@@ -82,7 +82,11 @@ fn columns(reason: &Reason) -> Vec<Value> {
 
 /// The Grundy values of the piles, if the game is a sum of them, and why: the values that the moves of each reach.
 fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
+    if rules.heaps().is_none() {
+        return Vec::new();
+    }
     let value = |&pile: &u64| {
+        let own = rules.grundy(&[pile])?;
         let mut reaches = BTreeMap::new();
         for turn in Game::moves(&**rules, &[pile]).take(MAX_TRIED) {
             let after = rules.after(&[pile], &turn);
@@ -93,11 +97,10 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
         let reaches = reaches.iter();
         let reaches = reaches.map(|(grundy, after)| json!({ "grundy": grundy, "after": after }));
         let reaches: Vec<_> = reaches.collect();
-        json!({ "pile": pile, "grundy": rules.grundy(&[pile]), "reaches": reaches })
+        Some(json!({ "pile": pile, "grundy": own, "reaches": reaches }))
     };
     let piles = piles.iter().take(MAX_EXPLAINED);
-    let piles = piles.filter(|pile| rules.heaps().is_some() && rules.grundy(&[**pile]).is_some());
-    piles.map(value).collect()
+    piles.filter_map(value).collect()
 }
 
 /// Small lost positions of a game whose numbers depend on each other, in ascending order.

@@ -179,8 +179,8 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
     let right = (&answers.right, &Name::Ours);
     let expected = (&answers.expected, &comparison.expected);
     let actual = (&answers.actual, &comparison.actual);
-    let text = |side: &Side| trimmed_end(side.text()).to_vec();
-    let sides = if text(expected.0) == text(actual.0) {
+    let is_same = trimmed_end(expected.0.text()) == trimmed_end(actual.0.text());
+    let sides = if is_same {
         [right, expected]
     } else {
         [expected, actual]
@@ -189,11 +189,11 @@ fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
         let mut lines = side.text().split(|&b| b == b'\n');
         lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
     };
-    let at = common(sides[0].0.text(), &[sides[1].0.text()]);
     let are_there = sides.iter().all(|(side, _)| side.answer.is_some());
     if !are_there || !sides.iter().any(|(side, _)| is_abridged(side)) {
         return String::new();
     }
+    let at = common(sides[0].0.text(), &[sides[1].0.text()]);
     let mut text = t!("first difference").to_owned() + "\n";
     for (side, name) in sides {
         let (before, behind) = side.text().split_at(at);

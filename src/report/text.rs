@@ -197,7 +197,7 @@ impl TextReport {
     }
 }
 
-/// Names of tests are padded to this, which is as long as those of generated inputs.
+/// Test names are padded to this width, so that those of generated inputs line up.
 const NAME_WIDTH: usize = "every-number-of-piles-99".len();
 
 /// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
@@ -345,7 +345,8 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
 fn failing_input(found: &Counterexample, is_saved: bool) -> String {
     let cases = found.test.cases.len() as u64;
     let mut text = plural!(n = cases, "input, {n} case:", "input, {n} cases:") + "\n";
-    let mut is_cut = found.input.lines().nth(INPUT_LINES).is_some();
+    let has_more = found.input.lines().nth(INPUT_LINES).is_some();
+    let mut is_cut = has_more;
     for line in found.input.lines().take(INPUT_LINES) {
         // It has digits and spaces.
         let shown = &line[..line.len().min(INPUT_WIDTH)];
@@ -353,9 +354,12 @@ fn failing_input(found: &Counterexample, is_saved: bool) -> String {
         is_cut |= shown != line;
         let _ = writeln!(text, "  {shown}{dots}");
     }
+    if has_more {
+        text.push_str("  ...\n");
+    }
     if is_cut && !is_saved {
         let whole = t!("(--save DIR keeps the whole input, --json prints it)");
-        text.extend(["  ... ", whole, "\n"]);
+        text.extend(["  ", whole, "\n"]);
     }
     text
 }

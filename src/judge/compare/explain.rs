@@ -55,7 +55,7 @@ impl<'a> Dispute<'a> {
                 template.won.literal() == Some(&self.right)
             } else if self.letter().is_none() {
                 proof.push(
-                    t!("the letters of all positions are right, but the answer has more")
+                    t!("the letters of all positions are right, but not what is between or after them")
                         .to_owned(),
                 );
                 return proof;
@@ -112,7 +112,7 @@ impl<'a> Dispute<'a> {
         self.problem.answer.wrong_form(&self.wrong)
     }
 
-    /// The first letter that is wrong or missing, counted from 0. `None` if all are there, whatever else is.
+    /// The first letter that is wrong or missing, counted from 0. `None` if the letters of all positions are right.
     pub(crate) fn letter(&self) -> Option<usize> {
         let letters = |text: &str| words(text.as_bytes()).collect::<Vec<_>>().concat();
         let (right, wrong) = (letters(&self.right), letters(&self.wrong));

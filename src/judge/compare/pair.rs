@@ -72,17 +72,26 @@ enum Alike {
 }
 
 /// The words of a text from some answer on.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Words {
+    /// By FNV-1a.
     hash: u64,
     /// Whether the last byte is in a word, which the next one may continue.
     in_word: bool,
 }
 
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            hash: 0xcbf2_9ce4_8422_2325,
+            in_word: false,
+        }
+    }
+}
+
 impl Words {
     fn add(&mut self, bytes: &[u8]) {
         let mut add = |byte: u8| {
-            // FNV-1a.
             self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         };
         for &byte in bytes {

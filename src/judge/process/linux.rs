@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use procfs::process::{Process, Stat};
+use procfs::process::Process;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     Pid, PidfdFlags, Signal, getpid, getppid, kill_process, pidfd_open,
@@ -82,13 +82,11 @@ pub(super) fn usage(program: Pid) -> Usage {
         // A process that has ended has no memory.
         let peak = status.vmhwm.map(|most| most * 1024);
         all.peak_memory = all.peak_memory.max(peak);
-        let threads = process.tasks().into_iter().flatten().flatten();
-        let others = threads.take_while(|_| stat.num_threads > 1);
-        let is_awake = |stat: &Stat| matches!(stat.state, 'R' | 'D');
-        is_any_awake |= is_awake(&stat)
-            || others
-                .map(|thread| thread.stat())
-                .any(|stat| stat.is_ok_and(|stat| is_awake(&stat)));
+        let mut threads = process.tasks().into_iter().flatten().flatten();
+        is_any_awake |= threads.any(|thread| {
+            let stat = thread.stat();
+            stat.is_ok_and(|stat| matches!(stat.state, 'R' | 'D'))
+        });
         // Where nothing can be seen, nothing is known.
         all.is_sleeping = !is_any_awake;
     }

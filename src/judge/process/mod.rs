@@ -151,10 +151,17 @@ pub fn run(
     let (output_end, output) = written().map_err(Error::temporary_file)?;
     let (errors_end, stderr) = written().map_err(Error::temporary_file)?;
     let mut command = match &limits.isolation {
-        // Bubblewrap would say it as the program.
+        // Bubblewrap would report this as a failure of the program.
         Some(_) if find(name).is_none() => {
-            let reason = Path::new(name).metadata().err();
-            let reason = reason.unwrap_or(io::ErrorKind::PermissionDenied.into());
+            let path = Path::new(name);
+            let is_searched = path.components().count() == 1;
+            let reason = path.metadata().err().filter(|_| !is_searched);
+            let usual = if is_searched {
+                io::ErrorKind::NotFound
+            } else {
+                io::ErrorKind::PermissionDenied
+            };
+            let reason = reason.unwrap_or(usual.into());
             return Err(cannot_run(name, &reason));
         }
         Some(isolation) => isolation.command(name),
@@ -236,8 +243,8 @@ fn watch(
     None
 }
 
-/// A file without a name for what a program writes. On Linux it is in memory: in a temporary folder, other programs could
-/// take its room, and whatever came of that would be blamed on this one.
+/// A file without a name for what a program writes. On Linux it is in memory: other programs could fill the disk, and
+/// this one would be judged for it.
 fn unnamed() -> io::Result<File> {
     #[cfg(target_os = "linux")]
     {

@@ -9,7 +9,7 @@ use std::io::{self, PipeWriter, Read, pipe};
 use std::mem::MaybeUninit;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitStatus};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{
     Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpid, kill_process_group, setrlimit,
@@ -44,7 +44,7 @@ impl Child {
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
         keep_heap_small();
         let id = Pid::from_child(&command.spawn()?);
-        // What is started has said it.
+        // The child wrote it before `exec`.
         let mut inherited = [0; size_of::<u64>()];
         reader.read_exact(&mut inherited)?;
         Ok(Self {
@@ -55,15 +55,18 @@ impl Child {
         })
     }
 
-    /// Waits for its end for as long as this or less, and returns whether it has ended. It stays to be waited for.
+    /// Waits for its end for about as long as this, and returns whether it has ended. It stays to be waited for.
     pub(super) fn ends_within(&self, time: Duration) -> bool {
-        let has_ended = || {
-            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let start = Instant::now();
+        loop {
+            seen::wait(self.id, time.saturating_sub(start.elapsed()));
             // If it cannot be asked, there is nothing to wait for either.
-            !matches!(waitid(WaitId::Pid(self.id), look), Ok(None))
-        };
-        seen::wait(self.id, time);
-        has_ended()
+            let has_ended = !matches!(waitid(WaitId::Pid(self.id), look), Ok(None));
+            if has_ended || start.elapsed() >= time {
+                return has_ended;
+            }
+        }
     }
 
     /// What it has used so far, as far as that can be seen.

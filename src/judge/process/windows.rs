@@ -67,7 +67,8 @@ impl Child {
         unsafe { WaitForSingleObject(process, time.as_millis() as u32) == WAIT_OBJECT_0 }
     }
 
-    /// What it has used so far. Nothing says whether it could use more: without that, it is taken to sleep.
+    /// What it has used so far. Windows does not report whether it is runnable, so it counts as sleeping while its CPU time
+    /// does not grow.
     pub(super) fn usage(&mut self) -> Usage {
         self.job.usage()
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::Program;
-use super::language::{Language, Tool};
+use super::language::{Tool, Toolchain};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits, Snapshot, find};
@@ -36,7 +36,7 @@ pub(crate) type Built = Result<Program, String>;
 
 /// Compiles the source file `path`.
 pub(super) fn build(
-    language: &Language,
+    language: &Toolchain,
     path: &Path,
     sanitize: bool,
     interrupt: &Interrupt,
@@ -44,8 +44,7 @@ pub(super) fn build(
     let compiler = installed(language, &language.compiler)?;
     let mut arguments = language.arguments.to_vec();
     if sanitize {
-        let no_sanitizers = || Error::Usage(t!("--sanitize needs a SOURCE in C or C++").to_owned());
-        arguments.extend(language.sanitizers().ok_or_else(no_sanitizers)?);
+        arguments.extend(language.sanitizers().into_iter().flatten());
     }
     let interpreter = match &language.interpreter {
         Some((tool, arguments)) => Some((installed(language, tool)?, *arguments)),
@@ -54,7 +53,16 @@ pub(super) fn build(
     let folder = TempDir::with_prefix("bouton-").map_err(Error::temporary_file)?;
     let source = copy(language, path, folder.path())?;
     let words = |words, arguments: &[&str]| with_paths(words, arguments, &source, folder.path());
-    if let Err(messages) = compile(&words(compiler, &arguments), interrupt)? {
+    let compile = |arguments: &[&str]| compile(&words(compiler.clone(), arguments), interrupt);
+    if let Err(messages) = compile(&arguments)? {
+        // Of a program that compiles without them, the messages are about the sanitizers.
+        if sanitize && compile(language.arguments)?.is_ok() {
+            return Err(Error::Usage(t!(
+                "'{compiler}' cannot compile with sanitizers: install their libraries, or set {variable}",
+                compiler = process::name(&compiler),
+                variable = language.compiler.variable
+            )));
+        }
         // The compiler knows the copy, the user the original.
         let [copy, original] = [&*source, path].map(|path| path.display().to_string());
         return Ok(Err(messages.replace(&copy, &original)));
@@ -79,7 +87,7 @@ pub(super) fn build(
 }
 
 /// Copies the source file `path`, alone as judges get it, to a folder in `folder`: the original may change meanwhile.
-fn copy(language: &Language, path: &Path, folder: &Path) -> Result<PathBuf, Error> {
+fn copy(language: &Toolchain, path: &Path, folder: &Path) -> Result<PathBuf, Error> {
     let source = fs::read(path).map_err(|error| Error::io(&path.display().to_string(), error))?;
     let copies = folder.join("source");
     let name = path.file_name().unwrap_or_default();
@@ -91,7 +99,7 @@ fn copy(language: &Language, path: &Path, folder: &Path) -> Result<PathBuf, Erro
 }
 
 /// The words of the command of `tool`.
-fn installed(language: &Language, tool: &Tool) -> Result<Vec<OsString>, Error> {
+fn installed(language: &Toolchain, tool: &Tool) -> Result<Vec<OsString>, Error> {
     let words = tool.words();
     if find(&words[0]).is_none() {
         return Err(Error::Usage(t!(

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use crate::judge::process::find;
 
-/// A programming language, and what compiles and runs it.
+/// What compiles and runs the programs of a programming language.
 #[derive(Debug)]
-pub(crate) struct Language {
-    /// Its name.
+pub(crate) struct Toolchain {
+    /// The name of the language.
     pub name: &'static str,
     /// What its source files end in.
     pub endings: &'static [&'static str],
@@ -81,8 +81,8 @@ const fn on_windows(
 }
 
 /// All of them.
-const LANGUAGES: [Language; 5] = [
-    Language {
+const TOOLCHAINS: [Toolchain; 5] = [
+    Toolchain {
         name: "C",
         endings: &["c"],
         file_name: None,
@@ -90,7 +90,7 @@ const LANGUAGES: [Language; 5] = [
         arguments: &["-O2", "-o", "<output>", "<source>", "-lm"],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         file_name: None,
@@ -102,7 +102,7 @@ const LANGUAGES: [Language; 5] = [
         arguments: &["-O2", "-o", "<output>", "<source>"],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "Rust",
         endings: &["rs"],
         file_name: None,
@@ -117,7 +117,7 @@ const LANGUAGES: [Language; 5] = [
         ],
         interpreter: None,
     },
-    Language {
+    Toolchain {
         name: "Python",
         endings: &["py"],
         file_name: None,
@@ -125,7 +125,7 @@ const LANGUAGES: [Language; 5] = [
         arguments: &["-c", PYTHON_CHECK, "<source>"],
         interpreter: Some((PYTHON, &["<source>"])),
     },
-    Language {
+    Toolchain {
         name: "Java",
         endings: &["java"],
         // Judges ask for this name of the public class, and Java for a file of that name.
@@ -147,17 +147,17 @@ const LANGUAGES: [Language; 5] = [
     },
 ];
 
-/// The language of the source file `path`. `None` if it is not a source file.
-pub(crate) fn of(path: &Path) -> Option<&'static Language> {
+/// What compiles and runs the source file `path`. `None` if it is not a source file.
+pub(crate) fn of(path: &Path) -> Option<&'static Toolchain> {
     let ending = path.extension()?.to_str()?;
-    LANGUAGES
+    TOOLCHAINS
         .iter()
-        .find(|language| language.endings.contains(&ending))
+        .find(|toolchain| toolchain.endings.contains(&ending))
 }
 
 /// What source files end in.
 pub(crate) fn endings() -> String {
-    let endings = LANGUAGES.iter().flat_map(|language| language.endings);
+    let endings = TOOLCHAINS.iter().flat_map(|toolchain| toolchain.endings);
     let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
     endings.join(" ")
 }
@@ -181,7 +181,7 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
             .is_some_and(|()| start == *b"#!")
 }
 
-impl Language {
+impl Toolchain {
     /// What the arguments are followed by for sanitizers, if there are any.
     pub(crate) fn sanitizers(&self) -> Option<&'static [&'static str]> {
         ["C", "C++"].contains(&self.name).then_some(SANITIZERS)

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 pub(crate) use build::Built;
 use build::build;
-use language::is_interpreter;
+use language::{Toolchain, is_interpreter};
 
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -78,12 +78,13 @@ impl Program {
         sanitize: bool,
         interrupt: &Interrupt,
     ) -> Result<Built, Error> {
-        if let Some(language) = language::of(path) {
-            return build(language, path, sanitize, interrupt);
-        }
-        if sanitize {
+        let toolchain = language::of(path);
+        if sanitize && toolchain.and_then(Toolchain::sanitizers).is_none() {
             let message = t!("--sanitize needs a SOURCE in C or C++");
             return Err(Error::Usage(message.to_owned()));
+        }
+        if let Some(toolchain) = toolchain {
+            return build(toolchain, path, sanitize, interrupt);
         }
         let name = path.display().to_string();
         let io = |error| Error::io(&name, error);
