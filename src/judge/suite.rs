@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use crate::error::Error;
 use crate::judge::name::Name;
@@ -144,34 +144,35 @@ fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
     Ok((tests, without_answers))
 }
 
-/// The files `*.in` in `folder` and below.
+/// The files `*.in` in `folder` and below, where links lead to folders too.
 fn inputs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let mut inputs = Vec::new();
-    let entries = WalkDir::new(folder).into_iter().filter_entry(|entry| {
+    let is_input = |path: &Path| path.extension().is_some_and(|ending| ending == "in");
+    let is_wanted = |entry: &DirEntry| {
         entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name)
-    });
-    for entry in entries {
-        let path = match entry {
-            Ok(entry) => entry.into_path(),
-            Err(error) => {
-                let name = error.path().unwrap_or(folder).display().to_string();
-                let error = error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
-                return Err(Error::io(&name, error));
-            }
-        };
-        if path.extension().is_none_or(|ending| ending != "in") {
-            continue;
-        }
-        let name = path.display().to_string();
-        let file = path.metadata().map_err(|error| Error::io(&name, error))?;
-        if file.is_file() {
-            inputs.push(path);
-        } else if !file.is_dir() {
+    };
+    let mut inputs = Vec::new();
+    let entries = WalkDir::new(folder).follow_links(true).into_iter();
+    for entry in entries.filter_entry(is_wanted) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() || !is_input(entry.path()) => {}
+            Ok(entry) if entry.file_type().is_file() => inputs.push(entry.into_path()),
             // To open what is no file, a named pipe say, may be to wait forever.
-            return Err(Error::Usage(t!(
-                "{name} is not a regular file",
-                name = name
-            )));
+            Ok(entry) => {
+                let name = entry.path().display();
+                return Err(Error::Usage(t!(
+                    "{name} is not a regular file",
+                    name = name
+                )));
+            }
+            Err(error) => {
+                let path = error.path().unwrap_or(folder).to_owned();
+                let is_circle = error.loop_ancestor().is_some();
+                // A link that leads back or nowhere is no test.
+                if !is_circle && (!path.is_symlink() || is_input(&path)) {
+                    let error = error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
+                    return Err(Error::io(&path.display().to_string(), error));
+                }
+            }
         }
     }
     Ok(inputs)
