@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::text::printable;
-use crate::words::{t, translated, word};
+use crate::words::{t, translated};
 
 /// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
 /// count, and their answers would have no end.
@@ -11,9 +11,9 @@ pub(crate) const MOST_EMPTY: u64 = 100_000_000;
 
 /// An error in an input.
 ///
-/// Only its position flows through the pipe. Line and column are computed when it is reported, so that
-/// good input pays nothing for good messages. What only sees decoded numbers counts these, from the start of a slice;
-/// the pipe, which has the bytes, makes that the offset of a byte, an `InputError<u64>`.
+/// Line and column are computed when it is reported, so that good input pays nothing for good messages. What only sees
+/// decoded numbers counts these, from the start of a slice; the pipe makes that the offset of a byte, an
+/// `InputError<u64>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputError<At = usize> {
     /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a
@@ -37,62 +37,45 @@ impl InputError {
     }
 }
 
-impl InputError<u64> {
-    /// An error at the byte with this offset.
-    pub fn at_byte(offset: u64, kind: InputErrorKind) -> Self {
-        Self { at: offset, kind }
-    }
-}
-
 /// The kinds of [`InputError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
+#[expect(missing_docs, reason = "the messages say what they are")]
 pub enum InputErrorKind {
-    /// A byte that is neither a digit nor white space.
     #[error("{}", t!("expected a number, found {found}", found = shown_byte(*.0)))]
     NotANumber(u8),
-    /// The input starts with a byte-order mark.
     #[error("{}", t!("found {mark}", mark = .0))]
-    ByteOrderMark(ByteOrderMark),
-    /// A number larger than 2^64 - 1.
+    ByteOrderMark(&'static str),
     #[error("{}", t!("number is larger than {most}", most = u64::MAX))]
     TooLarge,
-    /// The input ends before a case is complete: how many piles of the case, or what else the list has, were read, and
-    /// how many there are.
+    /// `what` is what the list has.
     #[error("{}", t!("input ends inside the case: {read} of {of} {what} read", read = .read, of = .of, what = .what))]
     EndsInsideCase {
         read: u64,
         of: u64,
         what: &'static str,
     },
-    /// The input ends before a case is complete, before a number that stands alone.
+    /// Before a number that stands alone.
     #[error("{}", t!("input ends inside the case: {what} is missing", what = .what))]
     EndsBefore { what: &'static str },
-    /// A move that takes 0 stones.
     #[error("{}", t!("a move takes at least one stone, found 0"))]
     TakeOfZero,
-    /// The input ends between two cases, before the number of cases it announced.
     #[error("{}", t!("input ends after {read} of {of} cases", read = .read, of = .of))]
     EndsBetweenCases { read: u64, of: u64 },
-    /// On the hill, positions that do not ascend: the position, and the one before it.
+    /// On the hill.
     #[error("{}", t!("expected a position larger than {last}, found {found}", last = .last, found = .found))]
     NotAscending { found: u64, last: u64 },
-    /// A coin on a cell that has another one, or that is none: cells count from 1.
-    #[error("{}", if *cell == 0 { t!("coins are on cells from 1 on, found 0").to_owned() } else { two_coins(*cell) })]
-    NotFree { cell: u64 },
-    /// The two coins around a pile on one cell, where any number is a cell.
-    #[error("{}", two_coins(*cell))]
-    SameCell { cell: u64 },
-    /// On the hill, a king who is not one of the persons.
+    #[error("{}", t!("coins are on cells from 1 on, found 0"))]
+    CoinOnNoCell,
+    #[error("{}", t!("there are two coins on cell {cell}", cell = .cell))]
+    TwoCoins { cell: u64 },
     #[error("{}", t!("the king is person {king}, but people are numbered from 1 to {persons}", king = .king, persons = .persons))]
     NoKing { king: u64, persons: u64 },
-    /// A pile without a known Grundy value: the table of its game, which has so many, ends without showing a period.
+    /// The table of its game has so many values, and ends without showing a period.
     #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .grundy_values))]
     NoGrundyValue { grundy_values: u64 },
-    /// A pile beyond every table of a game whose Grundy values no theorem proves to be periodic.
+    /// No theorem proves that the Grundy values of its game are periodic.
     #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .end))]
     NoTheorem { end: u64 },
-    /// A pile that is larger than those that are answered, which are smaller than `end`.
     #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .end))]
     TooLargePile { end: u64 },
     /// Cases or groups that have no numbers, but come this often, or without end.
@@ -101,7 +84,7 @@ pub enum InputErrorKind {
         None => t!("the cases have no numbers, so that they have no end").to_owned(),
     })]
     Empty { times: Option<u64> },
-    /// The bytes of a mapped file changed between two reads.
+    /// The bytes of a mapped file, between two reads.
     #[error("{}", t!("the file was changed while it was being read"))]
     Changed,
 }
@@ -115,33 +98,13 @@ pub(crate) fn shown_byte(byte: u8) -> String {
     }
 }
 
-fn two_coins(cell: u64) -> String {
-    t!("there are two coins on cell {cell}", cell = cell)
-}
-
-/// The byte-order mark U+FEFF, with which editors on Windows start a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ByteOrderMark {
-    /// EF BB BF.
-    #[error("{}", t!("a UTF-8 byte-order mark"))]
-    Utf8,
-    /// FF FE or FE FF: every other byte is a NUL.
-    #[error("{}", t!("a UTF-16 byte-order mark"))]
-    Utf16,
-}
-
-impl ByteOrderMark {
-    const ALL: [(&[u8], Self); 3] = [
-        (b"\xef\xbb\xbf", Self::Utf8),
-        (b"\xff\xfe", Self::Utf16),
-        (b"\xfe\xff", Self::Utf16),
-    ];
-
-    /// The mark with which `text` starts.
-    pub(crate) fn at_start_of(text: &[u8]) -> Option<Self> {
-        let found = Self::ALL.iter().find(|(bytes, _)| text.starts_with(bytes));
-        found.map(|&(_, mark)| mark)
+/// The name of the byte-order mark, U+FEFF, with which `text` starts: editors on Windows write one.
+pub(crate) fn byte_order_mark(text: &[u8]) -> Option<&'static str> {
+    if text.starts_with(b"\xef\xbb\xbf") {
+        return Some(t!("a UTF-8 byte-order mark"));
     }
+    let is_utf_16 = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
+    is_utf_16.then(|| t!("a UTF-16 byte-order mark"))
 }
 
 /// A line and column in a text.
@@ -233,36 +196,27 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
         || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
-/// The reasons of operating systems that users meet.
-pub const REASONS: [&str; 12] = [
-    "No such file or directory",
-    "Permission denied",
-    "Is a directory",
-    "Not a directory",
-    "File exists",
-    "Directory not empty",
-    "File too large",
-    "No space left on device",
-    "Read-only file system",
-    "Input/output error",
-    "Broken pipe",
-    "Too many open files",
-];
-
 /// The operating system's reason.
 pub(crate) fn reason(error: &io::Error) -> String {
-    // These are the same on Windows as elsewhere.
-    if cfg!(windows) {
-        match error.kind() {
-            io::ErrorKind::NotFound => return word("No such file or directory").to_owned(),
-            io::ErrorKind::IsADirectory => return word("Is a directory").to_owned(),
-            io::ErrorKind::PermissionDenied => return word("Permission denied").to_owned(),
-            io::ErrorKind::StorageFull => return word("No space left on device").to_owned(),
-            _ => {}
-        }
+    let known = match error.kind() {
+        io::ErrorKind::NotFound => t!("No such file or directory"),
+        io::ErrorKind::PermissionDenied => t!("Permission denied"),
+        io::ErrorKind::IsADirectory => t!("Is a directory"),
+        io::ErrorKind::NotADirectory => t!("Not a directory"),
+        io::ErrorKind::AlreadyExists => t!("File exists"),
+        io::ErrorKind::DirectoryNotEmpty => t!("Directory not empty"),
+        io::ErrorKind::FileTooLarge => t!("File too large"),
+        io::ErrorKind::StorageFull => t!("No space left on device"),
+        io::ErrorKind::ReadOnlyFilesystem => t!("Read-only file system"),
+        io::ErrorKind::BrokenPipe => t!("Broken pipe"),
+        _ => "",
+    };
+    // Text of our own says more than its kind.
+    if known.is_empty() || error.get_ref().is_some() {
+        // The standard library appends "(os error 2)", which does not help the user.
+        let text = error.to_string();
+        let text = text.split(" (os error").next().unwrap_or(&text);
+        return translated(text).unwrap_or(text).to_owned();
     }
-    // The standard library appends "(os error 2)", which does not help the user.
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    translated(text).unwrap_or(text).to_owned()
+    known.to_owned()
 }

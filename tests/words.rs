@@ -5,7 +5,6 @@ use std::fs;
 use std::path::Path;
 
 use bouton::answer::VALUES;
-use bouton::error::REASONS;
 use bouton::game::rule::ROWS;
 use bouton::problem::judges::JUDGES;
 use bouton::testdata::Shape;
@@ -27,13 +26,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
         .filter_map(Shape::to_possible_value);
     let shapes = shapes.filter_map(|shape| shape.get_help().map(ToString::to_string));
     in_use.extend(shapes);
-    in_use.extend(
-        rules
-            .chain(values)
-            .chain(notes)
-            .chain(REASONS)
-            .map(str::to_owned),
-    );
+    in_use.extend(rules.chain(values).chain(notes).map(str::to_owned));
     let of_command_line: BTreeSet<_> = bouton::cli::texts().into_iter().collect();
     // Elsewhere the help says nothing of isolation.
     let of_help = of_command_line.iter().filter(|_| cfg!(target_os = "linux"));

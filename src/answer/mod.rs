@@ -188,7 +188,7 @@ impl Sink for Answerer<'_, '_> {
                 winner.whole_cases(Play::Misere, cases, answers);
             }
             Solver::NimMoves(_) => nim::WinningMoves::whole_cases(cases, answers),
-            Solver::General(_) => return each_whole(self, cases, Self::end_case),
+            Solver::General(_) => return each_whole(self, cases),
         }
         Ok(())
     }

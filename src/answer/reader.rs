@@ -96,7 +96,7 @@ impl Reader {
             }
             Role::SecondCell => match cells_between(self.first_cell, number) {
                 Some(pile) => return self.piles(Slice::Wide(&[pile])),
-                None => Err(InputErrorKind::SameCell { cell: number }),
+                None => Err(InputErrorKind::TwoCoins { cell: number }),
             },
             Role::Count(of) => self.count(of, number),
             Role::Parameter(parameter) => self.parameter(parameter, number),

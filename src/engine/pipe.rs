@@ -254,7 +254,10 @@ impl<'s, S: Sink> Pipe<'s, S> {
         }
         match self.checkpoint.framer.finish() {
             Ok(()) => End::Done,
-            Err(kind) => End::Bad(InputError::at_byte(self.checkpoint.offset, kind)),
+            Err(kind) => End::Bad(InputError {
+                at: self.checkpoint.offset,
+                kind,
+            }),
         }
     }
 
@@ -289,7 +292,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
 }
 
 fn bad(offset: u64, kind: InputErrorKind) -> ControlFlow<End> {
-    ControlFlow::Break(End::Bad(InputError::at_byte(offset, kind)))
+    ControlFlow::Break(End::Bad(InputError { at: offset, kind }))
 }
 
 /// How the framer went on, with the offset that `locate` finds for the index of a number.

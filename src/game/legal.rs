@@ -45,10 +45,11 @@ impl Legal {
                 let mut is_bad = |cell: u64| cell == 0 || !self.cells.insert(cell);
                 let found = cells.iter().enumerate().find(|&(_, cell)| is_bad(cell));
                 found.map_or(Ok(()), |(index, cell)| {
-                    Err(InputError::at_number(
-                        index,
-                        InputErrorKind::NotFree { cell },
-                    ))
+                    let kind = match cell {
+                        0 => InputErrorKind::CoinOnNoCell,
+                        _ => InputErrorKind::TwoCoins { cell },
+                    };
+                    Err(InputError::at_number(index, kind))
                 })
             }
         }

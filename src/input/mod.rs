@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use memmap2::Mmap;
 
 use crate::decode::{Chunk, PADDING};
-use crate::error::{ByteOrderMark, Error, InputError, InputErrorKind, Location, is_closed_pipe};
+use crate::error::{Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe};
 use crate::interrupt;
 
 /// An open input.
@@ -319,14 +319,14 @@ impl Input {
     }
 
     /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` is its start.
-    fn byte_order_mark(&self, chunk: &[u8]) -> Option<ByteOrderMark> {
+    fn byte_order_mark(&self, chunk: &[u8]) -> Option<&'static str> {
         let mut start = [0; 3];
         if self.source.can_be_read_again() {
             // If reading fails, the byte is reported like any other.
             let len = self.source.read_at(&mut start, 0).unwrap_or(0);
-            return ByteOrderMark::at_start_of(&start[..len]);
+            return byte_order_mark(&start[..len]);
         }
-        ByteOrderMark::at_start_of(chunk)
+        byte_order_mark(chunk)
     }
 }
 

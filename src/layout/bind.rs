@@ -6,8 +6,7 @@ use crate::words::t;
 
 use super::framer::Program;
 use super::{
-    CountOf, Group, GroupKind, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role,
-    Syntax, groups,
+    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role, Syntax, groups,
 };
 
 /// What the rest of a `game.toml` says about the numbers of an input.
@@ -58,22 +57,31 @@ impl Syntax<'_> {
     /// it is no list.
     fn set_positions(&mut self, answer: Quoted<'_>, times: &str) -> Result<(), Mistake> {
         let numbers = &mut self.numbers;
-        let mut groups = self.case.iter_mut().filter_map(|item| match item {
-            Item::Group(group) if numbers[group.times].name == times => Some(group),
-            Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
-        });
-        let Some(group) = groups.next() else {
-            let message = t!(
-                "no group of the case is repeated '{times}' times",
-                times = times
-            );
-            return answer.mistake(times, message);
-        };
-        if group.kind == GroupKind::Column {
-            numbers[group.numbers.start].column = None;
+        for item in &mut self.case {
+            if let Item::Number(index) = *item
+                && let Some(count) = numbers[index].column
+                && numbers[count].name == times
+            {
+                numbers[index].column = None;
+                *item = Item::Group(Group {
+                    times: count,
+                    numbers: index..index + 1,
+                    items: vec![Item::Number(index), Item::LineEnd],
+                    is_position: false,
+                });
+            }
+            if let Item::Group(group) = item
+                && numbers[group.times].name == times
+            {
+                group.is_position = true;
+                return Ok(());
+            }
         }
-        group.kind = GroupKind::Positions;
-        Ok(())
+        let message = t!(
+            "no group of the case is repeated '{times}' times",
+            times = times
+        );
+        answer.mistake(times, message)
     }
 
     /// Gives the numbers that the key `piles` names their role.
@@ -204,7 +212,7 @@ impl Syntax<'_> {
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);
         if bindings.positions.is_some() {
-            let Some(group) = group.filter(|group| group.kind == GroupKind::Positions) else {
+            let Some(group) = group.filter(|group| group.is_position) else {
                 return answer.mistake(
                     answer.text,
                     t!("an answer for each position needs the piles in a group of the case"),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
 use super::{Layout, NumberItem, Once, Repeat, Walker};
-use crate::error::{ByteOrderMark, Location, shown_byte};
+use crate::error::{Location, byte_order_mark, shown_byte};
 use crate::words::t;
 
 /// Bytes per read.
@@ -36,8 +36,9 @@ pub fn check(layout: &Layout, mut input: impl Read) -> io::Result<Result<u64, Vi
     input.by_ref().take(3).read_to_end(&mut start)?;
     let mut checker = Checker {
         text: Text {
-            mark: ByteOrderMark::at_start_of(&start),
+            mark: byte_order_mark(&start),
             input: BufReader::with_capacity(CHUNK, start.chain(input)),
+            error: None,
             at: 0,
             lines: 0,
             line_start: 0,
@@ -51,10 +52,9 @@ pub fn check(layout: &Layout, mut input: impl Read) -> io::Result<Result<u64, Vi
         let expected = || t!("the end of the input");
         checker.text.expect(None, expected)
     });
-    match outcome {
-        Ok(()) => Ok(Ok(checker.cases)),
-        Err(CheckError::Violation(violation)) => Ok(Err(violation)),
-        Err(CheckError::Read(error)) => Err(error),
+    match checker.text.error {
+        Some(error) => Err(error),
+        None => Ok(outcome.map(|()| checker.cases)),
     }
 }
 
@@ -66,18 +66,14 @@ pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
-/// Why the check ends early.
-enum CheckError {
-    Violation(Violation),
-    Read(io::Error),
-}
-
 /// The input, byte by byte. Lines are counted where the layout has a line end, so that positions cost
 /// nothing.
 struct Text<R> {
     input: R,
+    /// Why it could not be read on: it seems to end there.
+    error: Option<io::Error>,
     /// What it starts with.
-    mark: Option<ByteOrderMark>,
+    mark: Option<&'static str>,
     /// The offset of the next byte.
     at: u64,
     /// Line ends so far.
@@ -89,9 +85,14 @@ struct Text<R> {
 impl<R: BufRead> Text<R> {
     /// The next byte, or none at the end.
     #[inline]
-    fn peek(&mut self) -> Result<Option<u8>, CheckError> {
-        let bytes = self.input.fill_buf().map_err(CheckError::Read)?;
-        Ok(bytes.first().copied())
+    fn peek(&mut self) -> Option<u8> {
+        match self.input.fill_buf() {
+            Ok(bytes) => bytes.first().copied(),
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
     }
 
     #[inline]
@@ -106,8 +107,8 @@ impl<R: BufRead> Text<R> {
         &mut self,
         next: Option<u8>,
         expected: impl FnOnce() -> &'static str,
-    ) -> Result<(), CheckError> {
-        let found = self.peek()?;
+    ) -> Result<(), Violation> {
+        let found = self.peek();
         if found != next {
             return Err(self.unexpected(found, expected()));
         }
@@ -118,26 +119,26 @@ impl<R: BufRead> Text<R> {
     }
 
     #[inline]
-    fn line_end(&mut self, expected: impl FnOnce() -> &'static str) -> Result<(), CheckError> {
+    fn line_end(&mut self, expected: impl FnOnce() -> &'static str) -> Result<(), Violation> {
         self.expect(Some(b'\n'), expected)?;
         self.lines += 1;
         self.line_start = self.at;
         Ok(())
     }
 
-    fn violation(&self, offset: u64, message: String) -> CheckError {
-        CheckError::Violation(Violation {
+    fn violation(&self, offset: u64, message: String) -> Violation {
+        Violation {
             position: Location {
                 line: self.lines + 1,
                 column: offset - self.line_start + 1,
             },
             message,
-        })
+        }
     }
 
     /// The next byte is not `expected`.
     #[cold]
-    fn unexpected(&self, next: Option<u8>, expected: &str) -> CheckError {
+    fn unexpected(&self, next: Option<u8>, expected: &str) -> Violation {
         let found = match (self.mark.filter(|_| self.at == 0), next) {
             (Some(mark), _) => mark.to_string(),
             (None, None) => t!("the end of the input").to_owned(),
@@ -158,12 +159,12 @@ impl<R: BufRead> Text<R> {
     /// The number `name` from `low` to `high`, without leading zeros, and its offset. Before it is a space, unless it is
     /// the first one of its line.
     #[inline]
-    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(u64, u64), CheckError> {
+    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(u64, u64), Violation> {
         if self.at > self.line_start {
             self.expect(Some(b' '), || t!("a space"))?;
         }
         let (offset, mut value) = (self.at, Some(0_u64));
-        while let Some(digit @ b'0'..=b'9') = self.peek()? {
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
             if self.at == offset + 1 && value == Some(0) {
                 let message = t!(
                     "expected a number ({name}), found a leading zero",
@@ -177,7 +178,7 @@ impl<R: BufRead> Text<R> {
                 .and_then(|value| value.checked_add((digit - b'0').into()));
         }
         if self.at == offset {
-            let found = self.peek()?;
+            let found = self.peek();
             return Err(self.unexpected(found, &t!("a number ({name})", name = name)));
         }
         match value {
@@ -212,9 +213,9 @@ struct Checker<R> {
 }
 
 impl<R: BufRead> Walker for Checker<R> {
-    type Stop = CheckError;
+    type Stop = Violation;
 
-    fn number(&mut self, number: &NumberItem) -> Result<(), CheckError> {
+    fn number(&mut self, number: &NumberItem) -> Result<(), Violation> {
         let NumberItem { name, index, .. } = number;
         let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
@@ -250,11 +251,11 @@ impl<R: BufRead> Walker for Checker<R> {
         Ok(())
     }
 
-    fn line_end(&mut self) -> Result<(), CheckError> {
+    fn line_end(&mut self) -> Result<(), Violation> {
         self.text.line_end(|| t!("the end of the line"))
     }
 
-    fn case_end(&mut self) -> Result<(), CheckError> {
+    fn case_end(&mut self) -> Result<(), Violation> {
         self.cases += 1;
         Ok(())
     }
@@ -264,13 +265,13 @@ impl<R: BufRead> Walker for Checker<R> {
         self.seen.clear();
     }
 
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), CheckError> {
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Violation> {
         if let Repeat::Times(times) = repeat {
             return (0..self.values[times]).try_for_each(|_| once(self));
         }
         loop {
             once(self)?;
-            match (repeat, self.text.peek()?) {
+            match (repeat, self.text.peek()) {
                 (Repeat::ToEnd | Repeat::ToEndWithBlankLines, None)
                 | (Repeat::ToZero, Some(b'0')) => return Ok(()),
                 (Repeat::ToEndWithBlankLines, Some(_)) => {
@@ -288,7 +289,7 @@ impl<R: BufRead> Walker for Checker<R> {
         }
     }
 
-    fn zeros(&mut self, count: usize) -> Result<(), CheckError> {
+    fn zeros(&mut self, count: usize) -> Result<(), Violation> {
         for _ in 0..count {
             self.text.number(t!("the end of the cases"), 0, 0)?;
         }

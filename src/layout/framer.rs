@@ -4,7 +4,7 @@
 //! integers, however the input was cut, and passes their contents to a [`Sink`]. A case may arrive in any number of
 //! pieces, so no case has to fit into memory.
 //!
-//! To add an operation: say in [`Program::compile`] which items of a layout become it, in [`Framer::follow`] what it consumes and
+//! To add an operation: say in [`compile`] which items of a layout become it, in [`Framer::follow`] what it consumes and
 //! which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
 
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, GroupKind, Item, Layout, NumberItem, Repeat, Role, Syntax};
+use super::{CountOf, Item, Layout, NumberItem, Repeat, Role, Syntax};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
@@ -35,8 +35,8 @@ enum Op {
     Read(Role, usize),
     /// Reads as many numbers as the number with this index says.
     List(Role, usize),
-    /// Repeats the operations up to the one before `end` as often as this number says.
-    Repeat { times: usize, end: usize },
+    /// Repeats the operations up to `EndRepetition` as often as the number with this index says.
+    Repeat(usize),
     /// Goes back to the operation `start`, unless that was the last repetition.
     EndRepetition { start: usize, is_position: bool },
     /// Ends the case.
@@ -52,80 +52,60 @@ pub(super) struct Program {
     first: usize,
     /// Whether a case is a number of piles and the piles, for which there is a fast path.
     is_simple: bool,
-    /// The same for each position of a case: where one starts.
-    simple_positions: Option<usize>,
     /// The roles of the numbers of a case, if these are all single.
     pub(super) row: Vec<Role>,
 }
 
 impl Program {
     pub(super) fn new(syntax: &Syntax<'_>) -> Self {
-        let mut program = Self {
-            ops: Vec::new(),
-            cases: syntax.cases,
-            first: 0,
-            is_simple: false,
-            simple_positions: None,
-            row: Vec::new(),
-        };
-        program.compile(&syntax.head, &syntax.numbers);
-        program.first = program.ops.len();
-        program.compile(&syntax.case, &syntax.numbers);
-        let case = &program.ops[program.first..];
-        program.is_simple = is_simple(case);
-        let row = case.iter().map(|op| match *op {
+        let mut ops = Vec::new();
+        compile(&syntax.head, &syntax.numbers, &mut ops);
+        let first = ops.len();
+        compile(&syntax.case, &syntax.numbers, &mut ops);
+        let row = ops[first..].iter().map(|op| match *op {
             Op::Read(role, _) if !role.is_count() && role != Role::SecondCell => Some(role),
             Op::Read(..)
             | Op::List(..)
-            | Op::Repeat { .. }
+            | Op::Repeat(_)
             | Op::EndRepetition { .. }
             | Op::EndCase => None,
         });
-        program.row = row.collect::<Option<_>>().unwrap_or_default();
-        program.ops.push(Op::EndCase);
-        program
-    }
-
-    /// Adds the operations for `items`.
-    fn compile(&mut self, items: &[Item], numbers: &[NumberItem]) {
-        for item in items {
-            let group = match item {
-                Item::LineEnd => continue,
-                Item::Number(index) => {
-                    let NumberItem { role, times, .. } = numbers[*index];
-                    self.ops.push(match times {
-                        Some(times) => Op::List(role, times),
-                        None => Op::Read(role, *index),
-                    });
-                    continue;
-                }
-                Item::Group(group) => group,
-            };
-            let (start, times) = (self.ops.len() + 1, group.times);
-            if group.kind == GroupKind::Column {
-                let role = numbers[group.numbers.start].role;
-                self.ops.push(Op::List(role, times));
-                continue;
-            }
-            self.ops.push(Op::Repeat { times, end: 0 });
-            self.compile(&group.items, numbers);
-            let is_position = group.kind == GroupKind::Positions;
-            if is_position && is_simple(&self.ops[start..]) {
-                self.simple_positions = Some(start);
-            }
-            self.ops.push(Op::EndRepetition { start, is_position });
-            let end = self.ops.len();
-            self.ops[start - 1] = Op::Repeat { times, end };
+        let row = row.collect::<Option<_>>().unwrap_or_default();
+        let is_simple = matches!(
+            ops[first..],
+            [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times)] if count == times
+        );
+        ops.push(Op::EndCase);
+        Self {
+            ops,
+            cases: syntax.cases,
+            first,
+            is_simple,
+            row,
         }
     }
 }
 
-/// Whether these are a number of piles and the piles.
-fn is_simple(ops: &[Op]) -> bool {
-    matches!(
-        ops,
-        [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times)] if count == times
-    )
+/// Adds the operations for `items`.
+fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
+    for item in items {
+        match item {
+            Item::LineEnd => {}
+            Item::Number(index) => {
+                let number = &numbers[*index];
+                ops.push(match number.length() {
+                    Some(times) => Op::List(number.role, times),
+                    None => Op::Read(number.role, *index),
+                });
+            }
+            Item::Group(group) => {
+                ops.push(Op::Repeat(group.times));
+                let (start, is_position) = (ops.len(), group.is_position);
+                compile(&group.items, numbers, ops);
+                ops.push(Op::EndRepetition { start, is_position });
+            }
+        }
+    }
 }
 
 /// The state machine that follows the [`Program`] of a layout.
@@ -307,17 +287,6 @@ impl Framer {
                 return taken.map(|()| rows.len());
             }
         }
-        if program.simple_positions == Some(self.at) {
-            let mut positions = WholeCases::new(numbers, 0, self.repetitions);
-            sink.whole_positions(&mut positions)?;
-            self.repetitions = positions.left;
-            let taken = positions.at;
-            if self.repetitions == 0 {
-                // After the number of piles, the piles, and the end of the position.
-                self.enter(self.at + 3);
-            }
-            return Ok(taken);
-        }
         Ok(0)
     }
 
@@ -359,19 +328,18 @@ impl Framer {
                 self.enter(self.at + 1);
                 return Ok(Some(1));
             }
-            Op::Repeat { times, end } => {
+            Op::Repeat(times) => {
                 self.repetitions = self.counts[times];
-                let ops = &self.program.ops[self.at + 1..end - 1];
+                let rest = &self.program.ops[self.at + 1..];
+                let is_end = |op: &Op| matches!(op, Op::EndRepetition { .. });
+                let len = rest.iter().position(is_end).unwrap_or_default();
                 let is_empty =
                     |op: &Op| matches!(*op, Op::List(_, times) if self.counts[times] == 0);
-                if self.repetitions > MOST_EMPTY && ops.iter().all(is_empty) {
+                if self.repetitions > MOST_EMPTY && rest[..len].iter().all(is_empty) {
                     return Err(empty(Some(self.repetitions)));
                 }
-                self.enter(if self.repetitions > 0 {
-                    self.at + 1
-                } else {
-                    end
-                });
+                let skipped = if self.repetitions > 0 { 0 } else { len + 1 };
+                self.enter(self.at + 1 + skipped);
             }
             Op::EndRepetition { start, is_position } => {
                 if is_position {
@@ -473,7 +441,7 @@ impl Framer {
                 Err(InputErrorKind::EndsBefore { what: role.name() })
             }
             // It is empty.
-            Op::Read(..) | Op::Repeat { .. } | Op::EndRepetition { .. } | Op::EndCase => Ok(()),
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => Ok(()),
         }
     }
 }

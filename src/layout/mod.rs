@@ -46,7 +46,7 @@ pub struct Layout {
 /// A part of a layout.
 #[derive(Clone, Debug)]
 enum Item {
-    /// The number with this index, or a list of them on one line.
+    /// The number with this index, or a list of them: on one line, or on a line each.
     Number(usize),
     /// The end of a line.
     LineEnd,
@@ -62,18 +62,8 @@ struct Group {
     /// The indices of its numbers.
     numbers: Range<usize>,
     items: Vec<Item>,
-    kind: GroupKind,
-}
-
-/// What the repetitions of a group are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum GroupKind {
-    /// A number on each of several lines: a list like any other.
-    Column,
-    /// Rows of one position, or of something else.
-    Rows,
-    /// Positions, each with an answer of its own.
-    Positions,
+    /// Whether each repetition is a position with an answer of its own, not a row of one position or something else.
+    is_position: bool,
 }
 
 /// A number with its limits, or a list of such numbers.
@@ -167,11 +157,11 @@ impl Repeat {
     }
 }
 
-/// The groups among these parts, but for columns.
+/// The groups among these parts.
 fn groups<'l>(items: impl IntoIterator<Item = &'l Item>) -> impl Iterator<Item = &'l Group> {
     items.into_iter().filter_map(|item| match item {
-        Item::Group(group) if group.kind != GroupKind::Column => Some(group),
-        Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
+        Item::Group(group) => Some(group),
+        Item::Number(_) | Item::LineEnd => None,
     })
 }
 
@@ -206,7 +196,7 @@ impl Layout {
 
     /// Whether each repetition of the group with the piles is a position of its own.
     pub fn positions(&self) -> bool {
-        groups(&self.case).any(|group| group.kind == GroupKind::Positions)
+        groups(&self.case).any(|group| group.is_position)
     }
 
     /// The roles of the numbers of a case, if these are all single; else none.
@@ -253,7 +243,7 @@ impl Layout {
             return 0;
         }
         let line = self.case.split(|item| matches!(item, Item::LineEnd)).next();
-        let is_single = |item: &&Item| matches!(item, Item::Number(index) if self.numbers[*index].times.is_none());
+        let is_single = |item: &&Item| matches!(item, Item::Number(index) if self.numbers[*index].length().is_none());
         line.unwrap_or_default().iter().filter(is_single).count()
     }
 }

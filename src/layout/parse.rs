@@ -5,7 +5,7 @@ use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Group, GroupKind, Item, Layout, Limit, NumberItem, Repeat, Role};
+use super::{Group, Item, Layout, Limit, NumberItem, Repeat, Role};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl<'t> Syntax<'t> {
         if let Some(brace) = brace {
             return text.mistake(brace, format!("expected '{{' before, found '{brace}'"));
         }
-        if !ends_line(&items) {
+        if !parser.ends_line(&items) {
             return text.mistake(text.end(), t!("expected '/' at the end of the last line"));
         }
         if !parser.has_answer {
@@ -130,8 +130,8 @@ fn check_first(
 ) -> Result<(), Mistake> {
     let is_positive = match case.first() {
         Some(&Item::Number(first)) => {
-            let NumberItem { low, times, .. } = numbers[first];
-            times.is_none() && matches!(low, Limit::Number(1..))
+            let number = &numbers[first];
+            number.length().is_none() && matches!(number.low, Limit::Number(1..))
         }
         Some(Item::LineEnd | Item::Group(_)) | None => false,
     };
@@ -142,11 +142,6 @@ fn check_first(
         part,
         t!("a group that ends with a 0 starts with a number of at least 1"),
     )
-}
-
-/// Whether what follows these items starts a line.
-fn ends_line(items: &[Item]) -> bool {
-    !matches!(items.last(), Some(Item::Number(_)))
 }
 
 /// The most groups around a part: that of the cases, one of a case, and a list in it, one number a line.
@@ -172,6 +167,11 @@ impl<'t> Parser<'t> {
         self.syntax.text.mistake(part, message)
     }
 
+    /// Whether what follows these items starts a line.
+    fn ends_line(&self, items: &[Item]) -> bool {
+        !matches!(items.last(), Some(&Item::Number(index)) if self.syntax.numbers[index].column.is_none())
+    }
+
     /// The items up to the end, or up to a closing brace, within this many groups.
     fn items(&mut self, depth: usize) -> Result<(Vec<Item>, Option<&'t str>), Mistake> {
         let mut items = Vec::new();
@@ -189,11 +189,11 @@ impl<'t> Parser<'t> {
                     self.check_order(&items)?;
                     self.has_answer = true;
                 }
-                "{" if !ends_line(&items) => {
+                "{" if !self.ends_line(&items) => {
                     let message = t!("expected '/' before a group, which starts a line");
                     return self.mistake(word, message);
                 }
-                "{" => items.extend(self.group(word, depth)?.map(Item::Group)),
+                "{" => items.extend(self.group(word, depth)?),
                 number => items.push(self.number(number)?),
             }
         }
@@ -205,7 +205,7 @@ impl<'t> Parser<'t> {
         let comes_once = |item: &Item| match *item {
             Item::Number(index) => {
                 let number = &self.syntax.numbers[index];
-                (number.ascending && number.times.is_none()).then_some(self.names[index])
+                (number.ascending && number.length().is_none()).then_some(self.names[index])
             }
             Item::LineEnd | Item::Group(_) => None,
         };
@@ -219,7 +219,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The group that starts with the brace `open`; that of the cases becomes a part of the syntax itself.
-    fn group(&mut self, open: &'t str, depth: usize) -> Result<Option<Group>, Mistake> {
+    fn group(&mut self, open: &'t str, depth: usize) -> Result<Option<Item>, Mistake> {
         let unsupported = t!("a group inside of a group of a case is not supported");
         if depth == MOST_GROUPS {
             return self.mistake(open, unsupported);
@@ -249,7 +249,7 @@ impl<'t> Parser<'t> {
         if numbers.is_empty() {
             return self.mistake(brace, t!("expected a number in the group"));
         }
-        if !ends_line(&items) {
+        if !self.ends_line(&items) {
             return self.mistake(brace, t!("expected '/' at the end of the group"));
         }
         if self.has_answer {
@@ -274,20 +274,18 @@ impl<'t> Parser<'t> {
         if super::groups(&items).next().is_some() {
             return self.mistake(open, unsupported);
         }
-        let mut kind = GroupKind::Rows;
-        if let [Item::Number(index), Item::LineEnd] = items[..] {
-            let number = &mut self.syntax.numbers[index];
-            if number.times.is_none() {
-                number.column = Some(times);
-                kind = GroupKind::Column;
-            }
+        if let [Item::Number(index), Item::LineEnd] = items[..]
+            && self.syntax.numbers[index].length().is_none()
+        {
+            self.syntax.numbers[index].column = Some(times);
+            return Ok(Some(Item::Number(index)));
         }
-        Ok(Some(Group {
+        Ok(Some(Item::Group(Group {
             times,
             numbers,
             items,
-            kind,
-        }))
+            is_position: false,
+        })))
     }
 
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.

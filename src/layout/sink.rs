@@ -58,7 +58,7 @@ pub trait Sink {
     /// If a number is invalid; its index is counted from the first number of the cases.
     #[inline(always)]
     fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
-        each_whole(self, cases, Self::end_case)
+        each_whole(self, cases)
     }
 
     /// Receives cases that consist of the single numbers `row`, and that lie entirely in one slice.
@@ -70,26 +70,13 @@ pub trait Sink {
     fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError> {
         each_row(self, row, rows)
     }
-
-    /// Does the same as [`Sink::whole_cases`] for the positions of one case.
-    ///
-    /// # Errors
-    /// As for [`Sink::whole_cases`].
-    #[inline(always)]
-    fn whole_positions<N: Number>(
-        &mut self,
-        cases: &mut WholeCases<'_, N>,
-    ) -> Result<(), InputError> {
-        each_whole(self, cases, Self::end_position)
-    }
 }
 
-/// Passes each of `cases` to `sink` piece by piece, and `end`s it.
+/// Passes each of `cases` to `sink` piece by piece.
 #[inline(always)]
 pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
     sink: &mut S,
     cases: &mut WholeCases<'_, N>,
-    end: impl Fn(&mut S),
 ) -> Result<(), InputError> {
     let all = cases.at_most();
     while let Some((numbers, count)) = cases.next() {
@@ -99,7 +86,7 @@ pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
         counted.map_err(|error| error.moved_by(before as u64 - 1))?;
         let piles = sink.numbers(Role::Pile, &numbers[..count]);
         piles.map_err(|error| error.moved_by(before as u64))?;
-        end(sink);
+        sink.end_case();
     }
     Ok(())
 }

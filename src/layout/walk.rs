@@ -30,7 +30,7 @@ pub trait Walker: Sized {
         Ok(())
     }
 
-    /// The number of a group that follows is to ascend from one repetition to the next.
+    /// A number of a group that follows, which may be to ascend from one repetition to the next.
     fn ascend_anew(&mut self, _number: &NumberItem) {}
 
     /// A group that repeats like this; `once` goes through it once. Where there are empty lines between the repetitions,
@@ -85,17 +85,24 @@ impl Layout {
     }
 
     fn walk_items<W: Walker>(&self, items: &[Item], walker: &mut W) -> Result<(), W::Stop> {
-        let is_ordered = |number: &&NumberItem| number.ascending || number.distinct;
         for item in items {
             match item {
-                Item::Number(index) => walker.number(&self.numbers[*index])?,
                 Item::LineEnd => walker.line_end()?,
+                Item::Number(index) => {
+                    let number = &self.numbers[*index];
+                    let Some(times) = number.column else {
+                        walker.number(number)?;
+                        continue;
+                    };
+                    walker.ascend_anew(number);
+                    walker.repeat(Repeat::Times(times), &mut |walker| {
+                        walker.number(number)?;
+                        walker.line_end()
+                    })?;
+                }
                 Item::Group(group) => {
-                    let numbers = group.items.iter().filter_map(|item| match item {
-                        Item::Number(index) => Some(&self.numbers[*index]),
-                        Item::LineEnd | Item::Group(_) => None,
-                    });
-                    for number in numbers.filter(is_ordered) {
+                    let numbers = self.numbers[group.numbers.clone()].iter();
+                    for number in numbers.filter(|number| number.column.is_none()) {
                         walker.ascend_anew(number);
                     }
                     let mut once = |walker: &mut W| self.walk_items(&group.items, walker);

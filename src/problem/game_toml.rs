@@ -1,41 +1,30 @@
 //! `game.toml`: the one description of a judge problem.
 
+use std::ffi::OsStr;
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::{Files, Problem};
 use crate::answer::{Template, answers_of_positions};
 use crate::game::rule::{self, Rules, Shape};
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
-
-/// The contents of a `game.toml`.
-#[derive(Debug)]
-pub(crate) struct GameToml {
-    /// The layout as it is written, on one line.
-    pub input: String,
-    /// The rule as it is written.
-    pub rule: String,
-    /// The rules, except for what the input gives.
-    pub rules: Rules,
-    /// The layout of an input, with the limits of the problem itself.
-    pub layout: Layout,
-    /// What is printed for a case.
-    pub answer: Template,
-    /// The same problem elsewhere.
-    pub aliases: Vec<Alias>,
-    /// Its title, where it is not that of the statement.
-    pub title: Title,
-}
 
 /// The keys, in the order of the documentation.
 const KEYS: [&str; 7] = [
     "rule", "input", "piles", "answer", "title", "title_zh", "alias",
 ];
 
-/// Parses `text`.
-pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
+/// The problem `id` that `text` describes, under the name or path `name`.
+pub(super) fn parse(
+    id: String,
+    name: &OsStr,
+    text: &str,
+    files: Files,
+) -> Result<Arc<Problem>, Mistake> {
     let document = DeTable::parse(text).map_err(|error| Mistake {
         offset: error.span().map_or(0, |span| span.start),
         message: t!("{why}", why = error.message()),
@@ -76,16 +65,33 @@ pub(crate) fn parse(text: &str) -> Result<GameToml, Mistake> {
         None => Vec::new(),
         Some(aliases) => parse_aliases(text, aliases, &layout)?,
     };
+    let argument = name.to_owned();
+    let name = name.to_string_lossy().into_owned();
+    let alias = aliases.iter().find(|alias| alias.id == name);
+    let own_title = alias.map(|alias| alias.title.clone());
     let words: Vec<_> = input.text.split_whitespace().collect();
-    Ok(GameToml {
-        input: words.join(" "),
-        rule: rule.text.to_owned(),
-        rules,
-        layout,
-        answer: template,
-        title: Title::of(text, table)?,
+    Ok(Arc::new(Problem {
+        title: match own_title.filter(|title| *title != Title::default()) {
+            Some(title) => title,
+            None => Title::of(text, table)?,
+        },
+        layout: Arc::new(
+            alias
+                .and_then(|alias| alias.layout.clone())
+                .unwrap_or(layout),
+        ),
+        id,
+        name,
+        argument,
         aliases,
-    })
+        written_input: words.join(" "),
+        written_rule: rule.text.to_owned(),
+        rules,
+        answer: Arc::new(template),
+        toml: text.to_owned(),
+        files,
+        yaml: OnceLock::new(),
+    }))
 }
 
 /// Checks that a table has no other keys.
@@ -137,7 +143,7 @@ pub struct Alias {
 }
 
 /// A title, where it is not that of the statement.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title {
     /// In all languages, or in all but Chinese.
     pub title: Option<String>,

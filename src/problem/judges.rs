@@ -19,83 +19,57 @@ pub struct Judge {
     pub note: Option<&'static str>,
 }
 
-const NO_RUST: Option<&str> = Some("This judge does not take Rust.");
+const fn with_rust(prefix: &'static str, name: &'static str, c: &'static [&'static str]) -> Judge {
+    Judge {
+        prefix,
+        name,
+        page: None,
+        c,
+        rust: Some("Rust"),
+        note: None,
+    }
+}
+
+const fn without_rust(
+    prefix: &'static str,
+    name: &'static str,
+    c: &'static [&'static str],
+) -> Judge {
+    Judge {
+        rust: None,
+        note: Some("This judge does not take Rust."),
+        ..with_rust(prefix, name, c)
+    }
+}
 
 /// All known judges.
 pub const JUDGES: &[Judge] = &[
     Judge {
-        prefix: "poj",
-        name: "POJ ",
         page: Some("http://poj.org/problem?id="),
-        c: &["GCC", "G++"],
-        rust: None,
-        note: NO_RUST,
+        ..without_rust("poj", "POJ ", &["GCC", "G++"])
     },
     Judge {
-        prefix: "hdu",
-        name: "HDU ",
         page: Some("https://acm.hdu.edu.cn/showproblem.php?pid="),
-        c: &["GCC", "G++"],
-        rust: None,
-        note: NO_RUST,
+        ..without_rust("hdu", "HDU ", &["GCC", "G++"])
     },
     Judge {
-        prefix: "luogup",
-        name: "Luogu P",
         page: Some("https://www.luogu.com.cn/problem/P"),
-        c: &["C", "C++98"],
-        rust: Some("Rust"),
-        note: None,
+        ..with_rust("luogup", "Luogu P", &["C", "C++98"])
     },
+    // Addresses have numbers, but not those of the problems.
+    without_rust("uva", "UVa ", &["ANSI C", "C++"]),
     Judge {
-        prefix: "uva",
-        name: "UVa ",
-        // Addresses have numbers, but not those of the problems.
-        page: None,
-        c: &["ANSI C", "C++"],
-        rust: None,
-        note: NO_RUST,
-    },
-    Judge {
-        prefix: "bzoj",
-        name: "BZOJ ",
         page: Some("https://hydro.ac/d/bzoj/p/"),
-        c: &["C", "C++"],
-        rust: None,
         note: Some("BZOJ closed in 2019. Hydro has a copy of its problems:"),
+        ..without_rust("bzoj", "BZOJ ", &["C", "C++"])
     },
     Judge {
-        prefix: "hfut",
-        name: "HFUT ",
-        page: None,
-        c: &[],
-        rust: None,
         note: Some("This problem has no public page, and no copy at another judge is known."),
+        ..without_rust("hfut", "HFUT ", &[])
     },
-    Judge {
-        prefix: "lightoj",
-        name: "LightOJ ",
-        page: None,
-        c: &["C", "C++ 11"],
-        rust: Some("Rust"),
-        note: None,
-    },
-    Judge {
-        prefix: "hackerrank",
-        name: "HackerRank ",
-        page: None,
-        c: &["C", "C++"],
-        rust: Some("Rust"),
-        note: None,
-    },
-    Judge {
-        prefix: "codingame",
-        name: "CodinGame ",
-        page: None,
-        c: &["C", "C++"],
-        rust: Some("Rust"),
-        note: None,
-    },
+    with_rust("lightoj", "LightOJ ", &["C", "C++ 11"]),
+    with_rust("hackerrank", "HackerRank ", &["C", "C++"]),
+    with_rust("codingame", "CodinGame ", &["C", "C++"]),
 ];
 
 /// The name of a problem at its judge, in the language of the reader.

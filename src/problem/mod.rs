@@ -20,9 +20,9 @@ use std::{
 };
 
 use crate::answer::{Answerer, Template};
-use crate::error::{ByteOrderMark, Error, shown_byte};
+use crate::error::{Error, byte_order_mark, shown_byte};
 use crate::game::rule::Rules;
-use crate::layout::{Layout, Mistake};
+use crate::layout::{Layout, Mistake, mistake};
 use crate::output::answers::Answers;
 use crate::threads::lock;
 use crate::words::{Language, t};
@@ -123,25 +123,11 @@ impl Problem {
     pub(crate) fn yaml(&self) -> &ProblemYaml {
         self.yaml.get_or_init(|| {
             // That of a user's own problem has been read already, if there is one.
-            let embedded = self
-                .files
-                .get("problem.yaml")
-                .filter(|_| self.files.is_embedded());
+            let embedded = self.files.is_embedded().then_some("problem.yaml");
+            let embedded = embedded.and_then(|path| self.files.get(path));
             problem_yaml::parse(&embedded.unwrap_or_default())
                 .expect("the tests read those of all embedded problems")
         })
-    }
-
-    /// Reads the `problem.yaml` of a user's own problem, if there is one at `path`.
-    fn read_yaml(&self, path: &Path) -> Result<(), Error> {
-        if path.exists() {
-            let text = text_of(path)?;
-            let yaml = problem_yaml::parse(&text);
-            let shown = path.display().to_string();
-            let yaml = yaml.map_err(|mistake| located(&shown, text.as_bytes(), &mistake))?;
-            self.yaml.get_or_init(|| yaml);
-        }
-        Ok(())
     }
 
     /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known, 2 s for a
@@ -228,7 +214,7 @@ pub fn embedded(name: &str) -> Option<Arc<Problem>> {
         return Some(Arc::clone(problem));
     }
     let files = Files::Embedded(folder.files);
-    let problem = match new(folder.id.to_owned(), name.as_ref(), folder.toml, files) {
+    let problem = match game_toml::parse(folder.id.to_owned(), name.as_ref(), folder.toml, files) {
         Ok(problem) => problem,
         // The tests read all of them.
         Err(mistake) => panic!("problems/{}/game.toml: {mistake:?}", folder.id),
@@ -276,12 +262,14 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     } else {
         (given.to_owned(), Files::None)
     };
-    let shown = path.display().to_string();
-    let text = text_of(&path)?;
-    let problem = new(id_of(&path, &files), name, &text, files);
-    let problem = problem.map_err(|mistake| located(&shown, text.as_bytes(), &mistake))?;
+    let id = id_of(&path, &files);
+    let problem = read(&path, |text| game_toml::parse(id, name, text, files))?;
     if let Files::In(folder) = &problem.files {
-        problem.read_yaml(&folder.join("problem.yaml"))?;
+        let path = folder.join("problem.yaml");
+        if path.exists() {
+            let yaml = read(&path, problem_yaml::parse)?;
+            problem.yaml.get_or_init(|| yaml);
+        }
     }
     Ok(Some(problem))
 }
@@ -289,23 +277,32 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
 /// The most bytes of a `game.toml` or `problem.yaml`.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The text of the file at `path`.
-fn text_of(path: &Path) -> Result<String, Error> {
+/// What `parse` makes of the text of the file at `path`.
+fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Result<T, Error> {
     let shown = path.display().to_string();
-    let bytes = read(path).map_err(|error| Error::io(&shown, error))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let offset = error.utf8_error().valid_up_to();
-        let bytes = error.as_bytes();
-        let found = match ByteOrderMark::at_start_of(bytes).filter(|_| offset == 0) {
-            Some(mark) => mark.to_string(),
-            None => shown_byte(bytes[offset]),
-        };
-        let message = t!("expected UTF-8 text, found {found}", found = found);
-        located(&shown, bytes, &Mistake { offset, message })
+    let bytes = bytes_of(path).map_err(|error| Error::io(&shown, error))?;
+    let parsed = match std::str::from_utf8(&bytes) {
+        Ok(text) => parse(text),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let mark = byte_order_mark(&bytes).filter(|_| offset == 0);
+            let found = mark.map_or_else(|| shown_byte(bytes[offset]), str::to_owned);
+            mistake(
+                offset,
+                t!("expected UTF-8 text, found {found}", found = found),
+            )
+        }
+    };
+    parsed.map_err(|Mistake { offset, message }| {
+        let before = &bytes[..offset.min(bytes.len())];
+        let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let line = bytecount::count(before, b'\n') + 1;
+        let column = before.len() - line_start + 1;
+        Error::Usage(format!("{shown}:{line}:{column}: {message}"))
     })
 }
 
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     // To open a named pipe waits for its writer.
     let metadata = fs::metadata(path)?;
     if metadata.is_dir() {
@@ -323,15 +320,6 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A mistake in `text`, the contents of the file `name`, with its line and column.
-fn located(name: &str, text: &[u8], Mistake { offset, message }: &Mistake) -> Error {
-    let before = &text[..(*offset).min(text.len())];
-    let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-    let line = bytecount::count(before, b'\n') + 1;
-    let column = before.len() - line_start + 1;
-    Error::Usage(format!("{name}:{line}:{column}: {message}"))
-}
-
 /// The id of the problem in the file at `path`: the name of its folder, or of the file itself.
 fn id_of(path: &Path, files: &Files) -> String {
     let stem = match files {
@@ -342,32 +330,4 @@ fn id_of(path: &Path, files: &Files) -> String {
         Files::Embedded(_) | Files::None => path.file_stem().map(PathBuf::from),
     };
     stem.unwrap_or_default().display().to_string()
-}
-
-/// Parses the problem that `text` describes.
-fn new(id: String, name: &OsStr, text: &str, files: Files) -> Result<Arc<Problem>, Mistake> {
-    let toml = game_toml::parse(text)?;
-    let argument = name.to_owned();
-    let name = &*name.to_string_lossy();
-    let other = toml.aliases.iter().find(|alias| alias.id == name);
-    let limits = other.and_then(|alias| alias.layout.clone());
-    let titles = [other.map(|alias| &alias.title), Some(&toml.title)];
-    let is_one = |title: &&Title| title.title.is_some() || title.chinese.is_some();
-    let title = titles.into_iter().flatten().find(is_one);
-    let problem = Problem {
-        title: title.cloned().unwrap_or_default(),
-        name: name.to_owned(),
-        argument,
-        layout: Arc::new(limits.unwrap_or(toml.layout)),
-        aliases: toml.aliases,
-        written_input: toml.input,
-        written_rule: toml.rule,
-        rules: toml.rules,
-        answer: Arc::new(toml.answer),
-        toml: text.to_owned(),
-        id,
-        files,
-        yaml: OnceLock::new(),
-    };
-    Ok(Arc::new(problem))
 }

@@ -145,7 +145,12 @@ pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<Inp
         }
         match next {
             Ok(next) => rest = next,
-            Err(error) => first = Some(InputError::at_byte(at + error.at, error.kind)),
+            Err(error) => {
+                first = Some(InputError {
+                    at: at + error.at,
+                    kind: error.kind,
+                });
+            }
         }
     }
     (values, first)
