@@ -84,10 +84,8 @@ pub(super) fn word<const LEN: usize>(group: &Group, end: usize, skip: usize) -> 
 /// checked.
 #[derive(Default)]
 pub(super) struct Runs<const LIMIT: usize> {
-    /// 1 if the group before ended with a digit.
-    open: u64,
-    /// How many digits it ended with.
-    ending: u64,
+    /// What goes on into the next group.
+    open: [u64; 3],
     /// Nonzero if a number was too long.
     too_long: u64,
 }
@@ -96,23 +94,25 @@ impl<const LIMIT: usize> Runs<LIMIT> {
     /// Takes one bit per byte of the next group: whether it is a digit. Returns whether a number ends before it.
     #[inline(always)]
     pub(super) fn ends(&mut self, digits: u64) -> u64 {
-        let ends = !digits & (digits << 1 | self.open);
-        self.open = digits >> 63;
-        if LIMIT <= 8 {
-            // Bit `i` is set if that many digits start at byte `i`.
+        let before = digits << 1 | self.open[0];
+        self.open[0] = digits >> 63;
+        if LIMIT == 4 {
+            // Bit `i` is set if byte `i` is the last of that many digits.
+            let two = digits & before;
+            let four = two & shifted::<2>(two, &mut self.open[1]);
+            self.too_long |= four & shifted::<1>(four, &mut self.open[2]);
+        } else if LIMIT == 8 {
+            // Bit `i` is set if that many digits start at byte `i`. Counting them across the border takes fewer registers,
+            // which would run short.
             let two = digits & digits >> 1;
             let four = two & two >> 2;
-            let too_many = if LIMIT == 4 {
-                four & digits >> 4
-            } else {
-                four & four >> 4 & digits >> 8
-            };
-            // Across the border; the difference is negative if there are too many.
-            let across = self.ending + u64::from((!digits).trailing_zeros());
-            self.too_long |= too_many | (LIMIT as u64).wrapping_sub(across) >> 63;
-            self.ending = u64::from((!digits).leading_zeros());
+            let nine = four & four >> 4 & digits >> 8;
+            let across = self.open[1] + u64::from((!digits).trailing_zeros());
+            // The difference is negative if there are too many.
+            self.too_long |= nine | (LIMIT as u64).wrapping_sub(across) >> 63;
+            self.open[1] = u64::from((!digits).leading_zeros());
         }
-        ends
+        !digits & before
     }
 
     /// Whether none so far had.
@@ -120,4 +120,26 @@ impl<const LIMIT: usize> Runs<LIMIT> {
     pub(super) fn are_short(&self) -> bool {
         self.too_long == 0
     }
+}
+
+/// `bits` shifted up, after the highest ones of the group before, which are `open`.
+#[inline(always)]
+fn shifted<const BY: u32>(bits: u64, open: &mut u64) -> u64 {
+    (bits << BY) + std::mem::replace(open, top_bits::<BY>(bits))
+}
+
+/// The highest `COUNT` bits, as the lowest. In assembly, since the compiler would merge this shift and the one that it is
+/// combined with into one `shld`, which is slower than both.
+#[inline(always)]
+pub(super) fn top_bits<const COUNT: u32>(mut bits: u64) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: the instruction changes only its register and the flags.
+    unsafe {
+        std::arch::asm!("shr {0}, {1}", inout(reg) bits, const 64 - COUNT, options(pure, nomem, nostack));
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        bits >>= 64 - COUNT;
+    }
+    bits
 }

@@ -42,7 +42,7 @@ pub const PADDING: usize = 128;
 pub const STEP: usize = 64 * 1024;
 
 /// The number of elements beyond the last number that a kernel may write or ask for.
-const SLACK: usize = 68;
+const SLACK: usize = 64;
 
 /// The number of steps for which no faster method is tried after one needed a slower method: at first,
 /// and when a faster one has failed again and again.

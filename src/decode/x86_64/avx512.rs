@@ -42,15 +42,10 @@
 //! * A group with more numbers than lanes needs a second round; the branch is nearly always predicted,
 //!   since all groups of an input are much alike.
 
-use std::arch::asm;
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the names of intrinsics all start with `_mm`"
-)]
 use std::arch::x86_64::*;
 
 use super::super::fold::{Lane, ROUND, Vector};
-use super::super::groups::Groups;
+use super::super::groups::{Groups, top_bits};
 use super::super::{Chunk, Slice, Work};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
@@ -354,15 +349,6 @@ impl<'a> GroupWalk<'a> {
     }
 }
 
-/// Moves the highest bit to the lowest. In assembly, since the compiler would merge this shift and the
-/// one it is combined with into one `shld`, which is slower than both.
-#[inline(always)]
-fn top_bit(mut mask: u64) -> u64 {
-    // SAFETY: the instruction changes only its register and the flags.
-    unsafe { asm!("shr {0}, 63", inout(reg) mask, options(pure, nomem, nostack)) };
-    mask
-}
-
 /// Where numbers end in a group.
 #[derive(Clone, Copy)]
 struct Ends {
@@ -383,7 +369,7 @@ impl Ends {
         // A cheap way to get a number into the last element: the 64 bytes from here on end with it.
         const LAST_ENDS: [u8; 128] = last_ends();
         const POSITIONS: [u8; 64] = counting_from_64();
-        let ends = !group.digits & ((group.digits << 1) + top_bit(before.digits));
+        let ends = !group.digits & ((group.digits << 1) + top_bits::<1>(before.digits));
         let free = LAST_ENDS[after_last..].first_chunk().unwrap_or(&POSITIONS);
         Self {
             positions: _mm512_mask_compress_epi8(load(free), ends, load(&POSITIONS)),
