@@ -1,12 +1,7 @@
 //! Comparing large texts: a difference anywhere is found, its case is read again, and whatever is too
 //! large to keep is not kept.
 
-use std::ops::ControlFlow;
-
-use bouton::decode::{Chunk, Kernel, PADDING};
-use bouton::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
 use bouton::judge::verdict::Verdict;
-use bouton::layout::sink::Discard;
 
 use crate::allocation::peak_bytes;
 use crate::diff::{compared, proof, report};
@@ -101,50 +96,6 @@ fn blanks_at_line_ends_are_forgiven_however_many_there_are() {
         }
         let before_a_word = format!("No\n{blanks}Yes\n");
         assert_eq!(compared(right, &before_a_word), Verdict::PresentationError);
-    }
-}
-
-#[test]
-fn every_case_is_found_from_the_last_checkpoint_before_it() {
-    let mut random = Random::new(4);
-    for (id, _, _, head, case) in CASES {
-        let problem = problem(id);
-        let mut bytes = head.as_bytes().to_vec();
-        // Enough that most checkpoints must be dropped.
-        let starts = (0..3000).map(|i| {
-            let start = bytes.len();
-            bytes.extend(format!("{}\n", case(i)).bytes());
-            start
-        });
-        let starts: Vec<_> = starts.collect();
-        let pad = |bytes: &[u8]| [bytes, &[b'7'; PADDING]].concat();
-        let mut checkpoints = Checkpoints::default();
-        let mut discard = Discard;
-        let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut discard);
-        pipe.note(&mut checkpoints);
-        for piece in bytes.chunks(3) {
-            assert!(
-                pipe.feed(Chunk::new(&pad(piece), piece.len()))
-                    .is_continue()
-            );
-        }
-        for _ in 0..50 {
-            let at = random.below(starts.len() as u64) as usize;
-            let checkpoint = checkpoints.before(at as u64 + 1).cloned();
-            let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint::start(&problem.layout));
-            let from = checkpoint.offset() as usize;
-            // There are a few hundred checkpoints even where there are thousands of chunks.
-            assert!(
-                starts[at] - from <= bytes.len() / 100 + 200,
-                "{id} {at} {from}"
-            );
-            let mut discard = Discard;
-            let mut pipe = Pipe::resume(Kernel::best(), checkpoint, &mut discard);
-            pipe.checkpoint().framer().pause_after(at as u64);
-            let flow = pipe.feed(Chunk::new(&pad(&bytes[from..]), bytes.len() - from));
-            let paused = ControlFlow::Break(End::Paused(starts[at] as u64));
-            assert_eq!(flow, paused, "{id} {at}");
-        }
     }
 }
 

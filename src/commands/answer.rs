@@ -12,7 +12,6 @@ use same_file::Handle;
 use super::values::{KERNEL_VARIABLE, environment_kernel, kernel, threads};
 use super::{negative_numbers_are_values, or_stdin, or_stdout};
 use crate::decode::Kernel;
-use crate::engine::pipe::Checkpoints;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::{Count, FilesStayUnchanged, Input};
@@ -212,10 +211,7 @@ fn answer_all(
     options: RunOptions,
     read: &Count,
 ) -> Result<(), Error> {
-    let mut answer_one = |input: Input| {
-        let (mut input, mut checkpoints) = (input.counted(read), Checkpoints::default());
-        answer(problem, &mut input, answers, options, &mut checkpoints)
-    };
+    let mut answer_one = |input: Input| answer(problem, &mut input.counted(read), answers, options);
     answer_one(first)?;
     for file in others {
         answer_one(Input::named(file)?)?;

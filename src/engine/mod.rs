@@ -17,7 +17,7 @@ use crate::layout::Layout;
 use crate::layout::sink::Sink;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use pipe::{Checkpoints, End, Pipe};
+use pipe::{End, Pipe};
 
 /// Bytes per read. On an Intel Xeon, a run with 64 KiB took 5 % longer, since each read has a start-up cost, with 128 KiB
 /// 2 %, with 1 MiB 1 %. With several threads, most of the memory goes into chunks.
@@ -60,18 +60,12 @@ pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), E
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
     let options = RunOptions::one_thread();
-    let result = answer(
-        problem,
-        &mut input,
-        &mut answers,
-        options,
-        &mut Checkpoints::default(),
-    );
+    let result = answer(problem, &mut input, &mut answers, options);
     drop(answers);
     (text, result)
 }
 
-/// Answers one input, and records `checkpoints`.
+/// Answers one input.
 ///
 /// # Errors
 /// The first error. The answers of all complete cases before it have been written.
@@ -80,10 +74,9 @@ pub fn answer(
     input: &mut Input,
     answers: &mut Answers<'_>,
     options: RunOptions,
-    checkpoints: &mut Checkpoints,
 ) -> Result<(), Error> {
     let mut answerer = problem.answerer(std::mem::take(answers));
-    let result = run(&problem.layout, input, &mut answerer, options, checkpoints);
+    let result = run(&problem.layout, input, &mut answerer, options);
     *answers = answerer.into_answers();
     if result.is_err() {
         answers.drop_unfinished();
@@ -92,8 +85,7 @@ pub fn answer(
     result.map(drop)
 }
 
-/// Passes all cases of one input to `sink`, and returns their number. Records `checkpoints`, if the
-/// input can be read again.
+/// Passes all cases of one input to `sink`, and returns their number.
 ///
 /// # Errors
 /// The first error. All complete cases before it have been passed on.
@@ -102,16 +94,12 @@ pub(crate) fn run<S: Sink + Send>(
     input: &mut Input,
     sink: &mut S,
     options: RunOptions,
-    checkpoints: &mut Checkpoints,
 ) -> Result<u64, Error> {
     let len = input.len();
     let is_small = (1..SMALL).contains(&len);
     let small = is_small.then_some(Kernel::PORTABLE);
     let kernel = options.kernel.or(small).unwrap_or_else(Kernel::best);
     let mut pipe = Pipe::new(kernel, layout, sink);
-    if len > 0 {
-        pipe.note(checkpoints);
-    }
     let size = if is_small { len as usize } else { CHUNK };
     let (end, lines, chunk) = if let Some(chunks) = input.chunks(size, options.map) {
         let most = 1 + (len / PER_THREAD) as usize;

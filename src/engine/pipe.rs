@@ -87,48 +87,6 @@ impl Checkpoint {
     }
 }
 
-/// Checkpoints all over an input, a few hundred whatever its length.
-#[derive(Clone, Debug, Default)]
-pub struct Checkpoints {
-    kept: Vec<Checkpoint>,
-    /// One out of 2 to this power is kept.
-    rarity: u32,
-    /// The number of checkpoints passed.
-    passed: u64,
-}
-
-impl Checkpoints {
-    const MAX_KEPT: usize = 1024;
-
-    fn pass(&mut self, checkpoint: impl FnOnce() -> Checkpoint) {
-        self.passed += 1;
-        if self.passed.trailing_zeros() < self.rarity {
-            return;
-        }
-        self.kept.push(checkpoint());
-        if self.kept.len() == Self::MAX_KEPT {
-            // Keeps every other one: the multiples of twice the interval.
-            let mut keep = true;
-            self.kept.retain(|_| {
-                keep = !keep;
-                keep
-            });
-            self.rarity += 1;
-        }
-    }
-
-    /// The last checkpoint before the start of case `case`, counted from 1.
-    pub fn before(&self, case: u64) -> Option<&Checkpoint> {
-        let end = self
-            .kept
-            .partition_point(|checkpoint| checkpoint.complete() < case);
-        // A checkpoint within the case itself is too late.
-        self.kept[..end]
-            .iter()
-            .rfind(|checkpoint| checkpoint.complete() + 1 < case || checkpoint.is_between_cases())
-    }
-}
-
 /// A run over one input.
 pub struct Pipe<'s, S> {
     kernel: Kernel,
@@ -136,8 +94,6 @@ pub struct Pipe<'s, S> {
     sink: &'s mut S,
     /// The current state.
     checkpoint: Checkpoint,
-    /// Where to record checkpoints between chunks, if at all.
-    checkpoints: Option<&'s mut Checkpoints>,
 }
 
 impl<'s, S: Sink> Pipe<'s, S> {
@@ -153,13 +109,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
             decoder: Decoder::new(kernel),
             sink,
             checkpoint,
-            checkpoints: None,
         }
-    }
-
-    /// Records checkpoints between the chunks from now on.
-    pub fn note(&mut self, checkpoints: &'s mut Checkpoints) {
-        self.checkpoints = Some(checkpoints);
     }
 
     /// The current state.
@@ -183,7 +133,6 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.sink.add_part(made, end.complete());
         self.checkpoint.offset = start + end.offset;
         self.checkpoint.open = end.open.map(|(at, value)| (start + at, value));
-        self.note_checkpoint();
         true
     }
 
@@ -207,9 +156,6 @@ impl<'s, S: Sink> Pipe<'s, S> {
         ) {
             // All of the chunk was consumed.
             self.checkpoint.offset += chunk.len() as u64;
-        }
-        if flow.is_continue() {
-            self.note_checkpoint();
         }
         flow
     }
@@ -239,12 +185,6 @@ impl<'s, S: Sink> Pipe<'s, S> {
             };
         }
         self.extend_open(&bytes[body.end..], start + body.end as u64)
-    }
-
-    fn note_checkpoint(&mut self) {
-        if let Some(checkpoints) = &mut self.checkpoints {
-            checkpoints.pass(|| self.checkpoint.clone());
-        }
     }
 
     /// Handles the end of the input, which may end too early.

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use super::text::{InputText, ending};
 use crate::decode::{Kernel, Number};
-use crate::engine::pipe::{Checkpoint, Checkpoints, End, Pipe};
+use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::window::Window;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
@@ -52,7 +52,6 @@ pub fn run(
         &mut input,
         &mut answerer,
         RunOptions::default(),
-        &mut Checkpoints::default(),
     )?;
     if cases < parts {
         let message = t!(

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bouton::answer::Answerer;
 use bouton::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
-use bouton::engine::pipe::{Checkpoints, End, Pipe};
+use bouton::engine::pipe::{End, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::engine::{file, stream};
 use bouton::error::{Error, InputError};
@@ -113,8 +113,7 @@ pub fn answer_input(
 ) -> (String, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
-    let mut checkpoints = Checkpoints::default();
-    let result = engine::answer(problem, input, &mut answers, options, &mut checkpoints);
+    let result = engine::answer(problem, input, &mut answers, options);
     drop(answers);
     (String::from_utf8(text).unwrap(), result)
 }

@@ -3,7 +3,7 @@
 use super::case::{self, Case, CaseExcerpt, CasePosition};
 use super::explain::Dispute;
 use super::{ACTUAL, Comparer, Difference, EXPECTED, RIGHT};
-use crate::engine::pipe::{Checkpoint, Checkpoints};
+use crate::engine::pipe::Checkpoint;
 use crate::engine::window::Window;
 use crate::error::Error;
 use crate::input::Input;
@@ -71,11 +71,7 @@ pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
 
 impl Comparer<'_> {
     /// The result, with the first case that matters explained.
-    pub(super) fn result(
-        &self,
-        input: &Input,
-        checkpoints: &Checkpoints,
-    ) -> Result<Comparison, Error> {
+    pub(super) fn result(&self, input: &Input) -> Result<Comparison, Error> {
         let [actual, expected] = &self.pairs;
         let is_wrong = self.actual == ACTUAL && expected.verdict() == Verdict::WrongAnswer;
         let (verdict, first) = match actual.verdict() {
@@ -83,8 +79,7 @@ impl Comparer<'_> {
             verdict => (verdict, actual.first()),
         };
         let is_about_white_space = verdict == Verdict::PresentationError;
-        let explained =
-            first.map(|first| self.explained(first, is_about_white_space, input, checkpoints));
+        let explained = first.map(|first| self.explained(first, is_about_white_space, input));
         let [cases, expected_answers, actual_answers] = self.counts;
         Ok(Comparison {
             verdict,
@@ -107,7 +102,6 @@ impl Comparer<'_> {
         answers: &Difference,
         is_about_white_space: bool,
         input: &Input,
-        checkpoints: &Checkpoints,
     ) -> Result<ExplainedCase, Error> {
         let problem = self.problem;
         let mut explained = ExplainedCase {
@@ -135,8 +129,7 @@ impl Comparer<'_> {
                 (answers.case, dispute.letter().unwrap_or(0))
             };
             explained.number = number;
-            let from = checkpoints.before(number).cloned();
-            let from = from.unwrap_or_else(|| Checkpoint::start(&problem.layout));
+            let from = Checkpoint::start(&problem.layout);
             // There is none in the input if a case has no numbers.
             if let Some(case) = Case::read(problem, &mut window, from, number, index)? {
                 explained.input = Some(case.excerpt(&mut window)?);

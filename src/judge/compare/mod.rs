@@ -20,7 +20,6 @@ mod texts;
 use std::io::{self, Read, Write};
 
 use crate::answer::AnswerLines;
-use crate::engine::pipe::Checkpoints;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
@@ -74,8 +73,7 @@ pub fn compare(
     }
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
-    let mut checkpoints = Checkpoints::default();
-    let answered = answer(problem, input, &mut answers, options, &mut checkpoints);
+    let answered = answer(problem, input, &mut answers, options);
     drop(answers);
     if let Some(error) = comparer.error.take() {
         return Err(error);
@@ -83,7 +81,7 @@ pub fn compare(
     answered?;
     comparer.texts[RIGHT].ended = true;
     comparer.advance()?;
-    comparer.result(input, &checkpoints)
+    comparer.result(input)
 }
 
 /// An answer that exceeds twice the right one by more is too long.
