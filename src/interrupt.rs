@@ -6,8 +6,8 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, Weak};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, Once, OnceLock};
 use std::time::Duration;
 
 use crate::error::Error;
@@ -15,31 +15,18 @@ use crate::text::say;
 use crate::threads::lock;
 
 /// A request to stop. Once raised it stays raised, and ends every run in progress and every later one.
-#[derive(Debug, Default)]
-pub struct Interrupt(Arc<Request>);
-
-#[derive(Debug, Default)]
-struct Request {
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt {
     /// The signal that raised it, or 0 for another reason.
-    signal: Mutex<Option<i32>>,
-    is_raised: Condvar,
-    /// How many requests to stop it has taken.
-    taken: AtomicU32,
+    signal: Arc<OnceLock<i32>>,
 }
 
 /// So many requests are taken before the next one ends the program: whoever is impatient sends two, and what runs has to
 /// be ended after the first one.
 const PATIENCE: u32 = 2;
 
-impl Request {
-    fn raise(&self, signal: i32) {
-        lock(&self.signal).get_or_insert(signal);
-        self.is_raised.notify_all();
-    }
-}
-
 /// What requests raise. If there is nothing, they end the program.
-static TAKER: Mutex<Weak<Request>> = Mutex::new(Weak::new());
+static TAKER: OnceLock<Interrupt> = OnceLock::new();
 
 impl Interrupt {
     /// Creates one that only [`Interrupt::raise`] raises.
@@ -47,38 +34,27 @@ impl Interrupt {
         Self::default()
     }
 
-    /// Creates one that the next request to stop raises, and does nothing else. The third one ends the program as usual, in
-    /// case it is too busy to notice.
+    /// One that the next request to stop raises, and does nothing else. The third one ends the program as usual, in case it
+    /// is too busy to notice.
     pub(crate) fn on_signals() -> Self {
-        let interrupt = Self::new();
-        *lock(&TAKER) = Arc::downgrade(&interrupt.0);
+        let interrupt = TAKER.get_or_init(Self::new).clone();
         listen();
         interrupt
     }
 
     /// Raises it.
     pub fn raise(&self) {
-        self.0.raise(0);
+        let _ = self.signal.set(0);
     }
 
     /// Returns the error that reports the interruption.
     pub(crate) fn error(&self) -> Error {
-        interrupted(lock(&self.0.signal).unwrap_or(0))
+        interrupted(self.signal.get().copied().unwrap_or(0))
     }
 
     /// Returns whether it was raised.
     pub fn is_raised(&self) -> bool {
-        lock(&self.0.signal).is_some()
-    }
-
-    /// Waits for as long as this, or until it is raised; whether it was.
-    pub(crate) fn wait(&self, time: Duration) -> bool {
-        let signal = lock(&self.0.signal);
-        let waited = self
-            .0
-            .is_raised
-            .wait_timeout_while(signal, time, |signal| signal.is_none());
-        waited.unwrap_or_else(PoisonError::into_inner).0.is_some()
+        self.signal.get().is_some()
     }
 }
 
@@ -88,7 +64,7 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Held during what a request waits for; and by the thread that ends the program, forever.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
-/// While this exists, a file or folder goes if a request to stop, or a lack of memory, ends the program.
+/// While this exists, a file or folder goes if a request to stop ends the program.
 pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
@@ -113,7 +89,7 @@ impl Drop for Temporary {
 }
 
 /// The signal of a request that has arrived and is not handled yet, or 0.
-static HAS_ARRIVED: AtomicI32 = AtomicI32::new(0);
+static HAS_ARRIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
 /// Waits until requests that have arrived are handled. Ctrl-C ends whatever writes our input as well, and the end of
 /// that input must not be taken for its proper one.
@@ -130,34 +106,21 @@ pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Removes all that is temporary, before the program ends.
-fn remove_temporary(mut paths: MutexGuard<'_, Vec<PathBuf>>) {
-    for path in paths.drain(..) {
-        // If it cannot be removed, nothing can be done about it.
-        let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
-    }
-}
-
-/// Removes all that is temporary, before the program ends for lack of memory. Removes nothing if a thread holds the list at
-/// that moment, since it may be the one that needs memory.
-pub fn remove_temporary_without_memory() {
-    if let Ok(paths) = TEMPORARY.try_lock() {
-        remove_temporary(paths);
-    }
-}
-
 /// Handles a request to stop.
 fn handle(signal: i32) {
-    let taker = lock(&TAKER).upgrade();
-    if let Some(request) = taker
-        && request.taken.fetch_add(1, Ordering::Relaxed) < PATIENCE
+    static TAKEN: AtomicU32 = AtomicU32::new(0);
+    if let Some(interrupt) = TAKER.get()
+        && TAKEN.fetch_add(1, Ordering::Relaxed) < PATIENCE
     {
-        request.raise(signal);
+        let _ = interrupt.signal.set(signal);
         HAS_ARRIVED.store(0, Ordering::Relaxed);
         return;
     }
     let _forever = lock(&UNINTERRUPTED);
-    remove_temporary(lock(&TEMPORARY));
+    for path in lock(&TEMPORARY).drain(..) {
+        // If it cannot be removed, nothing can be done about it.
+        let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
+    }
     // Nobody may read what is written there.
     if takes_a_line(&io::stderr()) {
         say(&interrupted(signal).to_string());
@@ -205,45 +168,33 @@ use system::takes_a_line;
 
 #[cfg(unix)]
 mod system {
-    use std::io::{Read, pipe};
-    use std::os::fd::IntoRawFd;
-    use std::sync::atomic::Ordering;
+    use std::sync::{Arc, mpsc};
     use std::thread::Builder;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use signal_hook::low_level;
+    use signal_hook::flag::register_usize;
+    use signal_hook::iterator::Signals;
 
     use super::HAS_ARRIVED;
 
-    /// The signals that ask the program to stop.
-    const SIGNALS: [i32; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
-
-    /// Handles signals in a thread, which reads the number of each from a pipe. Without that thread, they end the program as
-    /// usual. Those that were ignored when the program started, as under `nohup`, stay ignored.
+    /// Handles the signals that ask the program to stop in a thread. Without that thread, they end the program as usual.
+    /// Those that were ignored when the program started, as under `nohup`, stay ignored.
     pub(super) fn listen() {
-        let Ok((mut numbers, end)) = pipe() else {
-            return;
-        };
+        let (sender, receiver) = mpsc::channel::<Signals>();
         let handle = move || {
-            let mut number = [0];
-            while numbers.read_exact(&mut number).is_ok() {
-                super::handle(number[0].into());
-            }
+            let arriving = receiver.into_iter();
+            arriving.for_each(|mut signals| signals.forever().for_each(super::handle));
         };
         if Builder::new().spawn(handle).is_err() {
             return;
         }
-        // It stays open as long as the program runs.
-        let end = end.into_raw_fd();
-        for signal in SIGNALS.into_iter().filter(|&signal| !is_ignored(signal)) {
-            let number = signal as u8;
-            let on_signal = move || {
-                HAS_ARRIVED.store(signal, Ordering::Relaxed);
-                // SAFETY: a byte is read, which is there during the call. Nothing can be done about a failure.
-                unsafe { libc::write(end, (&raw const number).cast(), 1) };
-            };
-            // SAFETY: a handler of signals may do what is safe to do in one: it stores a number and calls `write`.
-            let _ = unsafe { low_level::register(signal, on_signal) };
+        let mut signals = vec![libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
+        signals.retain(|&signal| !is_ignored(signal));
+        for &signal in &signals {
+            let _ = register_usize(signal, Arc::clone(&HAS_ARRIVED), signal as usize);
+        }
+        if let Ok(signals) = Signals::new(signals) {
+            let _ = sender.send(signals);
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The system's allocator, except that it ends the program when it has no memory left.
 pub(crate) struct OrExit;
@@ -39,16 +38,11 @@ fn or_exit(block: *mut u8) -> *mut u8 {
     block
 }
 
-/// Ends the program without waiting for other threads. Temporary files may remain if their list is locked, if removing
-/// them takes memory too, or if two threads get here at once.
+/// Ends the program without waiting for other threads. Its temporary files may remain.
 #[cold]
 fn exit() -> ! {
-    static HAS_BEGUN: AtomicBool = AtomicBool::new(false);
-    if !HAS_BEGUN.swap(true, Ordering::Relaxed) {
-        // If this fails, the exit code remains. Whoever holds the lock of the standard library needs no memory.
-        let _ = std::io::stderr().write_all(b"bouton: out of memory\n");
-        bouton::interrupt::remove_temporary_without_memory();
-    }
+    // If this fails, the exit code remains. Whoever holds the lock of the standard library needs no memory.
+    let _ = std::io::stderr().write_all(b"bouton: out of memory\n");
     // SAFETY: `_exit` may be called at any time, by any thread. It runs no destructors, so whatever
     // other threads still use stays valid until they are gone.
     #[cfg(unix)]

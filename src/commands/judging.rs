@@ -8,7 +8,7 @@ use clap::Args;
 use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
-use crate::judge::process::{self, Isolation, Limits};
+use crate::judge::process::{Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::problem::Problem;
 use crate::text::say;
@@ -86,7 +86,6 @@ impl Judging {
         interrupt: &Interrupt,
         mut judge: impl FnMut(Built) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        process::check_available()?;
         if self.watch && self.source.is_none() {
             let message = t!("--watch needs a SOURCE to watch").to_owned();
             return Err(Error::Usage(message));
@@ -131,7 +130,8 @@ impl Judging {
         let mut last = judged;
         let mut is_new = false;
         loop {
-            if interrupt.wait(LOOK) {
+            std::thread::sleep(LOOK);
+            if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
             let stamp = self.stamp();

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::{cannot_run, find};
 use crate::error::Error;
 use crate::words::t;
 
@@ -28,28 +29,33 @@ impl Isolation {
         if cfg!(not(target_os = "linux")) {
             return Err(Error::Usage(t!("--isolate needs Linux").to_owned()));
         }
+        // The shell around it would report this as a failure of the program.
+        if find(&command[0]).is_none() {
+            let seen = Path::new(&command[0]).metadata().err();
+            let missing = seen.unwrap_or(io::ErrorKind::NotFound.into());
+            return Err(cannot_run(&command[0], &missing));
+        }
         let needed = command.iter().map(Path::new).chain([Path::new(".")]);
         let needed: Vec<_> = needed.filter_map(|path| path.canonicalize().ok()).collect();
-        let hidden = hidden.iter().filter_map(|path| path.canonicalize().ok());
-        let is_hidden = |folder: &PathBuf| !needed.iter().any(|path| path.starts_with(folder));
-        let isolation = Self {
-            hidden: hidden.filter(is_hidden).collect(),
-        };
-        let trouble = |what: &str| Err(Error::Usage(t!("--isolate: {reason}", reason = what)));
-        match isolation.command(OsStr::new("true")).output() {
-            Ok(output) if output.status.success() => Ok(isolation),
-            Ok(output) => {
-                let message = String::from_utf8_lossy(&output.stderr);
-                trouble(&t!(
-                    "bubblewrap does not work here: {message}",
-                    message = message.trim()
-                ))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => trouble(t!(
+        let mut hidden = hidden.to_owned();
+        hidden.retain(|folder| {
+            let folder = folder.canonicalize();
+            folder.is_ok_and(|folder| !needed.iter().any(|path| path.starts_with(&folder)))
+        });
+        let isolation = Self { hidden };
+        let reason = match isolation.command("true".as_ref()).output() {
+            Ok(output) if output.status.success() => return Ok(isolation),
+            Ok(output) => t!(
+                "bubblewrap does not work here: {message}",
+                message = String::from_utf8_lossy(&output.stderr).trim()
+            ),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => t!(
                 "it needs bubblewrap, whose program bwrap is not in PATH; install the package 'bubblewrap'"
-            )),
-            Err(error) => trouble(&t!("bwrap cannot be started: {error}", error = error)),
-        }
+            )
+            .to_owned(),
+            Err(error) => t!("bwrap cannot be started: {error}", error = error),
+        };
+        Err(Error::Usage(t!("--isolate: {reason}", reason = reason)))
     }
 
     /// A command that starts `program` isolated.

@@ -47,13 +47,16 @@ use system::Child;
 pub struct Limits {
     /// CPU time: user and system time of the program and of the processes that it waited for.
     pub cpu: Duration,
-    /// Peak memory of one process, in bytes. `None` for no limit.
+    /// Peak memory of one process, in bytes, of which 8 MiB are always allowed. `None` for no limit.
     pub memory: Option<u64>,
     /// Bytes of standard output, and as many of standard error.
     pub output: u64,
     /// How it is isolated, if it is.
     pub isolation: Option<Isolation>,
 }
+
+/// Less memory is not known exactly: the kernel counts what a program has had from this one, and that only roughly.
+const SMALL: u64 = 8 << 20;
 
 /// The interval between looks at a running program: what it uses, and how much it wrote.
 const LOOK: Duration = Duration::from_millis(50);
@@ -103,8 +106,7 @@ pub struct Run {
     /// Wall-clock time.
     pub wall: Duration,
     /// The most memory in bytes that it, or a process that it waited for, had at once (resident set), where
-    /// the system reports it. It is at least about 1 MiB: the kernel counts what this program had when it
-    /// forked.
+    /// the system reports it.
     pub peak_memory: Option<u64>,
 }
 
@@ -117,15 +119,6 @@ struct Usage {
     peak_memory: Option<u64>,
     /// No thread of it computes, waits for a processor, or waits for a disk.
     is_sleeping: bool,
-}
-
-/// Says whether this system can run programs.
-pub(crate) fn check_available() -> Result<(), Error> {
-    if cfg!(any(unix, windows)) {
-        return Ok(());
-    }
-    let message = t!("this system has no processes, so no program can be run");
-    Err(Error::Usage(message.to_owned()))
 }
 
 /// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be called
@@ -144,34 +137,18 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
     let (name, arguments) = command.split_first().expect("a command has a name");
-    let written = || {
-        let file = unnamed()?;
-        Ok((file.try_clone()?, file))
-    };
-    let (output_end, output) = written().map_err(Error::temporary_file)?;
-    let (errors_end, stderr) = written().map_err(Error::temporary_file)?;
+    let unnamed = || unnamed().map_err(Error::temporary_file);
+    let (output, stderr) = (unnamed()?, unnamed()?);
+    let end_of = |file: &File| file.try_clone().map_err(Error::temporary_file);
     let mut command = match &limits.isolation {
-        // Bubblewrap would report this as a failure of the program.
-        Some(_) if find(name).is_none() => {
-            let path = Path::new(name);
-            let is_searched = path.components().count() == 1;
-            let reason = path.metadata().err().filter(|_| !is_searched);
-            let usual = if is_searched {
-                io::ErrorKind::NotFound
-            } else {
-                io::ErrorKind::PermissionDenied
-            };
-            let reason = reason.unwrap_or(usual.into());
-            return Err(cannot_run(name, &reason));
-        }
         Some(isolation) => isolation.command(name),
         None => Command::new(name),
     };
     command
         .args(arguments)
         .stdin(input.open()?)
-        .stdout(output_end)
-        .stderr(errors_end);
+        .stdout(end_of(&output)?)
+        .stderr(end_of(&stderr)?);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
@@ -180,21 +157,34 @@ pub fn run(
     let start = Instant::now();
     let child = Child::start(command, limits);
     let mut child = child.map_err(|error| cannot_run(&program, &error))?;
-    let reason = watch(&mut child, limits, start, &is_flooded, interrupt);
+    let mut reason = None;
+    let (mut slept, mut last_cpu) = (Duration::ZERO, Duration::ZERO);
+    while reason.is_none() && !child.ends_within(LOOK) {
+        let now = child.usage();
+        if now.is_sleeping && now.cpu <= last_cpu {
+            slept += LOOK;
+        }
+        last_cpu = now.cpu;
+        reason = if interrupt.is_raised() {
+            Some(End::Interrupted)
+        } else if limits.are_exceeded_by_time(start.elapsed(), slept) {
+            Some(End::TimedOut)
+        } else {
+            limits.exceeded(&now, is_flooded())
+        };
+    }
     let wall = start.elapsed();
     let (end, used) = child.end();
-    let end = match (reason, end) {
-        (Some(End::Interrupted), _) => End::Interrupted,
-        // It may have gone beyond a limit and ended before we looked.
-        _ if is_flooded() => End::TooMuchOutput,
-        (Some(End::TooMuchMemory), _) | (_, End::TooMuchMemory) => End::TooMuchMemory,
-        _ if used.cpu > limits.cpu => End::TimedOut,
-        (Some(reason), _) => reason,
+    // It may have gone beyond a limit and ended before we looked.
+    let exceeded = limits.exceeded(&used, is_flooded());
+    let end = match (reason, exceeded.or(reason), end) {
+        (Some(End::Interrupted), ..) => End::Interrupted,
+        (_, Some(reason), _) => reason,
         // Of a signal, the shell around an isolated program reports 128 more as its exit code.
-        (None, End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
+        (.., End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
             End::Signal(code - 128)
         }
-        (None, end) => end,
+        (.., end) => end,
     };
     Ok(Run {
         end,
@@ -206,41 +196,27 @@ pub fn run(
     })
 }
 
-/// Waits for the end of `child`, or until it must be ended: then returns why.
-fn watch(
-    child: &mut Child,
-    limits: &Limits,
-    start: Instant,
-    is_flooded: &dyn Fn() -> bool,
-    interrupt: &Interrupt,
-) -> Option<End> {
-    // A program that only sleeps uses no CPU time.
-    let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
-    // For when nothing else stops it.
-    let longest = limits.cpu.saturating_mul(10);
-    let longest = longest.saturating_add(Duration::from_secs(30));
-    let (mut last, mut slept, mut last_look) = (Usage::default(), Duration::ZERO, start);
-    while !child.ends_within(LOOK) {
-        if interrupt.is_raised() {
-            return Some(End::Interrupted);
-        }
-        if is_flooded() {
-            return Some(End::TooMuchOutput);
-        }
-        let now = child.usage();
-        if now.is_sleeping && now.cpu <= last.cpu {
-            // More, if this process was stopped itself.
-            slept += last_look.elapsed().min(2 * LOOK);
-        }
-        (last, last_look) = (now, Instant::now());
-        if limits.memory.is_some() && last.peak_memory > limits.memory {
-            return Some(End::TooMuchMemory);
-        }
-        if last.cpu > limits.cpu || slept > most_sleep || start.elapsed() > longest {
-            return Some(End::TimedOut);
+impl Limits {
+    /// The limit that a program has exceeded which used so much, and may have written too much.
+    fn exceeded(&self, used: &Usage, is_flooded: bool) -> Option<End> {
+        let memory = self.memory.map(|most| most.max(SMALL));
+        if is_flooded {
+            Some(End::TooMuchOutput)
+        } else if memory.is_some() && used.peak_memory > memory {
+            Some(End::TooMuchMemory)
+        } else {
+            (used.cpu > self.cpu).then_some(End::TimedOut)
         }
     }
-    None
+
+    /// Whether a program must be stopped that has run and slept so long.
+    fn are_exceeded_by_time(&self, run: Duration, slept: Duration) -> bool {
+        // A program that only sleeps uses no CPU time.
+        let most_sleep = self.cpu.saturating_add(Duration::from_millis(500));
+        // For when nothing else stops it.
+        let longest = self.cpu.saturating_mul(10);
+        slept > most_sleep || run > longest.saturating_add(Duration::from_secs(30))
+    }
 }
 
 /// A file without a name for what a program writes. On Linux it is in memory: other programs could fill the disk, and

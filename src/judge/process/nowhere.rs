@@ -1,4 +1,4 @@
-//! Systems without processes, such as WebAssembly.
+//! WebAssembly has no processes.
 
 use std::convert::Infallible;
 use std::fmt;

@@ -1,8 +1,6 @@
 //! Starts a child, waits for it, says what it uses, and ends it with all that it left.
 
-#[cfg_attr(target_os = "linux", path = "linux.rs")]
-#[cfg_attr(not(target_os = "linux"), path = "other_unix.rs")]
-mod seen;
+mod session;
 
 use std::fmt;
 use std::io::{self, PipeWriter, Read, pipe};
@@ -12,15 +10,12 @@ use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, getpid, kill_process_group, setrlimit,
-    setsid, waitid,
+    Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, setrlimit, setsid,
+    waitid,
 };
 
-use super::{End, Limits, Usage};
+use super::{End, Limits, SMALL, Usage};
 use crate::words::t;
-
-/// How much the kernel's counts of memory may be off: it adds up those of all processors only now and then.
-const INEXACT: u64 = 4 << 20;
 
 /// A running program, which leads a session.
 pub(super) struct Child {
@@ -30,8 +25,6 @@ pub(super) struct Child {
     /// The kernel counts the memory of a child from the fork on, as a copy of this process: a peak up to this may not be
     /// the program's.
     inherited: u64,
-    /// The limit of memory.
-    memory: Option<u64>,
 }
 
 impl Child {
@@ -42,7 +35,14 @@ impl Child {
         // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
         // SAFETY: the default is a valid action, and nobody has installed a handler.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
-        keep_heap_small();
+        // What we hold costs a child time, and counts as its memory. Without this, the allocator keeps blocks of the sizes
+        // that it has seen freed, up to 32 MiB.
+        // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from 128 KiB on go back to
+        // the system when they are freed, as at the start of a program.
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024)
+        };
         let id = Pid::from_child(&command.spawn()?);
         // The child wrote it before `exec`.
         let mut inherited = [0; size_of::<u64>()];
@@ -50,8 +50,8 @@ impl Child {
         Ok(Self {
             id,
             seen: Usage::default(),
-            inherited: u64::from_ne_bytes(inherited) + INEXACT,
-            memory: limits.memory,
+            // The kernel adds up its counts of all processors only now and then.
+            inherited: u64::from_ne_bytes(inherited) + SMALL / 2,
         })
     }
 
@@ -60,7 +60,7 @@ impl Child {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let start = Instant::now();
         loop {
-            seen::wait(self.id, time.saturating_sub(start.elapsed()));
+            wait(self.id, time.saturating_sub(start.elapsed()));
             // If it cannot be asked, there is nothing to wait for either.
             let has_ended = !matches!(waitid(WaitId::Pid(self.id), look), Ok(None));
             if has_ended || start.elapsed() >= time {
@@ -71,7 +71,7 @@ impl Child {
 
     /// What it has used so far, as far as that can be seen.
     pub(super) fn usage(&mut self) -> Usage {
-        let now = seen::usage(self.id);
+        let now = session::usage(self.id);
         self.seen = Usage {
             cpu: now.cpu.max(self.seen.cpu),
             peak_memory: now.peak_memory.max(self.seen.peak_memory),
@@ -84,26 +84,41 @@ impl Child {
     pub(super) fn end(self) -> (End, Usage) {
         // The child has not been waited for, so this is still its group, even if it has ended.
         let _ = kill_process_group(self.id, Signal::KILL);
-        seen::kill_session(self.id);
+        session::kill(self.id);
         let (status, cpu, peak) = reap(self.id);
-        // What was seen while it ran is the program's own; what the kernel says may be ours.
-        let own = Some(peak).filter(|&peak| peak > self.inherited);
-        let own = own.max(self.seen.peak_memory);
         let end = match status.signal() {
-            _ if self.memory.is_some() && own > self.memory => End::TooMuchMemory,
             // It may have tried to write far beyond the end of a file, which leaves no trace.
             Some(libc::SIGXFSZ) => End::TooMuchOutput,
             Some(libc::SIGXCPU) => End::TimedOut,
             Some(signal) => End::Signal(signal),
             None => End::Exited(status.code().unwrap_or_default()),
         };
+        // What was seen while it ran is the program's own; what the kernel says may be ours.
+        let own = Some(peak).filter(|&peak| peak > self.inherited);
+        let own = own.max(self.seen.peak_memory);
         let used = Usage {
             cpu: cpu.max(self.seen.cpu),
-            peak_memory: own.or(Some(peak).filter(|&peak| peak <= 2 * INEXACT)),
+            peak_memory: own.or(Some(peak).filter(|&peak| peak <= SMALL)),
             is_sleeping: false,
         };
         (end, used)
     }
+}
+
+/// Waits until `child` has ended, or for this time; or less, where that cannot be waited for.
+fn wait(child: Pid, time: Duration) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        use rustix::process::{PidfdFlags, pidfd_open};
+        if let Ok(handle) = pidfd_open(child, PidfdFlags::empty()) {
+            let timeout = Timespec::try_from(time).ok();
+            let _ = poll(&mut [PollFd::new(&handle, PollFlags::IN)], timeout.as_ref());
+            return;
+        }
+    }
+    let _ = child;
+    std::thread::sleep(time.min(Duration::from_millis(1)));
 }
 
 /// Puts the child into a session of its own, limits the files that it writes and its CPU time, and lets it write to
@@ -122,10 +137,10 @@ fn set_apart(command: &mut Command, limits: &Limits, inherited: PipeWriter) {
         // Core dumps of crashing programs are not used, and writing them takes time.
         (Resource::Core, 0, 0),
     ];
-    let parent = getpid();
     let in_child = move || {
         // If we are killed, no one is left to kill it.
-        seen::die_with(parent)?;
+        #[cfg(target_os = "linux")]
+        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         setsid()?;
         for (resource, current, maximum) in limits {
             let [current, maximum] = [current, maximum].map(Some);
@@ -145,17 +160,6 @@ fn set_apart(command: &mut Command, limits: &Limits, inherited: PipeWriter) {
     // are gone and may have held locks. `in_child` makes a few system calls on what it owns; it takes
     // no lock and no memory, errors included.
     unsafe { command.pre_exec(in_child) };
-}
-
-/// A child starts as a copy of this process, so what we hold costs it time, and counts as its memory.
-fn keep_heap_small() {
-    // Otherwise the allocator keeps blocks of the sizes that it has seen freed, up to 32 MiB.
-    // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from
-    // 128 KiB on go back to the system when they are freed, as at the start of a program.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024);
-    }
 }
 
 /// Waits for `child`, which has ended or been killed: its status, its CPU time, and the most memory that

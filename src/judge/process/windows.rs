@@ -33,8 +33,6 @@ const PROCESSES: u32 = 64;
 pub(super) struct Child {
     process: process::Child,
     job: Job,
-    /// The limit of memory.
-    memory: Option<u64>,
 }
 
 impl Child {
@@ -53,11 +51,7 @@ impl Child {
             let _ = process.kill();
             return Err(error);
         }
-        Ok(Self {
-            process,
-            job,
-            memory: limits.memory,
-        })
+        Ok(Self { process, job })
     }
 
     /// Waits for its end for as long as this, and returns whether it has ended.
@@ -80,9 +74,7 @@ impl Child {
         unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) };
         self.job.end();
         let used = self.job.usage();
-        let end = if self.memory.is_some() && used.peak_memory > self.memory {
-            End::TooMuchMemory
-        } else if is_exception(code) {
+        let end = if is_exception(code) {
             End::Signal(code as i32)
         } else {
             End::Exited(code as i32)
@@ -135,20 +127,18 @@ impl Job {
         // SAFETY: the handle is open. If this fails, closing it will do the same.
         unsafe { TerminateJobObject(self.handle(), 1) };
         let start = Instant::now();
-        let is_any_left = || {
-            let job: JOBOBJECT_BASIC_ACCOUNTING_INFORMATION = self.get();
-            job.ActiveProcesses > 0
-        };
-        while is_any_left() && start.elapsed() < GONE {
+        while self.counts().ActiveProcesses > 0 && start.elapsed() < GONE {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 
     /// What its processes have used, those that have ended included.
     fn usage(&self) -> Usage {
-        let job: JOBOBJECT_BASIC_ACCOUNTING_INFORMATION = self.get();
+        let job = self.counts();
         let ticks = (job.TotalUserTime + job.TotalKernelTime).cast_unsigned();
-        let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION = self.get();
+        // SAFETY: this is the structure of the class.
+        let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION =
+            unsafe { self.get(JobObjectExtendedLimitInformation) };
         Usage {
             cpu: Duration::from_micros(ticks / 10),
             peak_memory: Some(memory.PeakProcessMemoryUsed as u64),
@@ -156,34 +146,29 @@ impl Job {
         }
     }
 
+    fn counts(&self) -> JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {
+        // SAFETY: this is the structure of the class.
+        unsafe { self.get(JobObjectBasicAccountingInformation) }
+    }
+
     fn handle(&self) -> HANDLE {
         self.0.as_raw_handle()
     }
 
     /// All 0 if the system does not say.
-    fn get<T: JobInformation>(&self) -> T {
+    ///
+    /// # Safety
+    /// `T` must be the structure of the class: numbers, and pointers that nobody follows.
+    unsafe fn get<T: Default>(&self, class: JOBOBJECTINFOCLASS) -> T {
         let mut information = T::default();
         let to = (&raw mut information).cast::<c_void>();
-        let len = size_of::<T>() as u32;
-        // SAFETY: the handle is open; the structure is ours, that of its class, and as large as is given. It
-        // consists of numbers, for which all bit patterns are valid.
-        unsafe { QueryInformationJobObject(self.handle(), T::CLASS, to, len, null_mut()) };
+        // SAFETY: the handle is open; the structure is ours, and as large as is given. The caller has chosen it for the class;
+        // all bit patterns are valid in it.
+        unsafe {
+            QueryInformationJobObject(self.handle(), class, to, size_of::<T>() as u32, null_mut())
+        };
         information
     }
-}
-
-/// A structure about a job: numbers, and pointers that nobody follows.
-trait JobInformation: Default {
-    /// Its number.
-    const CLASS: JOBOBJECTINFOCLASS;
-}
-
-impl JobInformation for JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {
-    const CLASS: JOBOBJECTINFOCLASS = JobObjectBasicAccountingInformation;
-}
-
-impl JobInformation for JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
-    const CLASS: JOBOBJECTINFOCLASS = JobObjectExtendedLimitInformation;
 }
 
 /// The error of the last call if its result says that it failed.
