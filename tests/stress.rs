@@ -111,7 +111,7 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
             is_compiled: self.is_compiled,
             interrupt,
         };
-        let result = stress::search(self.problem, &judge, options, |_| {}).unwrap();
+        let result = stress::search(self.problem, &judge, options, |_, _| {}).unwrap();
         let runs = runs.map(AtomicUsize::into_inner);
         Searched { result, runs }
     }

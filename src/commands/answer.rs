@@ -129,11 +129,7 @@ impl AnswerArgs {
         let output = or_stdout(self.output.as_deref());
         // Answers and progress would mix on a terminal.
         let is_stdout = output.is_none() && self.out_dir.is_none();
-        let meter = if is_stdout && io::stdout().is_terminal() {
-            Meter::hidden(progress::after_reading)
-        } else {
-            meter(&files)
-        };
+        let meter = meter(&files, is_stdout && io::stdout().is_terminal());
         if let Some(folder) = &self.out_dir {
             let outputs = outputs_in(folder, &files)?;
             output::make_folder(folder)?;
@@ -159,8 +155,8 @@ impl AnswerArgs {
     }
 }
 
-/// Shows how much of `files` has been read; `-` is standard input.
-pub(super) fn meter(files: &[&Path]) -> Meter {
+/// Shows how much of `files` has been read, unless it is hidden; `-` is standard input.
+pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
     let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
     let len = |file: &PathBuf| {
         if file == Path::new("-") {
@@ -170,7 +166,12 @@ pub(super) fn meter(files: &[&Path]) -> Meter {
         }
     };
     let total = move || files.iter().map(len).sum();
-    Meter::start(progress::after_reading, total, progress::line_of_bytes)
+    Meter::start(
+        is_hidden,
+        progress::after_reading,
+        total,
+        progress::line_of_bytes,
+    )
 }
 
 /// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad

@@ -97,7 +97,7 @@ pub fn run(
         let message = t!("only one of the files can be standard input").to_owned();
         return Err(Error::Usage(message));
     }
-    let meter = meter(&files);
+    let meter = meter(&files, false);
     let open = |file: &Path| Ok(Input::named(file)?.counted(&meter.done));
     let input = open(input)?;
     let expected = Answered::of(open(expected)?);

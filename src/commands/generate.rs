@@ -100,16 +100,14 @@ impl GenerateArgs {
         };
         out.enlarge_pipe();
         // What is generated and progress would mix on a terminal.
-        let meter = if io::stdout().is_terminal() {
-            Meter::hidden(progress::after_writing)
-        } else {
-            let bytes = self.bytes.unwrap_or(0);
-            Meter::start(
-                progress::after_writing,
-                move || bytes,
-                progress::line_of_bytes,
-            )
-        };
+        let is_hidden = io::stdout().is_terminal();
+        let bytes = self.bytes.unwrap_or(0);
+        let meter = Meter::start(
+            is_hidden,
+            progress::after_writing,
+            move || bytes,
+            progress::line_of_bytes,
+        );
         interrupt::listen();
         let written = Arc::clone(&meter.done);
         let mut out = Counted { out, written };

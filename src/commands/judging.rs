@@ -24,9 +24,6 @@ const SANITIZED: u32 = 4;
 /// The interval between looks at a source file, with `--watch`.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The length of a file, and when it was changed last.
-type Stamp = (u64, SystemTime);
-
 /// The program, and how it is judged.
 #[derive(Clone, Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
@@ -112,8 +109,8 @@ impl Judging {
         }
     }
 
-    /// What is different after the source has changed. `None` if it is not there.
-    fn stamp(&self) -> Option<Stamp> {
+    /// The length of the source, and when it was changed last. `None` if it is not there.
+    fn stamp(&self) -> Option<(u64, SystemTime)> {
         let source = self.source.as_ref()?.metadata().ok()?;
         Some((source.len(), source.modified().ok()?))
     }
@@ -121,9 +118,9 @@ impl Judging {
     /// Waits until the source has changed and stays as it is, and returns its stamp.
     fn wait_for_change(
         &self,
-        judged: Option<Stamp>,
+        judged: Option<(u64, SystemTime)>,
         interrupt: &Interrupt,
-    ) -> Result<Option<Stamp>, Error> {
+    ) -> Result<Option<(u64, SystemTime)>, Error> {
         let source = self.source.as_deref().unwrap_or("".as_ref());
         say(&t!("waiting for {file} to change", file = source.display()));
         interrupt::say_of_work(String::new);
@@ -154,11 +151,10 @@ impl Judging {
         hidden: &[PathBuf],
         interrupt: &'a Interrupt,
     ) -> Result<Submission<'a>, Error> {
-        let slow = if program.is_interpreted { SLOW } else { 1 };
-        let slow = if program.is_sanitized {
-            SANITIZED
-        } else {
-            slow
+        let slow = match program {
+            _ if program.is_sanitized => SANITIZED,
+            _ if program.is_interpreted => SLOW,
+            _ => 1,
         };
         let own = problem.time_limit() * slow;
         let memory = match self.memory_limit {

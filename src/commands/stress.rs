@@ -1,8 +1,8 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and shows the smallest that it found.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -14,15 +14,14 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
-use crate::judge::stress::{self, SearchResult, Step};
+use crate::judge::stress::{self, SearchResult};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
-use crate::output::{self, Output};
+use crate::output;
 use crate::problem::Problem;
 use crate::report::progress::{self, Meter};
 use crate::report::{SearchReport, json, text};
 use crate::text::colored;
-use crate::threads::lock;
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -136,43 +135,40 @@ impl StressArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &[], interrupt)?;
-        let rounds = self.rounds;
-        let total = rounds.unwrap_or(stress::ROUNDS);
-        let step = Arc::new(Mutex::new(Step::Search {
-            rounds: 0,
-            cases: 0,
-        }));
-        let shown = Arc::clone(&step);
-        let line = move |_, total, elapsed| line(*lock(&shown), total, elapsed);
+        let total = self.rounds.unwrap_or(stress::ROUNDS);
+        let is_found = Arc::new(AtomicBool::new(false));
+        let is_shrinking = Arc::clone(&is_found);
+        let line = move |rounds, total, elapsed: Duration| {
+            if is_shrinking.load(Ordering::Relaxed) {
+                let elapsed = progress::time(elapsed.as_secs());
+                return t!(
+                    "found a failing input, shrinking it: {elapsed}",
+                    elapsed = elapsed
+                );
+            }
+            t!(
+                "{pos} of {len} rounds{left}",
+                pos = rounds,
+                len = total,
+                left = progress::left(rounds, total, elapsed)
+            )
+        };
         let so_far = |count: u64| plural!(count, "after {count} round", "after {count} rounds");
-        let meter = Meter::start(so_far, move || total, line);
+        let meter = Meter::start(false, so_far, move || total, line);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        stress::run(&submission, self.seed, rounds, jobs, |now| {
-            if let Step::Search { rounds, .. } = now {
+        stress::run(
+            &submission,
+            self.seed,
+            self.rounds,
+            jobs,
+            |rounds, found| {
                 meter.done.store(rounds, Ordering::Relaxed);
-            }
-            *lock(&step) = now;
-        })
-    }
-}
-
-/// The line of progress.
-fn line(step: Step, total: u64, elapsed: Duration) -> String {
-    match step {
-        Step::Search { rounds, cases } => t!(
-            "{pos} of {len} rounds, {cases} cases{left}",
-            pos = rounds,
-            len = total,
-            cases = cases,
-            left = progress::left(rounds, total, elapsed)
-        ),
-        Step::Shrink => t!(
-            "found a failing input, shrinking it: {elapsed}",
-            elapsed = progress::time(elapsed.as_secs())
-        ),
+                is_found.store(found, Ordering::Relaxed);
+            },
+        )
     }
 }
 
@@ -182,20 +178,14 @@ fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<Pat
     output::make_folder(folder)?;
     let text = Input::from_bytes("input".to_owned(), input);
     let (answers, _) = engine::answers_to(problem, text);
-    for number in 1.. {
-        let path = folder.join(format!("stress-{seed}-{number}.in"));
-        let answer_path = path.with_extension("ans");
-        let is_there = std::fs::read(&path).is_ok_and(|there| there == input);
-        if !is_there {
-            if answer_path.exists() {
-                continue;
-            }
-            if !Output::with(&path, input)?.finish_as_new()? {
-                continue;
-            }
-        }
-        output::write_file(&answer_path, &answers)?;
-        return Ok(path);
-    }
-    unreachable!("there are always more numbers")
+    let paths = (1..).map(|number| folder.join(format!("stress-{seed}-{number}.in")));
+    let is_ours = |path: &PathBuf| match std::fs::read(path) {
+        Ok(there) => there == input,
+        Err(_) => !path.exists() && !path.with_extension("ans").exists(),
+    };
+    let mut paths = paths.filter(is_ours);
+    let path = paths.next().expect("there are always more numbers");
+    output::write_file(&path, input)?;
+    output::write_file(&path.with_extension("ans"), &answers)?;
+    Ok(path)
 }

@@ -4,7 +4,7 @@
 //! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to
 //! ```
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::schedule::judge_all;
 use crate::judge::submission::Program;
 use crate::judge::suite::{self, Suite};
+use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::json::{self, JudgementObject};
@@ -117,7 +118,12 @@ impl TestArgs {
         program: &Program,
         interrupt: &Interrupt,
     ) -> Result<bool, Error> {
-        let hidden = self.hidden(problem);
+        // Where the tests are, answers included.
+        let own = match &problem.files {
+            Files::In(folder) => Some(folder.join("data")),
+            Files::Embedded(_) | Files::None => None,
+        };
+        let hidden: Vec<_> = self.data.clone().into_iter().chain(own).collect();
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
@@ -127,7 +133,7 @@ impl TestArgs {
         let len = suite.tests.size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
-        let meter = Meter::start(so_far, move || len, line);
+        let meter = Meter::start(false, so_far, move || len, line);
         let jobs = self.jobs.into();
         let summary = judge_all(&submission, suite, jobs, self.first, |result| {
             meter.done.fetch_add(1, Ordering::Relaxed);
@@ -148,23 +154,8 @@ impl TestArgs {
         if interrupt.is_raised() {
             return Err(interrupt.error());
         }
-        let all_accepted = summary.accepted == summary.run;
+        let all_accepted = summary.count(Verdict::Accepted) == summary.run();
         summary.error.map_or(Ok(all_accepted), Err)
-    }
-
-    /// Where the tests are, answers included.
-    fn hidden(&self, problem: &Problem) -> Vec<PathBuf> {
-        let own = match &problem.files {
-            Files::In(folder) => Some(folder.join("data")),
-            Files::Embedded(_) | Files::None => None,
-        };
-        let embedded = Path::new("problems").join(&problem.id).join("data");
-        self.data
-            .clone()
-            .into_iter()
-            .chain(own)
-            .chain([embedded])
-            .collect()
     }
 }
 

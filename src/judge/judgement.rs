@@ -69,14 +69,8 @@ pub(crate) struct TestResult {
 pub(crate) struct Summary {
     /// Inputs that could not be judged, since they have no expected answers.
     pub without_answers: Vec<String>,
-    /// The number of tests that were run: not all, after an interrupt or where the first failure is the end.
-    pub run: usize,
-    /// The number of these without a judge error.
-    pub judged: usize,
-    /// The number of accepted ones.
-    pub accepted: usize,
-    /// The number of tests with each other verdict.
-    pub others: BTreeMap<Verdict, usize>,
+    /// The number of tests with each verdict: not all are run, after an interrupt or where the first failure is the end.
+    pub verdicts: BTreeMap<Verdict, usize>,
     /// The longest CPU time, and the test that took it.
     pub slowest: Option<(Duration, String)>,
     /// The largest peak memory, and the test that took it.
@@ -88,25 +82,27 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
+    /// The number of tests that were run.
+    pub(crate) fn run(&self) -> usize {
+        self.verdicts.values().sum()
+    }
+
+    /// The number of tests with this verdict.
+    pub(crate) fn count(&self, verdict: Verdict) -> usize {
+        self.verdicts.get(&verdict).copied().unwrap_or(0)
+    }
+
     /// Adds the result of the next test.
     pub(crate) fn add(&mut self, mut result: TestResult) {
-        let judgement = &mut result.judgement;
-        self.run += 1;
-        self.judged += usize::from(judgement.verdict != Verdict::JudgeError);
-        let slowest = Some((judgement.cpu, result.name.clone()));
+        let (name, judgement) = (&result.name, &mut result.judgement);
+        *self.verdicts.entry(judgement.verdict).or_default() += 1;
+        let slowest = Some((judgement.cpu, name.clone()));
         self.slowest = self.slowest.take().max(slowest);
-        let most = judgement
-            .peak_memory
-            .map(|most| (most, result.name.clone()));
+        let most = judgement.peak_memory.map(|most| (most, name.clone()));
         self.most_memory = self.most_memory.take().max(most);
-        if judgement.verdict == Verdict::Accepted {
-            self.accepted += 1;
-            return;
-        }
-        *self.others.entry(judgement.verdict).or_default() += 1;
         if let Some(error) = judgement.error.take() {
             self.error.get_or_insert(error);
-        } else {
+        } else if judgement.verdict != Verdict::Accepted {
             self.first_failure.get_or_insert(result);
         }
     }

@@ -9,9 +9,7 @@ use super::name::Name;
 use super::submission::Submission;
 use super::suite::{Suite, Test};
 use super::verdict::Verdict;
-use crate::engine;
 use crate::error::Error;
-use crate::input::Input;
 use crate::threads;
 
 /// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not accepted,
@@ -69,15 +67,7 @@ pub(crate) fn judge_all(
 
 /// Judges a program on a test. Returns `None` after an interrupt.
 fn result(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, Error> {
-    let own = || {
-        let input = Input::new("input".to_owned(), test.input.open()?);
-        // That it is bad is reported when it is judged.
-        test.expecting(&engine::answers_to(submission.problem, input).0)
-    };
-    let judgement = match &test.expected {
-        Some(expected) => submission.judge(&test.input, expected)?,
-        None => submission.judge(&test.input, &own()?)?,
-    };
+    let judgement = submission.judge(&test.input, &test.expected)?;
     let file = match test.input.name {
         Name::File(path) => Some(path),
         Name::Ours | Name::Other(_) => None,

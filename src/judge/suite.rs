@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use crate::engine;
 use crate::error::Error;
+use crate::input::Input;
 use crate::judge::name::Name;
 use crate::judge::process::Snapshot;
 use crate::problem::{Files, Problem};
@@ -36,34 +38,15 @@ pub(crate) struct Test {
     pub name: String,
     /// The cases.
     pub input: Snapshot,
-    /// The expected answers. `None` for bouton's own.
-    pub expected: Option<Snapshot>,
-}
-
-impl Test {
-    /// A test of a problem, with these answers or else bouton's own.
-    fn in_memory(name: String, input: &[u8], answers: Option<&[u8]>) -> Result<Self, Error> {
-        let mut test = Self {
-            input: Snapshot::of(Name::Other(name.clone()), input)?,
-            expected: None,
-            name,
-        };
-        test.expected = answers.map(|answers| test.expecting(answers)).transpose()?;
-        Ok(test)
-    }
-
-    /// These answers as what it expects.
-    pub(crate) fn expecting(&self, answers: &[u8]) -> Result<Snapshot, Error> {
-        let name = t!("expected output of {test}", test = self.name);
-        Snapshot::of(Name::Other(name), answers)
-    }
+    /// The expected answers.
+    pub expected: Snapshot,
 }
 
 /// The files of a test: its name, its input, and the expected answers.
 type TestFiles = (String, PathBuf, PathBuf);
 
-/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests), and in
-/// a folder of the user's own the answers that are there.
+/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests) with our answers,
+/// and in a folder of the user's own the answers that are there.
 pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<Suite<'p>, Error> {
     if let Some(folder) = folder {
         return in_folder(problem, folder);
@@ -77,17 +60,31 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
         None => (Vec::new(), problem.samples()),
     };
     let samples = samples.into_iter().zip(1..).map(|((input, answers), k)| {
-        let name = format!("sample {k}");
-        Test::in_memory(name, input.as_bytes(), Some(answers.as_bytes()))
+        in_memory(format!("sample {k}"), input.as_bytes(), answers.as_bytes())
     });
     let is_there: HashSet<_> = files.iter().map(|(name, ..)| name.clone()).collect();
     let is_new = move |name: &str| !is_there.contains(&format!("secret/{name}.in"));
     let made = testdata::tests(problem);
     let made = made.filter(move |test| test.as_ref().map_or(true, |test| is_new(&test.name)));
-    let made = made.map(|test| test.and_then(|test| Test::in_memory(test.name, &test.input, None)));
+    let made = made.map(|test| {
+        let test = test?;
+        let input = Input::from_bytes("input".to_owned(), &*test.input);
+        // That it is bad is reported when it is judged.
+        let (answers, _) = engine::answers_to(problem, input);
+        in_memory(test.name, &test.input, &answers)
+    });
     Ok(Suite {
         tests: Box::new(opened(files).chain(samples).chain(made)),
         without_answers: Vec::new(),
+    })
+}
+
+fn in_memory(name: String, input: &[u8], answers: &[u8]) -> Result<Test, Error> {
+    let expected = t!("expected output of {test}", test = name);
+    Ok(Test {
+        input: Snapshot::of(Name::Other(name.clone()), input)?,
+        expected: Snapshot::of(Name::Other(expected), answers)?,
+        name,
     })
 }
 
@@ -122,7 +119,7 @@ fn opened(tests: Vec<TestFiles>) -> impl Iterator<Item = Result<Test, Error>> {
         Ok(Test {
             name,
             input: Snapshot::at(&input)?,
-            expected: Some(Snapshot::at(&expected)?),
+            expected: Snapshot::at(&expected)?,
         })
     })
 }
@@ -179,28 +176,19 @@ fn inputs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// The key by which tests are sorted: samples first, then by name, numbers by size.
-fn order(name: &Path) -> (bool, String, PathBuf) {
-    let is_sample = name
-        .iter()
-        .any(|part| part == "sample" || part == "samples")
+fn order(name: &Path) -> (bool, Vec<(usize, String)>, PathBuf) {
+    let mut folders = name.iter();
+    let is_sample = folders.any(|part| part == "sample" || part == "samples")
         || (name.file_name()).is_some_and(|name| name.as_encoded_bytes().starts_with(b"sample"));
-    let stem = name.with_extension("");
-    let key = with_long_numbers(&stem.to_string_lossy());
-    (!is_sample, key, name.to_owned())
-}
-
-/// `name` with numbers of 20 digits, so that `2` comes before `10`.
-fn with_long_numbers(name: &str) -> String {
-    let mut key = String::new();
-    let is_other = |c: char| !c.is_ascii_digit();
-    // Each part is the digits of a number, if any, and the character after it.
-    for part in name.split_inclusive(is_other) {
-        let number = part.trim_end_matches(is_other);
-        if !number.is_empty() {
-            let digits = number.trim_start_matches('0');
-            key.extend([&"0".repeat(20_usize.saturating_sub(digits.len())), digits]);
-        }
-        key += &part[number.len()..];
-    }
-    key
+    let stem = name.with_extension("").to_string_lossy().into_owned();
+    let parts = stem.as_bytes();
+    let parts = parts.chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit());
+    let by_size = |part: &[u8]| {
+        let part = String::from_utf8_lossy(part);
+        // Of numbers, the longer one is larger.
+        let digits = part.trim_start_matches('0');
+        let is_number = part.starts_with(|c: char| c.is_ascii_digit());
+        (if is_number { digits.len() } else { 0 }, digits.to_owned())
+    };
+    (!is_sample, parts.map(by_size).collect(), name.to_owned())
 }

@@ -214,20 +214,6 @@ impl Output {
             },
         }
     }
-
-    /// Renames the file to its final name, unless that exists. Returns whether it did.
-    pub(crate) fn finish_as_new(self) -> Result<bool, Error> {
-        match self.target {
-            Target::Direct(_) => Ok(false),
-            Target::Staged { file, path, .. } => {
-                match uninterrupted(|| file.persist_noclobber(path)) {
-                    Ok(_) => Ok(true),
-                    Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-                    Err(error) => Err(Error::writing(&self.name, error.error)),
-                }
-            }
-        }
-    }
 }
 
 impl Write for Output {

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::compare::case::CasePosition;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
+use crate::judge::verdict::Verdict;
 use crate::output::write_to_stdout;
 
 /// An object, or an array of objects, as text.
@@ -205,9 +206,9 @@ pub(crate) fn result(result: &TestResult) -> Result<(), Error> {
 /// Writes what all tests come to.
 pub(crate) fn summary(tests: &Summary) -> Result<(), Error> {
     write_line(&SummaryObject {
-        tests: tests.run,
-        judged: tests.judged,
-        accepted: tests.accepted,
+        tests: tests.run(),
+        judged: tests.run() - tests.count(Verdict::JudgeError),
+        accepted: tests.count(Verdict::Accepted),
         skipped: &tests.without_answers,
     })
 }

@@ -32,47 +32,41 @@ pub(crate) struct Meter {
     pub done: Count,
     /// Whether the line is shown. Locked while it is drawn, or must not be.
     is_shown: Arc<Mutex<bool>>,
-    /// Closing it stops the thread.
-    stop: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    /// What draws, and what stops it when it is closed.
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Meter {
-    /// Shows nothing. If a signal ends the work, `so_far` says how much is done: `after 17 tests`.
-    pub(crate) fn hidden(so_far: fn(u64) -> String) -> Self {
-        let (done, is_shown) = (Count::default(), Arc::default());
-        let meter = Self {
-            done: Arc::clone(&done),
-            is_shown: Arc::clone(&is_shown),
-            stop: None,
-            thread: None,
-        };
-        interrupt::say_of_work(move || {
-            // Whoever has locked it may wait for a reader, and is not waited for.
-            if let Ok(mut is_shown) = is_shown.try_lock() {
-                clear(&mut is_shown);
-            }
-            so_far(done.load(Ordering::Relaxed))
-        });
-        meter
-    }
-
-    /// Shows what `line` says of how much is done, of how much in all, and of the time since now. A `total` of 0 is unknown;
-    /// it is asked for in another thread, and only if it is shown.
+    /// Shows what `line` says of how much is done, of how much in all, and of the time since now, unless it is hidden. A
+    /// `total` of 0 is unknown; it is asked for in another thread, and only if it is shown. If a signal ends the work,
+    /// `so_far` says how much is done: `after 17 tests`.
     pub(crate) fn start(
+        is_hidden: bool,
         so_far: fn(u64) -> String,
         total: impl FnOnce() -> u64 + Send + 'static,
         line: impl Fn(u64, u64, Duration) -> String + Send + 'static,
     ) -> Self {
-        let mut meter = Self::hidden(so_far);
+        let (counted, is_shown) = (Count::default(), Arc::new(Mutex::new(false)));
+        let (done, shown) = (Arc::clone(&counted), Arc::clone(&is_shown));
+        interrupt::say_of_work(move || {
+            // Whoever has locked it may wait for a reader, and is not waited for.
+            if let Ok(mut shown) = shown.try_lock() {
+                clear(&mut shown);
+            }
+            so_far(done.load(Ordering::Relaxed))
+        });
+        let mut meter = Self {
+            done: Arc::clone(&counted),
+            is_shown: Arc::clone(&is_shown),
+            thread: None,
+        };
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         // WebAssembly has no thread that could draw.
         let cannot_draw = cfg!(target_family = "wasm") || is_dumb || !io::stderr().is_terminal();
-        if cannot_draw || IS_QUIET.load(Ordering::Relaxed) {
+        if is_hidden || cannot_draw || IS_QUIET.load(Ordering::Relaxed) {
             return meter;
         }
         let (stop, stopped) = mpsc::channel();
-        let (done, is_shown) = (Arc::clone(&meter.done), Arc::clone(&meter.is_shown));
         let begin = Instant::now();
         let show = move || {
             let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
@@ -82,7 +76,7 @@ impl Meter {
             let total = total();
             loop {
                 let mut is_shown = lock(&is_shown);
-                let line = line(done.load(Ordering::Relaxed), total, begin.elapsed());
+                let line = line(counted.load(Ordering::Relaxed), total, begin.elapsed());
                 // What does not fit the line is cut off, not continued on the next one.
                 draw(&format!("\x1b[?7l{line}\x1b[?7h"));
                 *is_shown = true;
@@ -93,8 +87,8 @@ impl Meter {
             }
             clear(&mut lock(&is_shown));
         };
-        meter.stop = Some(stop);
-        meter.thread = std::thread::Builder::new().spawn(show).ok();
+        let thread = std::thread::Builder::new().spawn(show);
+        meter.thread = thread.ok().map(|thread| (stop, thread));
         meter
     }
 
@@ -109,8 +103,8 @@ impl Meter {
 impl Drop for Meter {
     /// Clears the line.
     fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
+        if let Some((stop, thread)) = self.thread.take() {
+            drop(stop);
             let _ = thread.join();
         }
     }
@@ -173,12 +167,8 @@ pub(crate) fn time(seconds: u64) -> String {
 
 /// A number of bytes for people.
 fn bytes(count: u64) -> String {
-    match count {
-        1_000_000_000.. => {
-            let hundredths = count / 10_000_000;
-            format!("{}.{:02} GB", hundredths / 100, hundredths % 100)
-        }
-        1_000_000.. => format!("{} MB", count / 1_000_000),
-        _ => text::bytes(count),
+    match count / 1_000_000 {
+        0 => text::bytes(count),
+        megabytes => format!("{megabytes} MB"),
     }
 }

@@ -204,11 +204,14 @@ const NAME_WIDTH: usize = "every-number-of-piles-99".len();
 fn summary(tests: &Summary) -> String {
     let mut text = t!(
         "{accepted} of {all} accepted",
-        accepted = tests.accepted,
-        all = tests.run
+        accepted = tests.count(Verdict::Accepted),
+        all = tests.run()
     );
-    if !tests.others.is_empty() {
-        let others = tests.others.iter();
+    let others = tests.verdicts.iter();
+    let mut others = others
+        .filter(|(verdict, _)| **verdict != Verdict::Accepted)
+        .peekable();
+    if others.peek().is_some() {
         let others: Vec<_> = others
             .map(|(verdict, count)| format!("{count} {}", verdict.short()))
             .collect();

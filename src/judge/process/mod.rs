@@ -2,19 +2,14 @@
 //!
 //! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
-//! * The time limit counts CPU time, so a busy machine makes no difference. A sleeping program is stopped
-//!   after sleeping for the time limit and half a second more. Where the system does not show that, and for
-//!   programs that evade it, there is a generous limit of wall-clock time as well.
-//! * Its standard input is a [`Snapshot`], a file that is open for reading only; its standard output and standard
-//!   error are unnamed files. So it may write any amount, never read, or close its streams: no process waits
-//!   for another.
-//! * An output file cannot grow beyond the limit. Its size is also checked from time to time, for programs that
-//!   go on after the signal that reports this.
+//! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping for
+//!   that time and half a second more, and, where that is not seen, after ten times as long.
+//! * Its standard input is a file that is open for reading only, its standard output and standard error are files without
+//!   names. So it may write any amount, never read, or close its streams: no process waits for another.
+//! * An output file cannot grow beyond the limit, and its size is checked from time to time.
 //! * On Unix it leads a session of its own, and what is left of that is killed when it ends, by itself or not; on
 //!   Windows it is in a job, which no process can leave. On Unix, a process that makes a session of its own gets
 //!   away, but from an [`Isolation`], whose namespace ends with the program.
-//! * An [`Interrupt`] ends a run within 50 ms. Should we be killed ourselves, the program dies with us on
-//!   Linux, though not what it started; on Windows both do.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
@@ -47,7 +42,7 @@ use system::Child;
 pub struct Limits {
     /// CPU time: user and system time of the program and of the processes that it waited for.
     pub cpu: Duration,
-    /// Peak memory of one process, in bytes, of which 8 MiB are always allowed. `None` for no limit.
+    /// Peak memory of one process, in bytes, of which [`SMALL`] are always allowed. `None` for no limit.
     pub memory: Option<u64>,
     /// Bytes of standard output, and as many of standard error.
     pub output: u64,
@@ -121,8 +116,20 @@ struct Usage {
     is_sleeping: bool,
 }
 
+impl Limits {
+    /// The limit that a program has exceeded which used so much.
+    fn exceeded(&self, used: &Usage, written: u64) -> Option<End> {
+        let memory = self.memory.map(|most| most.max(SMALL));
+        match used {
+            _ if written > self.output => Some(End::TooMuchOutput),
+            _ if memory.is_some() && used.peak_memory > memory => Some(End::TooMuchMemory),
+            _ => (used.cpu > self.cpu).then_some(End::TimedOut),
+        }
+    }
+}
+
 /// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be called
-/// from several threads at once.
+/// from several threads at once. Soon after an interrupt, the run ends.
 ///
 /// # Errors
 /// The command cannot be started, or no temporary file be made.
@@ -137,86 +144,68 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
     let (name, arguments) = command.split_first().expect("a command has a name");
-    let unnamed = || unnamed().map_err(Error::temporary_file);
-    let (output, stderr) = (unnamed()?, unnamed()?);
-    let end_of = |file: &File| file.try_clone().map_err(Error::temporary_file);
     let mut command = match &limits.isolation {
         Some(isolation) => isolation.command(name),
         None => Command::new(name),
     };
-    command
-        .args(arguments)
-        .stdin(input.open()?)
-        .stdout(end_of(&output)?)
-        .stderr(end_of(&stderr)?);
+    let mut prepare = || {
+        let (output, stderr) = (unnamed()?, unnamed()?);
+        command.args(arguments);
+        command
+            .stdout(output.try_clone()?)
+            .stderr(stderr.try_clone()?);
+        Ok((output, stderr))
+    };
+    let (mut output, mut stderr) = prepare().map_err(Error::temporary_file)?;
+    command.stdin(input.open()?);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
     let program = command.get_program().to_owned();
-    let is_flooded = || len(&output).max(len(&stderr)) > limits.output;
     let start = Instant::now();
     let child = Child::start(command, limits);
     let mut child = child.map_err(|error| cannot_run(&program, &error))?;
-    let mut reason = None;
-    let (mut slept, mut last_cpu) = (Duration::ZERO, Duration::ZERO);
+    let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
+    // For when nothing else stops it.
+    let longest = limits.cpu.saturating_mul(10);
+    let longest = longest.saturating_add(Duration::from_secs(30));
+    let (mut reason, mut last, mut slept) = (None, Usage::default(), Duration::ZERO);
     while reason.is_none() && !child.ends_within(LOOK) {
         let now = child.usage();
-        if now.is_sleeping && now.cpu <= last_cpu {
+        if now.is_sleeping && now.cpu <= last.cpu {
             slept += LOOK;
         }
-        last_cpu = now.cpu;
-        reason = if interrupt.is_raised() {
-            Some(End::Interrupted)
-        } else if limits.are_exceeded_by_time(start.elapsed(), slept) {
-            Some(End::TimedOut)
-        } else {
-            limits.exceeded(&now, is_flooded())
+        last = now;
+        reason = match limits.exceeded(&now, len(&output).max(len(&stderr))) {
+            _ if interrupt.is_raised() => Some(End::Interrupted),
+            None if slept > most_sleep || start.elapsed() > longest => Some(End::TimedOut),
+            exceeded => exceeded,
         };
     }
     let wall = start.elapsed();
     let (end, used) = child.end();
     // It may have gone beyond a limit and ended before we looked.
-    let exceeded = limits.exceeded(&used, is_flooded());
-    let end = match (reason, exceeded.or(reason), end) {
-        (Some(End::Interrupted), ..) => End::Interrupted,
-        (_, Some(reason), _) => reason,
+    let exceeded = limits.exceeded(&used, len(&output).max(len(&stderr)));
+    let end = match (exceeded.or(reason), end) {
+        _ if reason == Some(End::Interrupted) => End::Interrupted,
+        (Some(reason), _) => reason,
         // Of a signal, the shell around an isolated program reports 128 more as its exit code.
-        (.., End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
+        (None, End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
             End::Signal(code - 128)
         }
-        (.., end) => end,
+        (None, end) => end,
     };
+    for file in [&mut output, &mut stderr] {
+        file.rewind().map_err(Error::temporary_file)?;
+    }
     Ok(Run {
         end,
-        output: rewound(output).map_err(Error::temporary_file)?,
-        stderr: rewound(stderr).map_err(Error::temporary_file)?,
+        output,
+        stderr,
         cpu: used.cpu,
         wall,
         peak_memory: used.peak_memory,
     })
-}
-
-impl Limits {
-    /// The limit that a program has exceeded which used so much, and may have written too much.
-    fn exceeded(&self, used: &Usage, is_flooded: bool) -> Option<End> {
-        let memory = self.memory.map(|most| most.max(SMALL));
-        if is_flooded {
-            Some(End::TooMuchOutput)
-        } else if memory.is_some() && used.peak_memory > memory {
-            Some(End::TooMuchMemory)
-        } else {
-            (used.cpu > self.cpu).then_some(End::TimedOut)
-        }
-    }
-
-    /// Whether a program must be stopped that has run and slept so long.
-    fn are_exceeded_by_time(&self, run: Duration, slept: Duration) -> bool {
-        // A program that only sleeps uses no CPU time.
-        let most_sleep = self.cpu.saturating_add(Duration::from_millis(500));
-        // For when nothing else stops it.
-        let longest = self.cpu.saturating_mul(10);
-        slept > most_sleep || run > longest.saturating_add(Duration::from_secs(30))
-    }
 }
 
 /// A file without a name for what a program writes. On Linux it is in memory: other programs could fill the disk, and
@@ -229,11 +218,6 @@ fn unnamed() -> io::Result<File> {
     }
     #[cfg(not(target_os = "linux"))]
     tempfile::tempfile()
-}
-
-fn rewound(mut file: File) -> io::Result<File> {
-    file.rewind()?;
-    Ok(file)
 }
 
 /// The length of a file that is open: to ask for it does not fail.
@@ -249,18 +233,16 @@ pub(crate) fn name(command: &[OsString]) -> String {
 
 /// The file that a shell would run as `name`.
 pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
-    let mut name = name.to_owned();
-    if Path::new(&name).extension().is_none() {
-        name.push(EXE_SUFFIX);
+    let mut path = PathBuf::from(name);
+    if path.extension().is_none() {
+        path.as_mut_os_string().push(EXE_SUFFIX);
     }
-    let path = Path::new(&name);
-    if path.components().count() > 1 {
-        return path.is_file().then(|| path.to_owned());
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(path))
-        .find(|path| path.is_file())
+    let folders = match path.components().count() {
+        1 => std::env::var_os("PATH").unwrap_or_default(),
+        _ => OsString::new(),
+    };
+    let mut files = std::env::split_paths(&folders).map(|folder| folder.join(&path));
+    files.find(|path| path.is_file())
 }
 
 /// Why `name` could not be started, in words that say what to do.

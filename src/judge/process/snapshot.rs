@@ -1,10 +1,9 @@
 //! Texts that are read again by every run.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::Path;
 
-use super::{len, rewound};
 use crate::error::Error;
 use crate::judge::name::Name;
 
@@ -22,12 +21,8 @@ impl Snapshot {
     /// # Errors
     /// There is no place for temporary files.
     pub fn of(name: Name, text: &[u8]) -> Result<Self, Error> {
-        let make = || {
-            let mut file = tempfile::tempfile()?;
-            file.write_all(text)?;
-            Ok(file)
-        };
-        let file = make().map_err(Error::temporary_file)?;
+        let mut file = tempfile::tempfile().map_err(Error::temporary_file)?;
+        file.write_all(text).map_err(Error::temporary_file)?;
         Ok(Self { name, file })
     }
 
@@ -56,12 +51,13 @@ impl Snapshot {
                 return Ok(file);
             }
         }
-        let copy = self.file.try_clone().and_then(rewound);
-        copy.map_err(Error::temporary_file)
+        let mut file = self.file.try_clone().map_err(Error::temporary_file)?;
+        file.rewind().map_err(Error::temporary_file)?;
+        Ok(file)
     }
 
     /// Its length in bytes.
     pub fn len(&self) -> u64 {
-        len(&self.file)
+        super::len(&self.file)
     }
 }

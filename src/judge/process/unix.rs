@@ -13,6 +13,11 @@ use rustix::process::{
     Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions, kill_process_group, setrlimit, setsid,
     waitid,
 };
+#[cfg(target_os = "linux")]
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    process::{PidfdFlags, pidfd_open, set_parent_process_death_signal},
+};
 
 use super::{End, Limits, SMALL, Usage};
 use crate::words::t;
@@ -58,15 +63,19 @@ impl Child {
     /// Waits for its end for about as long as this, and returns whether it has ended. It stays to be waited for.
     pub(super) fn ends_within(&self, time: Duration) -> bool {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let start = Instant::now();
-        loop {
-            wait(self.id, time.saturating_sub(start.elapsed()));
-            // If it cannot be asked, there is nothing to wait for either.
-            let has_ended = !matches!(waitid(WaitId::Pid(self.id), look), Ok(None));
-            if has_ended || start.elapsed() >= time {
-                return has_ended;
-            }
+        // If it cannot be asked, there is nothing to wait for either.
+        let has_ended = || !matches!(waitid(WaitId::Pid(self.id), look), Ok(None));
+        #[cfg(target_os = "linux")]
+        if let Ok(handle) = pidfd_open(self.id, PidfdFlags::empty()) {
+            let time = Timespec::try_from(time).ok();
+            let _ = poll(&mut [PollFd::new(&handle, PollFlags::IN)], time.as_ref());
+            return has_ended();
         }
+        let start = Instant::now();
+        while !has_ended() && start.elapsed() < time {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        has_ended()
     }
 
     /// What it has used so far, as far as that can be seen.
@@ -105,22 +114,6 @@ impl Child {
     }
 }
 
-/// Waits until `child` has ended, or for this time; or less, where that cannot be waited for.
-fn wait(child: Pid, time: Duration) {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        use rustix::process::{PidfdFlags, pidfd_open};
-        if let Ok(handle) = pidfd_open(child, PidfdFlags::empty()) {
-            let timeout = Timespec::try_from(time).ok();
-            let _ = poll(&mut [PollFd::new(&handle, PollFlags::IN)], timeout.as_ref());
-            return;
-        }
-    }
-    let _ = child;
-    std::thread::sleep(time.min(Duration::from_millis(1)));
-}
-
 /// Puts the child into a session of its own, limits the files that it writes and its CPU time, and lets it write to
 /// `inherited` how much memory it has before it becomes another program.
 ///
@@ -140,7 +133,7 @@ fn set_apart(command: &mut Command, limits: &Limits, inherited: PipeWriter) {
     let in_child = move || {
         // If we are killed, no one is left to kill it.
         #[cfg(target_os = "linux")]
-        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+        set_parent_process_death_signal(Some(Signal::KILL))?;
         setsid()?;
         for (resource, current, maximum) in limits {
             let [current, maximum] = [current, maximum].map(Some);

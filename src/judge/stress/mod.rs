@@ -70,20 +70,6 @@ impl SearchResult {
     }
 }
 
-/// How far a search is.
-#[derive(Clone, Copy, Debug)]
-pub enum Step {
-    /// More rounds are complete.
-    Search {
-        /// The number of rounds.
-        rounds: u64,
-        /// The number of cases.
-        cases: u64,
-    },
-    /// A failing input was found, and is going to be shrunk.
-    Shrink,
-}
-
 /// A small input on which a program is wrong.
 #[derive(Debug)]
 pub struct Counterexample {
@@ -119,7 +105,8 @@ impl SearchOptions<'_> {
     }
 }
 
-/// Looks for an input on which the program is wrong. After an interrupt, the result is what is known by then.
+/// Looks for an input on which the program is wrong. After an interrupt, the result is what is known by then. Tells
+/// `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
 ///
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.
@@ -128,7 +115,7 @@ pub(crate) fn run(
     seed: u64,
     rounds: Option<u64>,
     jobs: usize,
-    progress: impl FnMut(Step),
+    progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
     let problem = submission.problem;
     let grammar = Grammar::new(problem.layout.clone());
@@ -144,7 +131,7 @@ pub(crate) fn run(
         rounds,
         jobs,
         time_limit: submission.limits.cpu,
-        is_compiled: submission.program.runs_alone && !submission.program.is_interpreted,
+        is_compiled: submission.program.runs_alone() && !submission.program.is_interpreted,
         interrupt: Some(submission.interrupt),
     };
     search(problem, &trial, options, progress)
@@ -158,7 +145,7 @@ pub fn search(
     problem: &Problem,
     trial: &Trial<'_>,
     options: SearchOptions<'_>,
-    mut progress: impl FnMut(Step),
+    mut progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
     let mut subject = Subject::new(trial, &grammar, options);
@@ -169,10 +156,7 @@ pub fn search(
     let mut all = self::rounds(problem, &grammar, options.seed).take(most as usize);
     let (mut found, mut rounds) = (None, 0);
     while found.is_none() && rounds < most && !subject.must_stop() {
-        progress(Step::Search {
-            rounds,
-            cases: subject.answered,
-        });
+        progress(rounds, false);
         let inputs: Vec<_> = all.by_ref().take(options.jobs).collect::<Result<_, _>>()?;
         let before = subject.runs;
         found = subject.first_failing(inputs.clone())?;
@@ -185,7 +169,7 @@ pub fn search(
         };
     }
     let (cases, tried) = (subject.answered, subject.runs);
-    progress(Step::Search { rounds, cases });
+    progress(rounds, found.is_some());
     let mut result = SearchResult {
         rounds,
         is_cut: rounds < most && !subject.is_interrupted(),
@@ -194,7 +178,6 @@ pub fn search(
         ..SearchResult::of(Judgement::of(Verdict::Accepted))
     };
     if let Some(failure) = found {
-        progress(Step::Shrink);
         subject.left = options.runs();
         let (failure, is_smallest) = shrink::shrink(problem, &mut subject, failure)?;
         result.tried = subject.runs;

@@ -6,34 +6,38 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use crate::error::Error;
 use crate::judge::process::find;
+use crate::words::t;
 
 /// What compiles and runs the programs of a programming language.
 #[derive(Debug)]
-pub(crate) struct Toolchain {
+pub(super) struct Toolchain {
     /// The name of the language.
-    pub name: &'static str,
+    name: &'static str,
     /// What its source files end in.
-    pub endings: &'static [&'static str],
+    endings: &'static [&'static str],
     /// What a source file must be called, if not as it is.
     pub file_name: Option<&'static str>,
     /// What checks or compiles a source file.
     pub compiler: Tool,
-    /// The arguments of that: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
-    pub arguments: &'static [&'static str],
+    /// Its arguments: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
+    pub arguments: &'static str,
+    /// The arguments after these for sanitizers, if it has any.
+    pub sanitizers: Option<&'static str>,
     /// What runs the source or what it was compiled to, with its arguments. `None` if that is executable.
-    pub interpreter: Option<(Tool, &'static [&'static str])>,
+    pub interpreter: Option<(Tool, &'static str)>,
 }
 
 /// A program that must be installed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Tool {
+#[derive(Debug)]
+pub(super) struct Tool {
     /// The environment variable that names it, perhaps with arguments.
     pub variable: &'static str,
     /// Its names, if the variable is not set: the first that is installed.
     names: &'static [&'static str],
     /// What to install.
-    pub package: &'static str,
+    package: &'static str,
 }
 
 const fn tool(
@@ -49,14 +53,14 @@ const fn tool(
 }
 
 /// On Windows, python3.exe may be a stub that opens a shop.
-const PYTHON: Tool = tool(
-    "PYTHON",
-    on_windows(&["py", "python", "python3"], &["python3"]),
-    "Python 3",
-);
+const PYTHONS: &[&str] = if cfg!(windows) {
+    &["py", "python", "python3"]
+} else {
+    &["python3"]
+};
 
 /// Compiles a file in memory, and shows nothing but what is wrong with it.
-const PYTHON_CHECK: &str = "\
+pub(super) const PYTHON_CHECK: &str = "\
 import sys, traceback
 try:
     compile(open(sys.argv[1], 'rb').read(), sys.argv[1], 'exec')
@@ -64,21 +68,9 @@ except (SyntaxError, ValueError):
     sys.exit(''.join(traceback.format_exception_only(*sys.exc_info()[:2])))
 ";
 
-/// What compilers of C and C++ are given after their arguments for sanitizers, which end the program at once and report lines
-/// of the source. The last of two optimizations counts.
-const SANITIZERS: &[&str] = &[
-    "-O1",
-    "-fsanitize=address,undefined",
-    "-fno-sanitize-recover=all",
-    "-g",
-];
-
-const fn on_windows(
-    windows: &'static [&'static str],
-    others: &'static [&'static str],
-) -> &'static [&'static str] {
-    if cfg!(windows) { windows } else { others }
-}
+/// They end the program at once and report lines of the source. The last of two optimizations counts.
+const SANITIZERS: Option<&str> =
+    Some("-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -g");
 
 /// All of them.
 const TOOLCHAINS: [Toolchain; 5] = [
@@ -86,20 +78,18 @@ const TOOLCHAINS: [Toolchain; 5] = [
         name: "C",
         endings: &["c"],
         file_name: None,
-        compiler: tool("CC", on_windows(&["gcc", "clang"], &["cc"]), "gcc or clang"),
-        arguments: &["-O2", "-o", "<output>", "<source>", "-lm"],
+        compiler: tool("CC", &["cc", "gcc", "clang"], "gcc or clang"),
+        arguments: "-O2 -o <output> <source> -lm",
+        sanitizers: SANITIZERS,
         interpreter: None,
     },
     Toolchain {
         name: "C++",
         endings: &["cpp", "cc", "cxx"],
         file_name: None,
-        compiler: tool(
-            "CXX",
-            on_windows(&["g++", "clang++"], &["c++"]),
-            "g++ or clang",
-        ),
-        arguments: &["-O2", "-o", "<output>", "<source>"],
+        compiler: tool("CXX", &["c++", "g++", "clang++"], "g++ or clang"),
+        arguments: "-O2 -o <output> <source>",
+        sanitizers: SANITIZERS,
         interpreter: None,
     },
     Toolchain {
@@ -107,23 +97,18 @@ const TOOLCHAINS: [Toolchain; 5] = [
         endings: &["rs"],
         file_name: None,
         compiler: tool("RUSTC", &["rustc"], "Rust"),
-        arguments: &[
-            "--edition=2021",
-            "--crate-name=submission",
-            "-Copt-level=2",
-            "-o",
-            "<output>",
-            "<source>",
-        ],
+        arguments: "--edition=2021 --crate-name=submission -Copt-level=2 -o <output> <source>",
+        sanitizers: None,
         interpreter: None,
     },
     Toolchain {
         name: "Python",
         endings: &["py"],
         file_name: None,
-        compiler: PYTHON,
-        arguments: &["-c", PYTHON_CHECK, "<source>"],
-        interpreter: Some((PYTHON, &["<source>"])),
+        compiler: tool("PYTHON", PYTHONS, "Python 3"),
+        arguments: "-c <check> <source>",
+        sanitizers: None,
+        interpreter: Some((tool("PYTHON", PYTHONS, "Python 3"), "<source>")),
     },
     Toolchain {
         name: "Java",
@@ -131,24 +116,18 @@ const TOOLCHAINS: [Toolchain; 5] = [
         // Judges ask for this name of the public class, and Java for a file of that name.
         file_name: Some("Main.java"),
         compiler: tool("JAVAC", &["javac"], "a Java development kit"),
-        arguments: &["-encoding", "UTF-8", "-d", "<folder>", "<source>"],
+        arguments: "-encoding UTF-8 -d <folder> <source>",
+        sanitizers: None,
         // As judges do: collect garbage in one thread, with a deep stack, and write no files elsewhere.
         interpreter: Some((
             tool("JAVA", &["java"], "Java"),
-            &[
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Xss64m",
-                "-cp",
-                "<folder>",
-                "Main",
-            ],
+            "-XX:+UseSerialGC -XX:-UsePerfData -Xss64m -cp <folder> Main",
         )),
     },
 ];
 
 /// What compiles and runs the source file `path`. `None` if it is not a source file.
-pub(crate) fn of(path: &Path) -> Option<&'static Toolchain> {
+pub(super) fn of(path: &Path) -> Option<&'static Toolchain> {
     let ending = path.extension()?.to_str()?;
     TOOLCHAINS
         .iter()
@@ -156,17 +135,14 @@ pub(crate) fn of(path: &Path) -> Option<&'static Toolchain> {
 }
 
 /// What source files end in.
-pub(crate) fn endings() -> String {
+pub(super) fn endings() -> String {
     let endings = TOOLCHAINS.iter().flat_map(|toolchain| toolchain.endings);
     let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
     endings.join(" ")
 }
 
 /// What the names of interpreters and virtual machines start with.
-const INTERPRETERS: [&str; 13] = [
-    "python", "py", "pypy", "java", "node", "ruby", "perl", "php", "lua", "sh", "bash", "dash",
-    "dotnet",
-];
+const INTERPRETERS: &str = "python py pypy java node ruby perl php lua sh bash dash dotnet";
 
 /// Whether `program` is an interpreter, or a file that names one in its first line.
 pub(super) fn is_interpreter(program: &OsStr) -> bool {
@@ -175,35 +151,37 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
     let name = name.strip_suffix(EXE_SUFFIX).unwrap_or(&name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     let mut start = [0; 2];
-    INTERPRETERS.contains(&name)
+    INTERPRETERS.split(' ').any(|known| known == name)
         || find(program)
             .and_then(|path| File::open(path).ok()?.read_exact(&mut start).ok())
             .is_some_and(|()| start == *b"#!")
 }
 
 impl Toolchain {
-    /// What the arguments are followed by for sanitizers, if there are any.
-    pub(crate) fn sanitizers(&self) -> Option<&'static [&'static str]> {
-        ["C", "C++"].contains(&self.name).then_some(SANITIZERS)
-    }
-}
-
-impl Tool {
-    /// The words of its command. Files keep their meaning in another folder.
-    pub(crate) fn words(&self) -> Vec<OsString> {
-        let value = std::env::var(self.variable).unwrap_or_default();
-        let word = |word: &str| {
-            let path = Path::new(word);
-            let is_file = path.components().count() > 1 && path.is_file();
-            let absolute = is_file.then(|| std::path::absolute(path).ok()).flatten();
-            absolute.unwrap_or(path.to_owned()).into()
+    /// The words of the command of one of its tools. Files keep their meaning in another folder.
+    pub(super) fn words(&self, tool: &Tool) -> Result<Vec<OsString>, Error> {
+        let value = std::env::var(tool.variable).unwrap_or_default();
+        let word = |word: &str| match Path::new(word) {
+            path if path.components().count() > 1 && path.is_file() => {
+                std::path::absolute(path).map_or(word.into(), OsString::from)
+            }
+            _ => word.into(),
         };
-        let words: Vec<_> = value.split_whitespace().map(word).collect();
+        let mut words: Vec<_> = value.split_whitespace().map(word).collect();
         if words.is_empty() {
-            let mut names = self.names.iter();
+            let mut names = tool.names.iter();
             let installed = names.find(|name| find(name.as_ref()).is_some());
-            return vec![installed.unwrap_or(&self.names[0]).into()];
+            words.push(installed.unwrap_or(&tool.names[0]).into());
         }
-        words
+        if find(&words[0]).is_none() {
+            return Err(Error::Usage(t!(
+                "{language} needs '{program}', which is not installed: install {package}, or set {variable}",
+                language = self.name,
+                program = words[0].display(),
+                package = tool.package,
+                variable = tool.variable
+            )));
+        }
+        Ok(words)
     }
 }

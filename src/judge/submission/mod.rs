@@ -4,19 +4,15 @@
 //! source file ──build──▶ program ──process::run──▶ answers ──compare──▶ judgement
 //! ```
 
-mod build;
 mod language;
+mod program;
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
 
 use tempfile::TempDir;
 
-pub(crate) use build::Built;
-use build::build;
-use language::{Toolchain, is_interpreter};
+pub(crate) use program::{Built, Program};
 
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -28,91 +24,6 @@ use crate::judge::name::Name;
 use crate::judge::process::{self, End, Limits, Snapshot};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
-use crate::words::t;
-
-/// Something that can be run.
-#[derive(Debug)]
-pub(crate) struct Program {
-    /// The command with its arguments.
-    pub command: Vec<OsString>,
-    /// What it is called in reports.
-    pub name: String,
-    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not
-    /// count.
-    pub is_interpreted: bool,
-    /// It is a single file to judges, and runs in an empty folder, where it finds nothing and leaves nothing.
-    pub runs_alone: bool,
-    /// Sanitizers report its mistakes at the start of its standard error.
-    pub is_sanitized: bool,
-    /// Where it is, if that is to be removed in the end.
-    _scratch: Option<TempDir>,
-}
-
-impl Program {
-    /// The program that `command` runs.
-    pub(crate) fn of_command(command: Vec<OsString>) -> Self {
-        Self {
-            name: process::name(&command),
-            is_interpreted: is_interpreter(&command[0]),
-            runs_alone: false,
-            is_sanitized: false,
-            command,
-            _scratch: None,
-        }
-    }
-
-    /// This program, when it answers `problem`.
-    pub(crate) fn bouton(problem: &Problem) -> Result<Self, Error> {
-        let program = std::env::current_exe().map_err(|error| Error::io("bouton", error))?;
-        // With one thread, as judges run programs: how much memory several take depends on the system's scheduler.
-        let command = vec![program.into(), problem.argument.clone(), "-j1".into()];
-        Ok(Self {
-            name: "bouton".to_owned(),
-            ..Self::of_command(command)
-        })
-    }
-
-    /// The program in the file `path`: a source file is compiled, anything else must be executable.
-    pub(crate) fn of_file(
-        path: &Path,
-        sanitize: bool,
-        interrupt: &Interrupt,
-    ) -> Result<Built, Error> {
-        let toolchain = language::of(path);
-        if sanitize && toolchain.and_then(Toolchain::sanitizers).is_none() {
-            let message = t!("--sanitize needs a SOURCE in C or C++");
-            return Err(Error::Usage(message.to_owned()));
-        }
-        if let Some(toolchain) = toolchain {
-            return build(toolchain, path, sanitize, interrupt);
-        }
-        let name = path.display().to_string();
-        let io = |error| Error::io(&name, error);
-        let file = path.metadata().map_err(io)?;
-        if !file.is_file() || !is_executable(&file) {
-            return Err(Error::Usage(t!(
-                "'{file}' is neither a source file ({endings}) nor executable; put a command after '--'",
-                file = name,
-                endings = language::endings()
-            )));
-        }
-        // A name without a folder would be looked for in PATH.
-        let program = std::path::absolute(path).map_err(io)?;
-        let program = Self::of_command(vec![program.into()]);
-        Ok(Ok(Self { name, ..program }))
-    }
-}
-
-#[cfg(unix)]
-fn is_executable(file: &std::fs::Metadata) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    file.permissions().mode() & 0o111 != 0
-}
-
-#[cfg(not(unix))]
-fn is_executable(_file: &std::fs::Metadata) -> bool {
-    true
-}
 
 /// A program that is judged on a problem.
 #[derive(Clone, Debug)]
@@ -138,7 +49,9 @@ impl Submission<'_> {
         let program = self.program;
         let mut limits = self.limits.clone();
         limits.output += 2 * expected.len();
-        let folder = program.runs_alone.then(|| TempDir::with_prefix("bouton-"));
+        let folder = program
+            .runs_alone()
+            .then(|| TempDir::with_prefix("bouton-"));
         let folder = folder.transpose().map_err(Error::temporary_file)?;
         let path = folder.as_ref().map(TempDir::path);
         let run = process::run(&program.command, path, input, &limits, self.interrupt)?;

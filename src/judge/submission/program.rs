@@ -1,0 +1,204 @@
+//! A program that can be run: a command, or a source file, compiled in a temporary folder, which goes with the program.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::language::{self, PYTHON_CHECK, Toolchain, is_interpreter};
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+use crate::judge::process::{self, End, Limits, Snapshot};
+use crate::problem::Problem;
+use crate::words::t;
+
+/// Something that can be run.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// The command with its arguments.
+    pub command: Vec<OsString>,
+    /// What it is called in reports.
+    pub name: String,
+    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not
+    /// count.
+    pub is_interpreted: bool,
+    /// Sanitizers report its mistakes at the start of its standard error.
+    pub is_sanitized: bool,
+    /// Where it was compiled.
+    scratch: Option<TempDir>,
+}
+
+/// What came of a source file: a program, or what the compiler says.
+pub(crate) type Built = Result<Program, String>;
+
+/// The limits of a compiler: its CPU time, and the size of its messages, and of each file that it writes.
+const COMPILER: Limits = Limits {
+    cpu: Duration::from_secs(60),
+    memory: None,
+    output: 1 << 28,
+    isolation: None,
+};
+
+/// The maximum size of the messages that are shown.
+const MESSAGES: u64 = 64 * 1024;
+
+impl Program {
+    /// The program that `command` runs.
+    pub(crate) fn of_command(command: Vec<OsString>) -> Self {
+        Self {
+            name: process::name(&command),
+            is_interpreted: is_interpreter(&command[0]),
+            is_sanitized: false,
+            command,
+            scratch: None,
+        }
+    }
+
+    /// This program, when it answers `problem`.
+    pub(crate) fn bouton(problem: &Problem) -> Result<Self, Error> {
+        let program = std::env::current_exe().map_err(|error| Error::io("bouton", error))?;
+        // With one thread, as judges run programs: how much memory several take depends on the system's scheduler.
+        let command = vec![program.into(), problem.argument.clone(), "-j1".into()];
+        Ok(Self {
+            name: "bouton".to_owned(),
+            ..Self::of_command(command)
+        })
+    }
+
+    /// The program in the file `path`: a source file is compiled, anything else must be executable.
+    pub(crate) fn of_file(
+        path: &Path,
+        sanitize: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Built, Error> {
+        let toolchain = language::of(path);
+        if sanitize && toolchain.is_none_or(|toolchain| toolchain.sanitizers.is_none()) {
+            let message = t!("--sanitize needs a SOURCE in C or C++");
+            return Err(Error::Usage(message.to_owned()));
+        }
+        if let Some(toolchain) = toolchain {
+            return build(toolchain, path, sanitize, interrupt);
+        }
+        let name = path.display().to_string();
+        let io = |error| Error::io(&name, error);
+        let file = path.metadata().map_err(io)?;
+        if !file.is_file() || !is_executable(&file) {
+            return Err(Error::Usage(t!(
+                "'{file}' is neither a source file ({endings}) nor executable; put a command after '--'",
+                file = name,
+                endings = language::endings()
+            )));
+        }
+        // A name without a folder would be looked for in PATH.
+        let program = std::path::absolute(path).map_err(io)?;
+        let program = Self::of_command(vec![program.into()]);
+        Ok(Ok(Self { name, ..program }))
+    }
+
+    /// Whether it is a single file to judges, and runs in an empty folder, where it finds nothing and leaves nothing.
+    pub(crate) fn runs_alone(&self) -> bool {
+        self.scratch.is_some()
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(file: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_file: &fs::Metadata) -> bool {
+    true
+}
+
+/// Compiles a copy of the source file `path`, alone as judges get it: the original may change meanwhile.
+fn build(
+    language: &Toolchain,
+    path: &Path,
+    sanitize: bool,
+    interrupt: &Interrupt,
+) -> Result<Built, Error> {
+    let compiler = language.words(&language.compiler)?;
+    let interpreter = language.interpreter.as_ref();
+    let interpreter = interpreter.map(|(tool, arguments)| Ok((language.words(tool)?, *arguments)));
+    let interpreter = interpreter.transpose()?;
+    let text = fs::read(path).map_err(|error| Error::io(&path.display().to_string(), error))?;
+    let scratch = TempDir::with_prefix("bouton-").map_err(Error::temporary_file)?;
+    let folder = scratch.path();
+    let name = path.file_name().unwrap_or_default();
+    let source = folder.join(language.file_name.map_or(name, AsRef::as_ref));
+    fs::write(&source, text).map_err(Error::temporary_file)?;
+    let output = folder.join(if cfg!(windows) {
+        "program.exe"
+    } else {
+        "program"
+    });
+    let with_paths = |mut words: Vec<OsString>, arguments: &str| {
+        words.extend(arguments.split_whitespace().map(|argument| match argument {
+            "<output>" => output.clone().into(),
+            "<folder>" => folder.into(),
+            "<source>" => source.clone().into(),
+            "<check>" => PYTHON_CHECK.into(),
+            argument => OsString::from(argument),
+        }));
+        words
+    };
+    let compile = |more: &str| {
+        let command = with_paths(compiler.clone(), language.arguments);
+        compile(&with_paths(command, more), interrupt)
+    };
+    let sanitizers = language.sanitizers.filter(|_| sanitize);
+    if let Err(messages) = compile(sanitizers.unwrap_or_default())? {
+        // Of a program that compiles without them, the messages are about the sanitizers.
+        if sanitize && compile("")?.is_ok() {
+            return Err(Error::Usage(t!(
+                "'{compiler}' cannot compile with sanitizers: install their libraries, or set {variable}",
+                compiler = process::name(&compiler),
+                variable = language.compiler.variable
+            )));
+        }
+        // The compiler knows the copy, the user the original.
+        let [copy, original] = [&*source, path].map(|path| path.display().to_string());
+        return Ok(Err(messages.replace(&copy, &original)));
+    }
+    let is_interpreted = interpreter.is_some();
+    let command = match interpreter {
+        Some((tool, arguments)) => with_paths(tool, arguments),
+        // Judges do not mind memory that is not freed.
+        None if sanitize => with_paths(Vec::new(), "env ASAN_OPTIONS=detect_leaks=0 <output>"),
+        None => with_paths(Vec::new(), "<output>"),
+    };
+    Ok(Ok(Program {
+        command,
+        name: path.display().to_string(),
+        is_interpreted,
+        is_sanitized: sanitize,
+        scratch: Some(scratch),
+    }))
+}
+
+/// Runs a compiler. Returns its messages if the source does not compile.
+fn compile(command: &[OsString], interrupt: &Interrupt) -> Result<Result<(), String>, Error> {
+    let nothing = Snapshot::of("input".into(), b"")?;
+    let run = process::run(command, None, &nothing, &COMPILER, interrupt)?;
+    let reason = match run.end {
+        End::Interrupted => return Err(interrupt.error()),
+        End::Exited(0) => return Ok(Ok(())),
+        End::Exited(_) => String::new(),
+        End::Signal(_) | End::TimedOut | End::TooMuchMemory | End::TooMuchOutput => {
+            format!("{}: {}\n", process::name(&command[..1]), run.end)
+        }
+    };
+    let mut messages = Vec::new();
+    for file in [run.output, run.stderr] {
+        let read = file.take(MESSAGES).read_to_end(&mut messages);
+        read.map_err(Error::temporary_file)?;
+    }
+    Ok(Err(
+        String::from_utf8_lossy(&messages).into_owned() + &reason
+    ))
+}
