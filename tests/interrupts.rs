@@ -38,51 +38,34 @@ fn says(error: &str, done: &str) {
 }
 
 #[test]
-fn whatever_reads_says_how_much_it_read() {
+fn whatever_reads_or_writes_says_how_much() {
     let folder = folder("interrupted_reading");
     let answers = folder.join("answers");
     fs::write(&answers, "Yes\n".repeat(1 << 20)).unwrap();
-    let (answers, output) = (answers.display(), folder.join("output"));
-    for (line, signal) in [
-        "poj2234",
-        "poj2234 -j1 --quiet",
-        "validate poj2234",
-        &format!("diff poj2234 - {answers}"),
-    ]
-    .iter()
-    .zip(SIGNALS.into_iter().cycle())
-    {
+    let diff = format!("diff poj2234 - {}", answers.display());
+    let lines = ["poj2234", "poj2234 -j1 --quiet", "validate poj2234", &diff];
+    for (line, signal) in lines.iter().zip(SIGNALS.into_iter().cycle()) {
         let mut command = bouton();
         command.args(line.split(' ')).stdin(Stdio::piped());
-        command.stdout(File::create(&output).unwrap());
+        command.stdout(File::create(folder.join("output")).unwrap());
         let mut child = command.stderr(Stdio::piped()).start().unwrap();
         feed(&mut child);
         says(&interrupt(child, signal), "reading");
     }
+    let mut child = start(&["generate", "poj2234", "--bytes", "100M"]);
+    let mut output = child.stdout.take().unwrap();
+    output.read_exact(&mut vec![0; 4 << 20]).unwrap();
+    says(&interrupt(child, Signal::HUP), "writing");
 }
 
 #[test]
 fn a_few_bytes_are_counted_as_such() {
     let mut child = start(&["poj2234"]);
     child.stdin.as_mut().unwrap().write_all(b"1 5\n").unwrap();
-    let mut answer = [0; 4];
-    child
-        .stdout
-        .as_mut()
-        .unwrap()
-        .read_exact(&mut answer)
-        .unwrap();
+    let output = child.stdout.as_mut().unwrap();
+    output.read_exact(&mut [0; 4]).unwrap();
     let error = interrupt(child, Signal::INT);
     assert_eq!(error, "bouton: interrupted after reading 4 bytes\n");
-}
-
-#[test]
-fn generate_says_how_much_it_wrote() {
-    let mut child = start(&["generate", "poj2234", "--bytes", "100M"]);
-    let mut output = child.stdout.take().unwrap();
-    output.read_exact(&mut vec![0; 4 << 20]).unwrap();
-    says(&interrupt(child, Signal::HUP), "writing");
-    drop(output);
 }
 
 #[test]
@@ -90,13 +73,13 @@ fn split_says_how_much_it_read_and_leaves_no_parts() {
     let folder = folder("interrupted_split");
     let (input, parts) = (folder.join("big.in"), folder.join("parts"));
     fs::write(&input, b"1 5\n".repeat(1 << 20)).unwrap();
+    let count = |folder: &Path| fs::read_dir(folder).unwrap().count();
     for signal in SIGNALS {
         let mut command = bouton();
         command.args(["split", "poj2234", "--parts", "400", "--out-dir"]);
         command.arg(&parts).arg(&input).stderr(Stdio::piped());
         let mut child = command.start().unwrap();
         // Then it writes the parts, in a folder that gets its name when they are complete.
-        let count = |folder: &Path| fs::read_dir(folder).unwrap().count();
         wait_until(&mut child, || count(&folder) > 1);
         kill_process(Pid::from_child(&child), signal).unwrap();
         let output = child.wait_with_output().unwrap();

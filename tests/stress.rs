@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use bouton::engine::RunOptions;
 use bouton::input::Input;
-use bouton::interrupt::Interrupt;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::judgement::Judgement;
 use bouton::judge::name::Name;
-use bouton::judge::stress::{self, SearchOptions, SearchResult, rounds};
+use bouton::judge::stress::{self, Counterexample, SearchOptions, SearchResult, rounds};
 use bouton::judge::verdict::Verdict::{self, RunTimeError, TimeLimitExceeded, WrongAnswer};
 use bouton::problem::Problem;
 use bouton::testdata::CaseNumbers;
@@ -88,7 +87,7 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
         (0..cases.len()).find(|&index| (self.is_wrong)(cases, index))
     }
 
-    fn run(&self, rounds: Option<u64>, interrupt: Option<&Interrupt>) -> Searched {
+    fn run(&self, rounds: Option<u64>) -> Searched {
         let grammar = Grammar::new(self.problem.layout.clone());
         let runs = [const { AtomicUsize::new(0) }; 2];
         let judge = |test: &Candidate| {
@@ -109,7 +108,6 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
             jobs: self.jobs,
             time_limit: Duration::from_secs(1),
             is_compiled: self.is_compiled,
-            interrupt,
         };
         let result = stress::search(self.problem, &judge, options, |_, _| {}).unwrap();
         let runs = runs.map(AtomicUsize::into_inner);
@@ -118,7 +116,7 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
 
     /// The cases that are found.
     fn cases(&self) -> Vec<CaseNumbers> {
-        self.run(None, None).result.found.unwrap().test.cases
+        self.run(None).result.found.unwrap().test.cases
     }
 }
 
@@ -138,13 +136,13 @@ fn compared(
         name: Name::Ours,
         source: Box::new(std::io::Cursor::new(text.into_bytes())),
     };
-    let actual = right(&cases[..wrong]) + "nonsense\n";
+    let expected = answered(right(cases));
+    let actual = answered(right(&cases[..wrong]) + "nonsense\n");
     let mut input = Input::from_bytes("input".to_owned(), text(cases).into_bytes());
-    let (right, actual) = (answered(right(cases)), answered(actual));
     compare(
         problem,
         &mut input,
-        right,
+        expected,
         Some(actual),
         RunOptions::default(),
     )
@@ -225,50 +223,32 @@ fn is_in((id, _, is_wrong): Mistake, case: &[u64]) -> bool {
     })
 }
 
-/// Where a case stands that a program is wrong about, which is of the game with 20 cases.
+/// Where a case stands that a program is wrong about, of a game with 20 cases.
 type Placed = fn(&[CaseNumbers], usize) -> bool;
 
-const PLACED: [(&str, Placed, &[&[u64]]); 9] = [
-    ("tiny", |c, at| at == 0 && c[0] == [1, 2], &[&[1, 2]]),
+const PLACED: [(Placed, &[&[u64]]); 8] = [
+    (|c, at| at == 0 && c[0] == [1, 2], &[&[1, 2]]),
+    (|c, _| c.len() == 1 && c[0] == [2, 0, 2], &[&[2, 0, 2]]),
+    (|c, at| at == 1 && c[1] == [1, 3], &[&[1, 0], &[1, 3]]),
     (
-        "tiny",
-        |c, _| c.len() == 1 && c[0] == [2, 0, 2],
-        &[&[2, 0, 2]],
-    ),
-    (
-        "tiny",
-        |c, at| at == 1 && c[1] == [1, 3],
-        &[&[1, 0], &[1, 3]],
-    ),
-    (
-        "tiny",
         |c, at| at + 1 == c.len() && c[at] == [2, 1, 1],
         &[&[2, 1, 1]],
     ),
     (
-        "tiny",
         |c, at| at > 0 && at + 1 == c.len() && c[at] == [1, 1],
         &[&[1, 0], &[1, 1]],
     ),
     (
-        "tiny",
         |c, at| at == 0 && c.len() > 1 && c[0] == [1, 2],
         &[&[1, 2], &[1, 0]],
     ),
     (
-        "tiny",
         |c, at| at > 0 && c[at - 1] == [1, 2] && c[at] == [1, 1],
         &[&[1, 2], &[1, 1]],
     ),
     (
-        "tiny",
         |c, at| at == 1 && c.len() > 2 && c[1] == [1, 1],
         &[&[1, 0], &[1, 1], &[1, 0]],
-    ),
-    (
-        "poj2234",
-        |c, at| c[at].contains(&50) || at == 0 && c[at] == [1, 30],
-        &[&[1, 30]],
     ),
 ];
 
@@ -276,9 +256,9 @@ const PLACED: [(&str, Placed, &[&[u64]]); 9] = [
 fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
     search: &mut Search<W>,
     what: &str,
-) -> Vec<CaseNumbers> {
+) -> Counterexample {
     let grammar = Grammar::new(search.problem.layout.clone());
-    let searched = search.run(None, None);
+    let searched = search.run(None);
     let found = searched.result.found.unwrap();
     assert_eq!(searched.result.judgement.verdict, search.verdict);
     if found.is_smallest {
@@ -291,7 +271,7 @@ fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
     }
     // That many runs go on at once makes no difference.
     search.jobs = 3;
-    let other = search.run(None, None).result;
+    let other = search.run(None).result;
     let same = other.found.unwrap();
     assert_eq!(
         (same.test, other.tried),
@@ -300,7 +280,7 @@ fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
     );
     assert_eq!(same.is_smallest, found.is_smallest);
     assert_eq!(other.rounds, searched.result.rounds, "{what}");
-    found.test.cases
+    found
 }
 
 #[test]
@@ -309,7 +289,7 @@ fn what_is_found_is_what_an_exhaustive_search_finds() {
         let is_wrong = |cases: &[CaseNumbers], at: usize| is_in(mistake, &cases[at]);
         let mut search = Search::of(mistake.0, mistake.1, is_wrong);
         let what = format!("{i}: {}", mistake.0);
-        let found = check_smallest(&mut search, &what);
+        let found = check_smallest(&mut search, &what).test.cases;
         let grammar = Grammar::new(search.problem.layout.clone());
         // There are too many pairs with large sums to go through where both may be anything.
         let sizes = [(2, 200), (2, 5000), (3, 80), (4, 40), (5, 24)];
@@ -326,15 +306,19 @@ fn what_is_found_is_what_an_exhaustive_search_finds() {
 
 #[test]
 fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
-    for (i, (id, is_wrong, expected)) in PLACED.into_iter().enumerate() {
+    let beyond: Placed = |c, at| c[at].contains(&50) || at == 0 && c[at] == [1, 30];
+    let placed = PLACED.map(|(is_wrong, expected)| ("tiny", is_wrong, expected));
+    let smallest: &[&[u64]] = &[&[1, 30]];
+    let beyond = ("poj2234", beyond, smallest);
+    for (i, (id, is_wrong, expected)) in placed.into_iter().chain([beyond]).enumerate() {
         for is_compiled in [true, false] {
             let mut search = Search::of(id, WrongAnswer, is_wrong);
             search.is_compiled = is_compiled;
-            let what = format!("{i}: {id}");
-            assert_eq!(check_smallest(&mut search, &what), expected, "{what}");
-            assert!(
-                search.run(None, None).result.found.unwrap().is_smallest,
-                "{what}"
+            let found = check_smallest(&mut search, &i.to_string());
+            assert_eq!(
+                (found.test.cases, found.is_smallest),
+                (expected.iter().map(|case| case.to_vec()).collect(), true),
+                "{i}"
             );
         }
     }
@@ -424,7 +408,7 @@ fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
             for read in [1, 2, 60, 473] {
                 let mut search = Search::of(id, verdict, |_, at| at >= read);
                 search.is_compiled = false;
-                let searched = search.run(None, None);
+                let searched = search.run(None);
                 let found = searched.result.found.unwrap();
                 assert_eq!(found.test.cases, vec![case.to_vec(); read + 1]);
                 assert!(!found.is_smallest);
@@ -451,7 +435,7 @@ fn a_program_that_hangs_is_run_for_about_a_minute() {
         ("poj2234", |_, at| at > 300, None),
     ];
     for (id, is_slow, expected) in some_of(2, programs) {
-        let searched = Search::of(id, TimeLimitExceeded, is_slow).run(None, None);
+        let searched = Search::of(id, TimeLimitExceeded, is_slow).run(None);
         let found = searched.result.found.unwrap();
         if let Some(case) = expected {
             assert_eq!(found.test.cases, [case]);
@@ -466,7 +450,7 @@ fn a_program_that_hangs_is_run_for_about_a_minute() {
 #[test]
 fn a_search_has_as_many_rounds_as_are_asked_for() {
     let search = Search::of("poj2234", WrongAnswer, |_, _| false);
-    let tried = |rounds| search.run(rounds, None).result.rounds;
+    let tried = |rounds| search.run(rounds).result.rounds;
     assert_eq!(
         (tried(Some(1)), tried(None), tried(Some(700))),
         (1, 500, 700)
@@ -474,34 +458,11 @@ fn a_search_has_as_many_rounds_as_are_asked_for() {
 }
 
 #[test]
-fn an_interrupt_ends_a_search_while_no_program_runs() {
-    let interrupt = Interrupt::new();
-    let search = Search::of("hdu1850", RunTimeError, |cases, at| {
-        let is_wrong = cases[at].len() > 90;
-        if is_wrong {
-            interrupt.raise();
-        }
-        is_wrong
-    });
-    let Searched { result, runs } = search.run(None, Some(&interrupt));
-    assert_eq!((runs[0], result.found.unwrap().is_smallest), (1, false));
-}
-
-#[test]
 fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
     for problem in some_of(4, problems()).chain([find("wide")]) {
         let grammar = Grammar::new(problem.layout.clone());
-        let all = inputs(&grammar, 1..=1, usize::MAX, |size| {
-            size.1 <= 8 && size.2 <= 20
-        })
-        .unwrap();
-        assert!(
-            all.len() >= 9
-                || problem
-                    .layout
-                    .case_count()
-                    .is_some_and(|count| count.low.number() > Some(1))
-        );
+        let is_small = |size: (usize, usize, u64)| size.1 <= 8 && size.2 <= 20;
+        let all = inputs(&grammar, 1..=1, usize::MAX, is_small).unwrap();
         let key = |test: &Candidate| (test.size(), test.cases.clone());
         assert!(all.is_sorted_by(|one, other| key(one) < key(other)));
         for test in all {
@@ -509,10 +470,8 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
             let valid = check_text(&problem.layout, text.as_bytes());
             assert!(valid.is_ok(), "{}: {text:?}: {valid:?}", problem.id);
         }
-        let few: Vec<_> = smallest(&grammar, 1..=1, (1, usize::MAX, u64::MAX))
-            .flat_map(|test| test.cases)
-            .take(300)
-            .collect();
+        let few = smallest(&grammar, 1..=1, (1, usize::MAX, u64::MAX)).take(300);
+        let few: Vec<_> = few.flat_map(|test| test.cases).collect();
         let weight = |case: &CaseNumbers| case.len() as u64 + case.iter().sum::<u64>();
         assert!(few.is_sorted_by_key(weight) && few.iter().all(|case| grammar.is_valid(case)));
     }
@@ -559,21 +518,20 @@ fn no_input_is_left_out_of_the_enumeration() {
 fn an_input_that_ends_early_lacks_the_whole_terminator_or_its_newline() {
     for problem in some_of(4, problems()) {
         let grammar = Grammar::new(problem.layout.clone());
+        let zeros = vec!["0"; problem.layout.zeros()].join(" ") + "\n";
         for test in rounds(problem, &grammar, 1).skip(60).step_by(10).take(40) {
-            {
-                let mut test = test.unwrap();
-                let early = test.input(&grammar);
-                let missing = match test.ending {
-                    Ending::Whole => String::new(),
-                    Ending::NoLineEnd => "\n".to_owned(),
-                    Ending::NoZero => vec!["0"; problem.layout.zeros()].join(" ") + "\n",
-                };
-                test.ending = Ending::Whole;
-                let whole = test.input(&grammar);
-                assert_eq!(early + &missing, whole, "{}", problem.id);
-                let valid = check_text(&problem.layout, whole.as_bytes());
-                assert!(valid.is_ok(), "{}: {valid:?}", problem.id);
-            }
+            let mut test = test.unwrap();
+            let early = test.input(&grammar);
+            let missing = match test.ending {
+                Ending::Whole => "",
+                Ending::NoLineEnd => "\n",
+                Ending::NoZero => &zeros,
+            };
+            test.ending = Ending::Whole;
+            let whole = test.input(&grammar);
+            assert_eq!(early + missing, whole, "{}", problem.id);
+            let valid = check_text(&problem.layout, whole.as_bytes());
+            assert!(valid.is_ok(), "{}: {valid:?}", problem.id);
         }
     }
     // Of an empty last line only the newline is missing.

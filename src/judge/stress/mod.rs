@@ -18,7 +18,6 @@ pub use self::subject::Trial;
 use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
-use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::name::Name;
 use crate::judge::process::Snapshot;
@@ -83,7 +82,7 @@ pub struct Counterexample {
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchOptions<'a> {
+pub struct SearchOptions {
     /// What random inputs come from.
     pub seed: u64,
     /// The number of rounds. `None`: [`ROUNDS`], or fewer if these are more than the budget.
@@ -94,11 +93,9 @@ pub struct SearchOptions<'a> {
     pub time_limit: Duration,
     /// The program is known to be compiled, so that the budget is larger.
     pub is_compiled: bool,
-    /// What ends it early, besides a run that was interrupted.
-    pub interrupt: Option<&'a Interrupt>,
 }
 
-impl SearchOptions<'_> {
+impl SearchOptions {
     fn runs(&self) -> u64 {
         let [compiled, others] = RUNS;
         if self.is_compiled { compiled } else { others }
@@ -132,7 +129,6 @@ pub(crate) fn run(
         jobs,
         time_limit: submission.limits.cpu,
         is_compiled: submission.program.runs_alone() && !submission.program.is_interpreted,
-        interrupt: Some(submission.interrupt),
     };
     search(problem, &trial, options, progress)
 }
@@ -144,7 +140,7 @@ pub(crate) fn run(
 pub fn search(
     problem: &Problem,
     trial: &Trial<'_>,
-    options: SearchOptions<'_>,
+    options: SearchOptions,
     mut progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
@@ -172,7 +168,7 @@ pub fn search(
     progress(rounds, found.is_some());
     let mut result = SearchResult {
         rounds,
-        is_cut: rounds < most && !subject.is_interrupted(),
+        is_cut: rounds < most && !subject.is_interrupted,
         cases,
         tried,
         ..SearchResult::of(Judgement::of(Verdict::Accepted))

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use super::SearchOptions;
 use crate::error::Error;
-use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
 use crate::judge::verdict::Verdict;
 use crate::testdata::grammar::{Candidate, Grammar};
@@ -49,8 +48,9 @@ pub type Trial<'a> = dyn Fn(&Candidate) -> Judged + Sync + 'a;
 pub(crate) struct Subject<'a> {
     trial: &'a Trial<'a>,
     pub grammar: &'a Grammar,
-    options: SearchOptions<'a>,
-    is_interrupted: bool,
+    options: SearchOptions,
+    /// Whether a signal ended a run, as it would end every later one.
+    pub is_interrupted: bool,
     /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do
     /// not count.
     pub runs: u64,
@@ -67,7 +67,7 @@ impl<'a> Subject<'a> {
     pub(crate) fn new(
         trial: &'a Trial<'a>,
         grammar: &'a Grammar,
-        options: SearchOptions<'a>,
+        options: SearchOptions,
     ) -> Self {
         Self {
             trial,
@@ -83,12 +83,7 @@ impl<'a> Subject<'a> {
 
     /// Whether there must be no other run.
     pub(crate) fn must_stop(&self) -> bool {
-        self.left == 0 || self.is_interrupted()
-    }
-
-    /// Whether a signal ends the search.
-    pub(crate) fn is_interrupted(&self) -> bool {
-        self.is_interrupted || self.options.interrupt.is_some_and(Interrupt::is_raised)
+        self.left == 0 || self.is_interrupted
     }
 
     /// Runs the program on these tests in order, several at once, up to the first on which it is wrong, or until it must
