@@ -219,31 +219,26 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
-    #[cfg(windows)]
-    pub(super) fn listen() {
-        use windows_sys::Win32::Foundation::TRUE;
-        use windows_sys::Win32::System::Console::{
-            CTRL_BREAK_EVENT, CTRL_C_EVENT, SetConsoleCtrlHandler,
-        };
-
-        /// Runs in a thread that the system makes.
-        unsafe extern "system" fn on_event(event: u32) -> windows_sys::core::BOOL {
-            super::handle(0);
-            if event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT {
-                // The console is closed: the system ends the program when this returns, or after some seconds.
-                std::thread::sleep(std::time::Duration::from_secs(60));
-            }
-            TRUE
-        }
-
-        // SAFETY: the handler may be called at any time, by any thread.
-        unsafe { SetConsoleCtrlHandler(Some(on_event), TRUE) };
-    }
-
-    /// Systems without requests to stop.
-    #[cfg(not(windows))]
+    /// Systems other than Windows have no requests to stop.
     pub(super) fn listen() {
         let _unused: fn(i32) = super::handle;
+        #[cfg(windows)]
+        {
+            use windows_sys::Win32::System::Console::*;
+
+            /// Runs in a thread that the system makes.
+            unsafe extern "system" fn on_event(event: u32) -> windows_sys::core::BOOL {
+                super::handle(0);
+                if event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT {
+                    // The console is closed: the system ends the program when this returns, or after some seconds.
+                    std::thread::sleep(std::time::Duration::from_secs(60));
+                }
+                true.into()
+            }
+
+            // SAFETY: the handler may be called at any time, by any thread.
+            unsafe { SetConsoleCtrlHandler(Some(on_event), true.into()) };
+        }
     }
 
     /// It cannot be seen, but hardly anybody leaves standard error unread there.

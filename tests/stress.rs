@@ -2,7 +2,7 @@
 //! is in `tests/sessions/stress.txt`.
 
 use std::fs;
-use std::process::{Child, Output};
+use std::process::Child;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::harness::{
     Run as _, answer, bouton, check_text, folder, kept, problem, problems, some_of, texts,
     wait_until,
 };
-use crate::submissions::{C, STRICT_C, each_program};
+use crate::submissions::{C, each_program};
 
 /// Every case may have more piles, and numbers up to 2^64 - 1.
 const WIDE: &str = "rule = \"nim\"\n\
@@ -149,79 +149,43 @@ fn compared(
     .unwrap()
 }
 
-/// What a mistake may look at: the piles, and the number that the rule takes from the input.
-struct Numbers {
-    n: u64,
-    a: Vec<u64>,
-    k: u64,
-    /// The nim-sum, the sum, and the largest of the piles.
-    x: u64,
-    s: u64,
-    m: u64,
-}
+/// A mistake that nobody has made yet: the problem, the verdict, and whether a program does not know the answer to a case.
+type Mistake = (&'static str, Verdict, fn(&[u64]) -> bool);
 
-/// A mistake that nobody has made yet: the problem, the verdict, and whether a program does not know the answer to a position.
-type Mistake = (&'static str, Verdict, fn(&Numbers) -> bool);
+fn nim_sum(case: &[u64]) -> u64 {
+    case[1..].iter().fold(0, |sum, pile| sum ^ pile)
+}
 
 const MISTAKES: [Mistake; 14] = [
-    ("poj2234", WrongAnswer, |p| p.m > 40),
-    ("poj2234", RunTimeError, |p| p.n >= 3 && p.x == 5),
-    ("hdu1850", WrongAnswer, |p| p.x == 0 && p.s > 5),
-    ("hdu1850", RunTimeError, |p| p.a[0] > p.a[1] && p.a[1] > 4),
-    ("hdu1907", WrongAnswer, |p| {
-        (p.n, p.m) == (1, 4000) || (p.n, p.m) == (2, 1)
+    ("poj2234", WrongAnswer, |c| c.iter().any(|&pile| pile > 40)),
+    ("poj2234", RunTimeError, |c| c[0] >= 3 && nim_sum(c) == 5),
+    ("hdu1850", WrongAnswer, |c| {
+        nim_sum(c) == 0 && c[1..].iter().sum::<u64>() > 5
     }),
-    ("hdu2509", WrongAnswer, |p| p.n > 2 && p.m < 2),
-    ("hdu1846", WrongAnswer, |p| {
-        p.a[0] % (p.k + 1) == 5 && p.k > 6
+    ("hdu1850", RunTimeError, |c| c[1] > c[2] && c[2] > 4),
+    ("hdu1907", WrongAnswer, |c| {
+        matches!(c, [1, 4000] | [2, 1, 1])
     }),
-    ("hdu1848", TimeLimitExceeded, |p| p.a[2] > 4 && p.a[1] > 3),
-    ("hdu1536", WrongAnswer, |p| p.k == 3 && p.a[0] > 4),
-    ("hdu2176", WrongAnswer, |p| {
-        p.n == 2 && p.a[0] == 3 && p.a[1] > 5
+    ("hdu2509", WrongAnswer, |c| {
+        c[0] > 2 && c[1..].iter().all(|&pile| pile < 2)
     }),
-    ("luogup1247", WrongAnswer, |p| p.x == 0),
-    ("luogup1247", RunTimeError, |p| p.n > 1 && p.a[1] == 7),
-    ("bzoj1874", WrongAnswer, |p| p.n == 2 && p.m > 3),
-    ("any", WrongAnswer, |p| p.n == 3 && p.x == 4),
+    ("hdu1846", WrongAnswer, |c| {
+        c[0] % (c[1] + 1) == 5 && c[1] > 6
+    }),
+    ("hdu1848", TimeLimitExceeded, |c| c[2] > 4 && c[1] > 3),
+    ("hdu1536", WrongAnswer, |c| c[1] == 3 && c.last() > Some(&4)),
+    (
+        "hdu2176",
+        WrongAnswer,
+        |c| matches!(c, [2, 3, other] if *other > 5),
+    ),
+    ("luogup1247", WrongAnswer, |c| nim_sum(c) == 0),
+    ("luogup1247", RunTimeError, |c| c[0] > 1 && c[2] == 7),
+    ("bzoj1874", WrongAnswer, |c| {
+        c[0] == 2 && (c[1] > 3 || c[2] > 3)
+    }),
+    ("any", WrongAnswer, |c| c[0] == 3 && nim_sum(c) == 4),
 ];
-
-/// The positions of a case, and the first number of its rule: of a subtraction set, the first.
-fn positions(id: &str, case: &[u64]) -> Vec<(u64, Vec<u64>)> {
-    match id {
-        "hdu1846" => vec![(case[1], vec![case[0]])],
-        "hdu1848" => vec![(0, case.to_vec())],
-        "bzoj1874" => {
-            let (piles, set) = case[1..].split_at(case[0] as usize);
-            vec![(set[1], piles.to_vec())]
-        }
-        "hdu1536" => {
-            let mut rest = &case[2 + case[0] as usize..];
-            let mut positions = Vec::new();
-            while let Some((&count, piles)) = rest.split_first() {
-                let (piles, others) = piles.split_at(count as usize);
-                positions.push((case[1], piles.to_vec()));
-                rest = others;
-            }
-            positions
-        }
-        _ => vec![(0, case[1..].to_vec())],
-    }
-}
-
-/// Whether a case has a position with this mistake.
-fn is_in((id, _, is_wrong): Mistake, case: &[u64]) -> bool {
-    positions(id, case).into_iter().any(|(k, a)| {
-        is_wrong(&Numbers {
-            n: a.len() as u64,
-            k,
-            x: a.iter().fold(0, |x, a| x ^ a),
-            s: a.iter().sum(),
-            m: a.iter().copied().max().unwrap_or(0),
-            a,
-        })
-    })
-}
 
 /// Where a case stands that a program is wrong about, of a game with 20 cases.
 type Placed = fn(&[CaseNumbers], usize) -> bool;
@@ -285,22 +249,30 @@ fn check_smallest<W: Fn(&[CaseNumbers], usize) -> bool + Sync>(
 
 #[test]
 fn what_is_found_is_what_an_exhaustive_search_finds() {
-    for (i, mistake) in some_of(4, MISTAKES.into_iter().enumerate()) {
-        let is_wrong = |cases: &[CaseNumbers], at: usize| is_in(mistake, &cases[at]);
-        let mut search = Search::of(mistake.0, mistake.1, is_wrong);
-        let what = format!("{i}: {}", mistake.0);
-        let found = check_smallest(&mut search, &what).test.cases;
+    for (id, verdict, is_in) in some_of(4, MISTAKES) {
+        let is_wrong = |cases: &[CaseNumbers], at: usize| is_in(&cases[at]);
+        let mut search = Search::of(id, verdict, is_wrong);
+        let found = check_smallest(&mut search, id).test.cases;
         let grammar = Grammar::new(search.problem.layout.clone());
         // There are too many pairs with large sums to go through where both may be anything.
         let sizes = [(2, 200), (2, 5000), (3, 80), (4, 40), (5, 24)];
         let mut expected = sizes.into_iter().filter_map(|(len, most)| {
-            let all = inputs(&grammar, 1..=1, usize::MAX, |size| {
-                size.1 <= len && size.2 <= most
-            })
-            .unwrap();
-            all.into_iter().find(|test| is_in(mistake, &test.cases[0]))
+            let is_small = |size: (usize, usize, u64)| size.1 <= len && size.2 <= most;
+            let all = inputs(&grammar, 1..=1, usize::MAX, is_small).unwrap();
+            all.into_iter().find(|test| is_in(&test.cases[0]))
         });
-        assert_eq!(found, expected.next().unwrap().cases, "{what}");
+        assert_eq!(found, expected.next().unwrap().cases, "{id}");
+    }
+}
+
+#[test]
+fn a_mistake_about_one_small_case_is_found_where_an_input_is_a_single_case() {
+    for id in ["bzoj1874", "luogup1247"] {
+        let grammar = Grammar::new(find(id).layout.clone());
+        let mut all = smallest(&grammar, 1..=1, (1, usize::MAX, u64::MAX));
+        let wrong = all.nth(249).unwrap().cases;
+        let search = Search::of(id, WrongAnswer, |cases, _| cases == wrong);
+        assert_eq!(search.cases(), wrong, "{id}");
     }
 }
 
@@ -371,21 +343,17 @@ fn of_large_cases_the_smallest_are_found() {
         Search::of("hdu1848", WrongAnswer, one).cases(),
         [[2, 1, 149]]
     );
-    // The limit of 9 bits.
-    let large = |cases: &[CaseNumbers], at: usize| cases[at][0] > 1000;
-    assert_eq!(Search::of("poj3537", WrongAnswer, large).cases(), [[1001]]);
 }
 
 /// They are not among the smallest inputs, and to leave out a pile changes the nim-sum.
 #[test]
 fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
     for id in ["poj2234", "luogup1247"] {
-        for (least, mask, nim_sum) in [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)] {
+        for (least, mask, expected) in [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)] {
             let is_wrong = |cases: &[CaseNumbers], at: usize| {
                 let case = &cases[at];
-                let sum = case[1..].iter().fold(0, |sum, pile| sum ^ pile);
                 let is_large = case[1..].iter().any(|&pile| pile > 1_000_000);
-                case[0] >= least && sum & mask == nim_sum && is_large
+                case[0] >= least && nim_sum(case) & mask == expected && is_large
             };
             let found = Search::of(id, WrongAnswer, is_wrong).cases();
             assert!(found.len() == 1 && found[0][0] == least, "{id}: {found:?}");
@@ -542,22 +510,17 @@ fn an_input_that_ends_early_lacks_the_whole_terminator_or_its_newline() {
     assert_eq!(text(vec![vec![0], vec![1, 2]]), "0\n\n1\n2");
 }
 
-fn stress(id: &str, options: &[&str], command: &str) -> Output {
-    let mut stress = bouton();
-    stress.args(["stress", id]).args(options);
-    // The machine may be busy.
-    stress.args(["--time-limit", "1000", "--", command]);
-    stress.run().unwrap()
-}
-
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn every_wrong_answer_is_found_and_shown_on_an_input_that_is_saved() {
-    each_program("wrong_answer", "c", &C, |program| {
+    each_program("wrong_answer", "c", C, |program| {
         let problem = program.problem;
         let folder = program.executable.with_extension("found");
-        let save = ["--save", folder.to_str().unwrap()];
-        let output = stress(&problem.id, &save, program.executable.to_str().unwrap());
+        let mut stress = bouton();
+        stress.args(["stress", &problem.id, "--save"]).arg(&folder);
+        // The machine may be busy.
+        stress.args(["--time-limit", "1000", "--"]);
+        let output = stress.arg(&program.executable).run().unwrap();
         let (out, err, code) = texts(&output);
         let is_wrong = out.starts_with("WA: ") || out.starts_with("PE: ");
         let mut complaints = Vec::new();
@@ -570,40 +533,12 @@ fn every_wrong_answer_is_found_and_shown_on_an_input_that_is_saved() {
         let right = answer(problem, &text);
         let is_fine = check_text(&problem.layout, text.as_bytes()).is_ok()
             && fs::read_to_string(file.with_extension("ans")).unwrap() == right
-            && program.run(&file).output != right.as_bytes();
+            && program.run(&file).stdout != right.as_bytes();
         if !is_fine {
             complaints.push(format!("{} is not wrong about {text}", program.name()));
         }
         complaints
     });
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn accepted_programs_are_right_in_every_round() {
-    each_program("accepted", "c", &STRICT_C, |program| {
-        let command = program.executable.to_str().unwrap();
-        let options = ["--rounds", "30", "--seed", "5"];
-        let (out, err, code) = texts(&stress(&program.problem.id, &options, command));
-        let fine = code == 0 && out.starts_with("AC: ") && err.is_empty();
-        let complaint = (!fine).then(|| format!("{}: {out}{err}", program.name()));
-        complaint.into_iter().collect()
-    });
-}
-
-/// Starts a search, and interrupts it when it is where it should be: its output and the last line of its report.
-#[cfg(target_os = "linux")]
-fn interrupted(command: &[&str], is_there: impl Fn() -> bool) -> (String, String) {
-    let search = ["stress", "poj2234", "--time-limit", "1000", "-j1", "--"];
-    let mut child: Child = crate::harness::start(&[&search, command].concat());
-    wait_until(&mut child, is_there);
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let ended = std::os::unix::process::ExitStatusExt::signal(&output.status);
-    assert_eq!(ended, Some(rustix::process::Signal::INT.as_raw()));
-    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-    (out, err)
 }
 
 #[cfg(target_os = "linux")]
@@ -619,30 +554,19 @@ fn an_interrupt_while_it_shrinks_shows_what_was_found_and_ends_by_the_signal() {
         first = first.display(),
         second = second.display(),
     );
-    let (out, err) = interrupted(&["sh", "-c", &program], || second.exists());
+    let search = ["stress", "poj2234", "--time-limit", "1000", "-j1", "--"];
+    let mut child: Child = crate::harness::start(&[&search[..], &["sh", "-c", &program]].concat());
+    wait_until(&mut child, || second.exists());
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let ended = std::os::unix::process::ExitStatusExt::signal(&output.status);
+    assert_eq!(ended, Some(rustix::process::Signal::INT.as_raw()));
+    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(
         out.starts_with("WA: wrong answer\ninput, 8 cases:\n"),
         "{out}"
     );
     assert!(out.contains("a smaller input may fail"), "{out}");
     assert_eq!(err, "bouton: interrupted after 4 rounds\n");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupt_ends_it_and_the_program() {
-    let marker = format!("{}", 1_000_000 + u64::from(std::process::id()));
-    let expected = format!("sleep\0{marker}\0");
-    let sleeps = || {
-        let processes = fs::read_dir("/proc").unwrap();
-        let mut lines = processes.filter_map(|process| {
-            // A process may be gone before it is looked at.
-            fs::read_to_string(process.unwrap().path().join("cmdline")).ok()
-        });
-        lines.any(|line| line == expected)
-    };
-    let (out, err) = interrupted(&["sleep", &marker], sleeps);
-    assert_eq!(out, "0 rounds, 0 cases, all right\n");
-    assert_eq!(err, "bouton: interrupted after 0 rounds\n");
-    assert!(!sleeps());
 }

@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::Mutex;
 
 use bouton::problem::Problem;
@@ -12,54 +12,25 @@ use serde_json::Value;
 
 use crate::harness::{Run as _, bouton, folder, problem_folder, problems, some_of, untidy};
 
-/// A language in the strictness that a submission has to stand.
-pub struct Language {
-    name: &'static str,
-    compiler: &'static str,
-    flags: &'static str,
-}
+/// A language in the strictness that a submission has to stand: its name, its compiler, and flags of that.
+type Language = [&'static str; 3];
 
-pub const STRICT_C: Language = Language {
-    name: "C89",
-    compiler: "cc",
-    flags: "-std=c89 -pedantic -Wall -Wextra -Werror -O1",
-};
+const STRICT_C: Language = ["C89", "cc", "-std=c89 -pedantic -Wall -Wextra -Werror -O1"];
 
 /// The same files as C++: judges compile a C file with what they have.
-const STRICT_CPP: Language = Language {
-    name: "C++98",
-    compiler: "c++",
-    flags: "-x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -O1",
-};
+const STRICT_CPP: Language = [
+    "C++98",
+    "c++",
+    "-x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -O1",
+];
 
-const RUST: Language = Language {
-    name: "Rust",
-    compiler: "rustc",
-    flags: "--edition 2021 -D warnings -C opt-level=1 -C debuginfo=0",
-};
+const RUST: Language = [
+    "Rust",
+    "rustc",
+    "--edition 2021 -D warnings -C opt-level=1 -C debuginfo=0",
+];
 
-pub const C: Language = Language {
-    name: "C",
-    compiler: "cc",
-    flags: "-Wall -Wextra -Werror -O1",
-};
-
-impl Language {
-    /// Compiles a program; the complaint if that says anything.
-    fn compile(&self, program: &Program) -> Result<(), String> {
-        let output = Command::new(self.compiler)
-            .args(self.flags.split(' '))
-            .arg("-o")
-            .args([&program.executable, &program.source])
-            .run()
-            .unwrap();
-        if output.status.success() && output.stderr.is_empty() {
-            return Ok(());
-        }
-        let said = String::from_utf8_lossy(&output.stderr);
-        Err(format!("{} as {}: {said}", program.name(), self.name))
-    }
-}
+pub const C: Language = ["C", "cc", "-Wall -Wextra -Werror -O1"];
 
 /// A submission, and what it is compiled to.
 pub struct Program {
@@ -68,27 +39,28 @@ pub struct Program {
     pub executable: PathBuf,
 }
 
-/// What a run of a program printed, and whether it ended well.
-pub struct Run {
-    pub output: Vec<u8>,
-    success: bool,
-}
-
 impl Program {
-    pub fn run(&self, input: &Path) -> Run {
-        let output = Command::new(&self.executable)
-            .stdin(File::open(input).unwrap())
-            .run()
-            .unwrap();
-        let mut text = output.stdout;
+    /// Compiles it; the complaint if that says anything.
+    fn compile(&self, [name, compiler, flags]: Language) -> Result<(), String> {
+        let mut command = Command::new(compiler);
+        command.args(flags.split(' ')).arg("-o");
+        let output = command.args([&self.executable, &self.source]).run();
+        let output = output.unwrap();
+        if output.status.success() && output.stderr.is_empty() {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(format!("{} as {name}: {said}", self.name()))
+    }
+
+    pub fn run(&self, input: &Path) -> Output {
+        let mut command = Command::new(&self.executable);
+        let mut output = command.stdin(File::open(input).unwrap()).run().unwrap();
         if cfg!(windows) {
             // Standard output is text there, whose lines end with a carriage return and a newline.
-            text.retain(|byte| *byte != b'\r');
+            output.stdout.retain(|byte| *byte != b'\r');
         }
-        Run {
-            output: text,
-            success: output.status.success(),
-        }
+        output
     }
 
     /// Where it is, as a person would say it.
@@ -102,14 +74,14 @@ impl Program {
     }
 
     /// The verdict on each test of its problem, with the name of the test.
-    fn verdicts(&self, time_limit: &str) -> Vec<(String, String)> {
+    fn verdicts(&self) -> Vec<(String, String)> {
         let mut command = bouton();
         command.args([
             "test",
             &self.problem.id,
             "--json",
             "--time-limit",
-            time_limit,
+            "100",
             "--",
         ]);
         let output = command.arg(&self.executable).run().unwrap();
@@ -128,39 +100,27 @@ impl Program {
 pub fn each_program(
     kind: &str,
     extension: &str,
-    language: &Language,
+    language: Language,
     check: impl Fn(&Program) -> Vec<String> + Sync,
 ) {
-    if Command::new(language.compiler)
-        .arg("--version")
-        .run()
-        .is_err()
-    {
+    let [name, compiler, _] = language;
+    if Command::new(compiler).arg("--version").run().is_err() {
         // Not `eprintln!`: the test harness would swallow it, as the test passes.
         let _ = writeln!(
             std::io::stderr(),
-            "skipped: there is no {}, so {kind}/*.{extension} were not tested as {}",
-            language.compiler,
-            language.name
+            "skipped: there is no {compiler}, so {kind}/*.{extension} were not tested as {name}"
         );
         return;
     }
-    let test = std::thread::current()
-        .name()
-        .unwrap_or("judge")
-        .replace("::", "-");
-    let executables = folder(&test);
+    let executables = folder(&format!("{kind}-{name}-{}", std::process::id()));
     let mut programs = Vec::new();
     for problem in problems() {
         let submissions = problem_folder(problem).join("submissions").join(kind);
         let entries = fs::read_dir(submissions).unwrap();
         let sources = entries.map(|entry| entry.unwrap().path());
-        let mut sources: Vec<_> = sources
-            .filter(|path| path.extension().is_some_and(|ending| ending == extension))
-            .collect();
-        sources.sort();
-        assert!(!sources.is_empty(), "{} has no {kind}", problem.id);
-        for source in sources {
+        let is_in_it = |path: &PathBuf| path.extension().is_some_and(|ending| ending == extension);
+        let before = programs.len();
+        for source in sources.filter(is_in_it) {
             let name = source.file_stem().unwrap().to_str().unwrap();
             programs.push(Program {
                 problem,
@@ -168,7 +128,9 @@ pub fn each_program(
                 source,
             });
         }
+        assert!(programs.len() > before, "{} has no {kind}", problem.id);
     }
+    programs.sort_by_key(Program::name);
     let next = Mutex::new(some_of(12, &programs));
     let complaints = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -177,7 +139,7 @@ pub fn each_program(
                 loop {
                     let program = next.lock().unwrap().next();
                     let Some(program) = program else { break };
-                    let found = match language.compile(program) {
+                    let found = match program.compile(language) {
                         Ok(()) => check(program),
                         Err(complaint) => vec![complaint],
                     };
@@ -194,15 +156,15 @@ pub fn each_program(
 
 /// Complaints about a program that has to answer everything, tidy or not.
 fn mistakes_of_accepted(program: &Program) -> Vec<String> {
-    let verdicts = program.verdicts("100").into_iter();
-    let wrong = verdicts.filter(|(_, verdict)| verdict != "AC");
+    let wrong = program.verdicts().into_iter();
+    let wrong = wrong.filter(|(_, verdict)| verdict != "AC");
     let tidy = wrong.map(|(test, verdict)| format!("{} is {verdict} on {test}", program.name()));
     let (_, answers) = &program.problem.samples()[0];
     let file = program.executable.with_extension("in");
     let untidy = untidy(program.problem).into_iter().filter_map(|input| {
         fs::write(&file, &input).unwrap();
         let run = program.run(&file);
-        let is_right = run.success && run.output == answers.as_bytes();
+        let is_right = run.status.success() && run.stdout == answers.as_bytes();
         (!is_right).then(|| format!("{} is wrong about {input:?}", program.name()))
     });
     tidy.chain(untidy).collect()
@@ -210,25 +172,19 @@ fn mistakes_of_accepted(program: &Program) -> Vec<String> {
 
 #[test]
 #[ignore = "long: scripts/check --long"]
-fn accepted_c_files_are_c89_and_cpp98_and_answer_everything() {
-    for language in [STRICT_C, STRICT_CPP] {
-        each_program("accepted", "c", &language, mistakes_of_accepted);
+fn accepted_files_are_c89_cpp98_and_rust_and_answer_everything() {
+    for (extension, language) in [("c", STRICT_C), ("c", STRICT_CPP), ("rs", RUST)] {
+        each_program("accepted", extension, language, mistakes_of_accepted);
     }
 }
 
 #[test]
 #[ignore = "long: scripts/check --long"]
-fn accepted_rust_files_answer_everything() {
-    each_program("accepted", "rs", &RUST, mistakes_of_accepted);
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
 fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
-    each_program("wrong_answer", "c", &C, |program| {
+    each_program("wrong_answer", "c", C, |program| {
         let mut complaints = Vec::new();
         let mut wrong_about = Vec::new();
-        for (test, verdict) in program.verdicts("100") {
+        for (test, verdict) in program.verdicts() {
             match verdict.as_str() {
                 "AC" => {}
                 "WA" | "PE" => wrong_about.push(test),

@@ -124,20 +124,18 @@ impl Judging {
         let source = self.source.as_deref().unwrap_or("".as_ref());
         say(&t!("waiting for {file} to change", file = source.display()));
         interrupt::say_of_work(String::new);
-        let mut last = judged;
-        let mut is_new = false;
+        let (mut last, mut is_new) = (judged, false);
         loop {
             std::thread::sleep(LOOK);
             if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
             let stamp = self.stamp();
-            if stamp != last {
-                is_new = true;
-                last = stamp;
-            } else if is_new && last.is_some() {
-                return Ok(last);
+            if is_new && stamp == last && stamp.is_some() {
+                return Ok(stamp);
             }
+            is_new |= stamp != last;
+            last = stamp;
         }
     }
 
@@ -189,11 +187,7 @@ fn go_on_after(error: Error) -> Result<bool, Error> {
 }
 
 /// The help that `test` and `stress` share.
-pub(crate) fn help() -> String {
-    HELP.to_owned() + ISOLATE
-}
-
-const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 SOURCE is compiled as judges do (C and C++ with -O2; the public class of a Java program is Main) and runs in an \
 empty folder. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
 if needed: CC='gcc -m32'.
@@ -220,12 +214,7 @@ is right):
    \"proof\":null}
 
 A malicious program can do anything that you can: read the answers, change and delete your files, use the \
-network, kill bouton. What it leaves running is killed at the end, unless it has made a session of its own.";
-
-const ISOLATE: &str = if cfg!(target_os = "linux") {
-    " With --isolate, which needs bubblewrap (bwrap), it sees only its own processes, which all end with it, has no network, cannot change files, and finds the folder of the \
+network, kill bouton. What it leaves running is killed at the end, unless it has made a session of its own. \
+With --isolate, which needs bubblewrap (bwrap), it sees only its own processes, which all end with it, has no network, cannot change files, and finds the folder of the \
 test files empty unless it needs something there; at most 256 processes and threads run at once, unless you are \
-root. It can still read all other files that you can read, including the problems in a clone of bouton."
-} else {
-    ""
-};
+root. It can still read all other files that you can read, including the problems in a clone of bouton.";

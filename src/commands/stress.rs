@@ -29,7 +29,7 @@ const OUTPUT: u64 = 16 << 20;
 
 /// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::help()), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
 pub(crate) struct StressArgs {
     #[command(flatten)]
     problem: ProblemArg,

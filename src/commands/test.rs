@@ -32,7 +32,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// Judge a program on test files
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{}", judging::help()), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
 pub(crate) struct TestArgs {
     #[command(flatten)]
     problem: ProblemArg,

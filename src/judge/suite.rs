@@ -188,7 +188,10 @@ fn order(name: &Path) -> (bool, Vec<(usize, String)>, PathBuf) {
         // Of numbers, the longer one is larger; they come before text.
         let digits = part.trim_start_matches('0');
         let is_number = part.starts_with(|c: char| c.is_ascii_digit());
-        (if is_number { digits.len() } else { usize::MAX }, digits.to_owned())
+        (
+            if is_number { digits.len() } else { usize::MAX },
+            digits.to_owned(),
+        )
     };
     (!is_sample, parts.map(by_size).collect(), name.to_owned())
 }

@@ -169,7 +169,9 @@ pub fn run(
     // For when nothing else stops it.
     let longest = limits.cpu.saturating_mul(10);
     let longest = longest.saturating_add(Duration::from_secs(30));
-    let (mut reason, mut last, mut slept) = (None, Usage::default(), Duration::ZERO);
+    let (mut last, mut slept) = (Usage::default(), Duration::ZERO);
+    // A short run would not notice it.
+    let mut reason = interrupt.is_raised().then_some(End::Interrupted);
     while reason.is_none() && !child.ends_within(LOOK) {
         let now = child.usage();
         if now.is_sleeping && now.cpu <= last.cpu {

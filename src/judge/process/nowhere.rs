@@ -29,7 +29,6 @@ impl Child {
     }
 }
 
-/// Writes `signal`, of which there are none.
 pub(super) fn write_signal(signal: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "killed by signal {signal}")
+    write!(f, "{signal}")
 }

@@ -12,7 +12,7 @@ use std::process::{self, Command};
 use std::ptr::{null, null_mut};
 use std::time::{Duration, Instant};
 
-use windows_sys::Win32::Foundation::{FALSE, HANDLE, WAIT_OBJECT_0};
+use windows_sys::Win32::Foundation::{FALSE, WAIT_OBJECT_0};
 use windows_sys::Win32::System::Diagnostics::Debug::{
     SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX, SEM_NOOPENFILEERRORBOX, SetErrorMode,
 };
@@ -32,7 +32,7 @@ const PROCESSES: u32 = 64;
 /// A running program, and the job that it is in with all that it starts.
 pub(super) struct Child {
     process: process::Child,
-    job: Job,
+    job: OwnedHandle,
 }
 
 impl Child {
@@ -43,11 +43,15 @@ impl Child {
         unsafe {
             SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
         };
-        let job = Job::new(limits)?;
+        let job = job(limits)?;
         // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
         command.creation_flags(CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
         let mut process = command.spawn()?;
-        if let Err(error) = job.add(&process) {
+        // SAFETY: both handles are open.
+        let added =
+            unsafe { AssignProcessToJobObject(job.as_raw_handle(), process.as_raw_handle()) };
+        if added == FALSE {
+            let error = io::Error::last_os_error();
             let _ = process.kill();
             return Err(error);
         }
@@ -61,81 +65,11 @@ impl Child {
         unsafe { WaitForSingleObject(process, time.as_millis() as u32) == WAIT_OBJECT_0 }
     }
 
-    /// What it has used so far. Windows does not report whether it is runnable, so it counts as sleeping while its CPU time
-    /// does not grow.
+    /// What it has used so far, with the processes that have ended. Windows does not report whether it is runnable, so it
+    /// counts as sleeping while its CPU time does not grow.
     pub(super) fn usage(&mut self) -> Usage {
-        self.job.usage()
-    }
-
-    /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used.
-    pub(super) fn end(self) -> (End, Usage) {
-        let mut code = 0;
-        // SAFETY: the handle is open, and `code` is ours.
-        unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) };
-        self.job.end();
-        let used = self.job.usage();
-        let end = if is_exception(code) {
-            End::Signal(code as i32)
-        } else {
-            End::Exited(code as i32)
-        };
-        (end, used)
-    }
-}
-
-/// A job.
-struct Job(OwnedHandle);
-
-impl Job {
-    /// A job without processes.
-    fn new(limits: &Limits) -> io::Result<Self> {
-        // SAFETY: nulls stand for the defaults: no name, and handles that children do not inherit.
-        let handle = unsafe { CreateJobObjectW(null(), null()) };
-        if handle.is_null() {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: it was just made, and nobody else uses it.
-        let job = Self(unsafe { OwnedHandle::from_raw_handle(handle) });
-        let mut rules = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
-        rules.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
-            | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
-            | JOB_OBJECT_LIMIT_ACTIVE_PROCESS;
-        rules.BasicLimitInformation.ActiveProcessLimit = PROCESSES;
-        if let Some(most) = limits.memory {
-            rules.BasicLimitInformation.LimitFlags |= JOB_OBJECT_LIMIT_PROCESS_MEMORY;
-            // What exceeds the limit by less is seen when it is looked at.
-            let most = most.saturating_mul(2);
-            rules.ProcessMemoryLimit = usize::try_from(most).unwrap_or(usize::MAX);
-        }
-        let from = (&raw const rules).cast::<c_void>();
-        let len = size_of::<JOBOBJECT_EXTENDED_LIMIT_INFORMATION>() as u32;
-        // SAFETY: the handle is open, and the structure is that of its class, and as large as is given.
-        check(unsafe {
-            SetInformationJobObject(job.handle(), JobObjectExtendedLimitInformation, from, len)
-        })?;
-        Ok(job)
-    }
-
-    /// Adds `child`, and with it all that it will start.
-    fn add(&self, child: &process::Child) -> io::Result<()> {
-        // SAFETY: both handles are open.
-        check(unsafe { AssignProcessToJobObject(self.handle(), child.as_raw_handle()) })
-    }
-
-    /// Ends all its processes, and waits until they are gone.
-    fn end(&self) {
-        // SAFETY: the handle is open. If this fails, closing it will do the same.
-        unsafe { TerminateJobObject(self.handle(), 1) };
-        let start = Instant::now();
-        while self.counts().ActiveProcesses > 0 && start.elapsed() < GONE {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-
-    /// What its processes have used, those that have ended included.
-    fn usage(&self) -> Usage {
-        let job = self.counts();
-        let ticks = (job.TotalUserTime + job.TotalKernelTime).cast_unsigned();
+        let counts = self.counts();
+        let ticks = (counts.TotalUserTime + counts.TotalKernelTime).cast_unsigned();
         // SAFETY: this is the structure of the class.
         let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION =
             unsafe { self.get(JobObjectExtendedLimitInformation) };
@@ -146,37 +80,75 @@ impl Job {
         }
     }
 
+    /// Ends it with all that it left, and waits until that is gone. Returns how it ended by itself, if it had, and what it
+    /// used.
+    pub(super) fn end(mut self) -> (End, Usage) {
+        let mut code = 0;
+        // SAFETY: the handles are open, and `code` is ours. If the job cannot be ended, closing it will do the same.
+        unsafe {
+            GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code);
+            TerminateJobObject(self.job.as_raw_handle(), 1)
+        };
+        let start = Instant::now();
+        while self.counts().ActiveProcesses > 0 && start.elapsed() < GONE {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let end = if is_exception(code) {
+            End::Signal(code as i32)
+        } else {
+            End::Exited(code as i32)
+        };
+        (end, self.usage())
+    }
+
     fn counts(&self) -> JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {
         // SAFETY: this is the structure of the class.
         unsafe { self.get(JobObjectBasicAccountingInformation) }
     }
 
-    fn handle(&self) -> HANDLE {
-        self.0.as_raw_handle()
-    }
-
-    /// All 0 if the system does not say.
+    /// What the system says of the job: all 0 if it does not.
     ///
     /// # Safety
     /// `T` must be the structure of the class: numbers, and pointers that nobody follows.
     unsafe fn get<T: Default>(&self, class: JOBOBJECTINFOCLASS) -> T {
         let mut information = T::default();
         let to = (&raw mut information).cast::<c_void>();
+        let (job, len) = (self.job.as_raw_handle(), size_of::<T>() as u32);
         // SAFETY: the handle is open; the structure is ours, and as large as is given. The caller has chosen it for the class;
         // all bit patterns are valid in it.
-        unsafe {
-            QueryInformationJobObject(self.handle(), class, to, size_of::<T>() as u32, null_mut())
-        };
+        unsafe { QueryInformationJobObject(job, class, to, len, null_mut()) };
         information
     }
 }
 
-/// The error of the last call if its result says that it failed.
-fn check(result: i32) -> io::Result<()> {
-    if result == FALSE {
+/// A job without processes.
+fn job(limits: &Limits) -> io::Result<OwnedHandle> {
+    // SAFETY: nulls stand for the defaults: no name, and handles that children do not inherit.
+    let job = unsafe { CreateJobObjectW(null(), null()) };
+    if job.is_null() {
         return Err(io::Error::last_os_error());
     }
-    Ok(())
+    // SAFETY: it was just made, and nobody else uses it.
+    let job = unsafe { OwnedHandle::from_raw_handle(job) };
+    let mut rules = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
+    rules.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+        | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
+        | JOB_OBJECT_LIMIT_ACTIVE_PROCESS;
+    rules.BasicLimitInformation.ActiveProcessLimit = PROCESSES;
+    if let Some(most) = limits.memory {
+        rules.BasicLimitInformation.LimitFlags |= JOB_OBJECT_LIMIT_PROCESS_MEMORY;
+        // What exceeds the limit by less is seen when it is looked at.
+        let most = most.saturating_mul(2);
+        rules.ProcessMemoryLimit = usize::try_from(most).unwrap_or(usize::MAX);
+    }
+    let from = (&raw const rules).cast::<c_void>();
+    let len = size_of::<JOBOBJECT_EXTENDED_LIMIT_INFORMATION>() as u32;
+    let class = JobObjectExtendedLimitInformation;
+    // SAFETY: the handle is open, and the structure is that of its class, and as large as is given.
+    match unsafe { SetInformationJobObject(job.as_raw_handle(), class, from, len) } {
+        FALSE => Err(io::Error::last_os_error()),
+        _ => Ok(job),
+    }
 }
 
 /// The exceptions that end programs most often, as exit codes.

@@ -23,15 +23,19 @@ pub fn rounds<'p>(
     seed: u64,
 ) -> impl Iterator<Item = Result<Candidate, Error>> {
     let most = grammar.most_cases().min(TOGETHER);
-    // Where each takes a run, they are a half of the usual number of rounds at most.
+    // Where each takes a run, they are five sixths of the usual number of rounds at most.
     let each = ROUNDS as usize / 6 * most;
+    // A program may be wrong about a case only if there is no other.
+    let (first, alone) = match most {
+        1 => (ROUNDS as usize / 2, 0),
+        _ => (each, ROUNDS as usize / 16),
+    };
     let all = || smallest(grammar, 1..=1, (1, usize::MAX, u64::MAX)).flat_map(|test| test.cases);
     let together = move |cases| in_inputs(grammar, cases, most);
-    let small = together(Box::new(all().take(each)))
+    let small = together(Box::new(all().take(first)))
         .chain(together(Box::new(special(problem, grammar).take(each))))
         .chain(together(Box::new(large(grammar, all()).take(each))));
-    // A program may be wrong about a case only if there is no other.
-    let alone = in_inputs(grammar, Box::new(all().take(ROUNDS as usize / 16)), 1);
+    let alone = in_inputs(grammar, Box::new(all().take(alone)), 1);
     let endings = [Ending::NoLineEnd, Ending::NoZero].into_iter();
     let endings = endings.filter(|&ending| ending != Ending::NoZero || grammar.ends_with_zeros());
     let endings = endings.map(|ending| Candidate {

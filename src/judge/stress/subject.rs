@@ -64,11 +64,7 @@ pub(crate) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// The program that `trial` runs on inputs of this grammar.
-    pub(crate) fn new(
-        trial: &'a Trial<'a>,
-        grammar: &'a Grammar,
-        options: SearchOptions,
-    ) -> Self {
+    pub(crate) fn new(trial: &'a Trial<'a>, grammar: &'a Grammar, options: SearchOptions) -> Self {
         Self {
             trial,
             grammar,
