@@ -270,7 +270,7 @@ fn a_mistake_about_one_small_case_is_found_where_an_input_is_a_single_case() {
     for id in ["bzoj1874", "luogup1247"] {
         let grammar = Grammar::new(find(id).layout.clone());
         let mut all = smallest(&grammar, 1..=1, (1, usize::MAX, u64::MAX));
-        let wrong = all.nth(249).unwrap().cases;
+        let wrong = all.nth(124).unwrap().cases;
         let search = Search::of(id, WrongAnswer, |cases, _| cases == wrong);
         assert_eq!(search.cases(), wrong, "{id}");
     }

@@ -23,11 +23,11 @@ pub fn rounds<'p>(
     seed: u64,
 ) -> impl Iterator<Item = Result<Candidate, Error>> {
     let most = grammar.most_cases().min(TOGETHER);
-    // Where each takes a run, they are five sixths of the usual number of rounds at most.
+    // Where each takes a run, they are some half of the usual number of rounds at most.
     let each = ROUNDS as usize / 6 * most;
     // A program may be wrong about a case only if there is no other.
     let (first, alone) = match most {
-        1 => (ROUNDS as usize / 2, 0),
+        1 => (ROUNDS as usize / 4, 0),
         _ => (each, ROUNDS as usize / 16),
     };
     let all = || smallest(grammar, 1..=1, (1, usize::MAX, u64::MAX)).flat_map(|test| test.cases);
