@@ -1,31 +1,21 @@
 //! The command line: which command runs, how errors are reported, and the exit code. The arguments of each
 //! command are in its file.
 
-use std::borrow::Cow;
+use std::error::Error as _;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
 
-use anstream::{AutoStream, ColorChoice};
 use clap::builder::{Resettable, StyledStr};
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Arg, Args, Command, FromArgMatches, Subcommand};
+use clap::{Args, Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::AnswerArgs;
-use crate::commands::completions::CompletionsArgs;
-use crate::commands::diff::DiffArgs;
-use crate::commands::generate::GenerateArgs;
-use crate::commands::list::ListArgs;
-use crate::commands::negative_numbers_are_values;
-use crate::commands::package::PackageArgs;
-use crate::commands::show::ShowArgs;
-use crate::commands::solve::SolveArgs;
-use crate::commands::source::SourceArgs;
-use crate::commands::split::SplitArgs;
-use crate::commands::stress::StressArgs;
-use crate::commands::test::TestArgs;
-use crate::commands::validate::ValidateArgs;
-use crate::commands::values::{ProblemName, environment_kernel};
+use crate::commands::values::{NoProblem, environment_kernel};
+use crate::commands::{
+    as_ours, completions, diff, generate, list, package, show, solve, source, split, stress, test,
+    validate,
+};
 use crate::decode::Kernel;
 use crate::error::Error;
 use crate::help::{self, HelpArgs};
@@ -33,26 +23,26 @@ use crate::interrupt::{self, Interrupt};
 use crate::output;
 use crate::problem;
 use crate::problem::names::{self, Meaning};
-use crate::report::ReportArgs;
-use crate::text::{WIDTH, say};
+use crate::report;
+use crate::text::{WIDTH, colored, say};
 use crate::words::arguments::{self, message, tidy, translate};
-use crate::words::{t, take_language};
+use crate::words::t;
 
 /// The commands that are not problems, as `--help` lists them.
 #[derive(Subcommand)]
 enum Tool {
-    List(ListArgs),
-    Show(ShowArgs),
-    Source(SourceArgs),
-    Solve(SolveArgs),
-    Test(TestArgs),
-    Stress(StressArgs),
-    Diff(DiffArgs),
-    Generate(GenerateArgs),
-    Validate(ValidateArgs),
-    Split(SplitArgs),
-    Package(PackageArgs),
-    Completions(CompletionsArgs),
+    List(list::ListArgs),
+    Show(show::ShowArgs),
+    Source(source::SourceArgs),
+    Solve(solve::SolveArgs),
+    Test(test::TestArgs),
+    Stress(stress::StressArgs),
+    Diff(diff::DiffArgs),
+    Generate(generate::GenerateArgs),
+    Validate(validate::ValidateArgs),
+    Split(split::SplitArgs),
+    Package(package::PackageArgs),
+    Completions(completions::CompletionsArgs),
     Help(HelpArgs),
 }
 
@@ -103,18 +93,20 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     #[cfg(target_os = "wasi")]
     output::find_temporary_folder();
     let mut words: Vec<_> = args.into_iter().collect();
-    take_language(&mut words);
-    ReportArgs::apply_color(&words);
+    report::apply_early(&mut words);
     carry_out(words)
 }
 
 /// Does what `words` say, the first of which is the name of the program, and returns the exit code.
 fn carry_out(mut words: Vec<OsString>) -> u8 {
-    let everywhere = ReportArgs::augment_args(Command::new("bouton"));
-    let mut at = find_name(&[&everywhere], &mut words, 1).unwrap_or(words.len().max(1));
-    if words.get(at - 1).is_some_and(|word| word == "--") {
-        at -= 1;
+    let is_quiet = |word: &&OsString| *word == "-q" || *word == "--quiet";
+    let mut at = 1 + words.iter().skip(1).take_while(is_quiet).count();
+    if words.get(at).is_some_and(|word| word == "--") {
         words.remove(at);
+    } else if words.get(at).is_some_and(is_option) {
+        // Help or a mistake, of which what follows is no part.
+        words.truncate(at + 2);
+        at = words.len();
     }
     let problem = match words.get(at).map(problem::find).transpose() {
         Ok(problem) => problem.flatten(),
@@ -127,18 +119,18 @@ fn carry_out(mut words: Vec<OsString>) -> u8 {
             .map(|arguments| arguments.run(&problem).map(|()| 0))
     } else {
         let command = command();
-        if let Some(name) = words.get(at).map(|name| name.to_string_lossy()) {
-            let Some(tool) = command.find_subcommand(&*name) else {
-                return no_such_name("command or problem", &name, &words, at);
-            };
-            let mut names = find_name(&[&command, tool], &mut words, at + 1);
-            while let Some(name) = names.filter(|_| tool.get_name() == "list") {
-                names = find_name(&[&command, tool], &mut words, name + 1);
+        let tools: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
+        if let Some(name) = words.get(at).map(|name| name.to_string_lossy())
+            && !tools.contains(&&*name)
+        {
+            if let Some(words) = with_name_of_two_words(&words) {
+                return carry_out(words);
             }
+            let unknown = t!("there is no command or problem '{name}'", name = name);
+            return no_such_name(unknown, &name, &words, at, &tools);
         }
-        let matches = command.try_get_matches_from(&words);
-        let tool = matches.and_then(|matches| {
-            ReportArgs::from_arg_matches(&matches)?.apply();
+        let tool = command.try_get_matches_from(&words).and_then(|matches| {
+            report::apply(&matches);
             Tool::from_arg_matches(&matches)
         });
         tool.map(Tool::run)
@@ -152,81 +144,47 @@ fn carry_out(mut words: Vec<OsString>) -> u8 {
             interrupt::end_by(signal)
         }
         Ok(Err(error)) => fail(&error.to_string()),
-        Err(error) => misused(&error, &words, at),
+        Err(error) => match with_name_of_two_words(&words).filter(|_| error.use_stderr()) {
+            Some(words) => carry_out(words),
+            None => misused(&error, &words, at),
+        },
     }
 }
 
-/// The index of the first of `words`, from `start` on, that is neither an option of `commands` nor the value of one. If
-/// it and the next one are a name such as `hdu 1850`, joins them.
-fn find_name(commands: &[&Command], words: &mut Vec<OsString>, start: usize) -> Option<usize> {
-    let mut at = start;
-    while let word = words.get(at)?.to_string_lossy()
-        && word.starts_with('-')
-        && word != "-"
-    {
-        at += 1;
-        if word == "--" {
-            break;
-        }
-        at += usize::from(is_before_value(commands, &word)?);
-    }
-    let [judge, number] = [at, at + 1].map(|at| words.get(at));
-    if let (Some(judge), Some(number)) = (judge?.to_str(), number.and_then(|word| word.to_str()))
-        && let Some(name) = names::of_two_words(judge, number)
-    {
-        words.splice(at..=at + 1, [name.into()]);
-    }
-    Some(at)
+fn is_option(word: &OsString) -> bool {
+    word.as_encoded_bytes().starts_with(b"-") && word != "-"
 }
 
-/// Whether the value of the option `word` is the next word. `None` if `commands` have no such option.
-fn is_before_value(commands: &[&Command], word: &str) -> Option<bool> {
-    let takes_value = |is_it: &dyn Fn(&Arg) -> bool| {
-        let mut all = commands.iter().flat_map(|command| command.get_arguments());
-        Some(all.find(|arg| is_it(arg))?.get_action().takes_values())
-    };
-    if let Some(option) = word.strip_prefix("--") {
-        let name = option.split('=').next();
-        let takes_value = takes_value(&|arg| arg.get_long() == name)?;
-        return Some(takes_value && !option.contains('='));
-    }
-    let mut letters = word[1..].chars();
-    while let Some(letter) = letters.next() {
-        if takes_value(&|arg| arg.get_short() == Some(letter))? {
-            return Some(letters.as_str().is_empty());
-        }
-    }
-    Some(false)
+/// `words`, which make no sense as they are, with the first two that are a name such as `hdu 1850` as one.
+fn with_name_of_two_words(words: &[OsString]) -> Option<Vec<OsString>> {
+    let options = words.iter().take_while(|word| *word != "--").count();
+    let mut pairs = words[..options].windows(2).enumerate().skip(1);
+    let (at, name) = pairs.find_map(|(at, pair)| {
+        let name = names::of_two_words(pair[0].to_str()?, pair[1].to_str()?)?;
+        Some((at, OsString::from(name)))
+    })?;
+    Some([&words[..at], &[name], &words[at + 2..]].concat())
 }
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for. The name of the
 /// command is that at `at`.
 fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
-    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    if let Some(why) = error.source().and_then(|error| error.downcast_ref()) {
+        let name = match why {
+            NoProblem::Unknown(name) => name.into(),
+            NoProblem::BadFile(path, _) => path.to_string_lossy(),
+        };
+        return no_such_name(why.to_string(), &name, words, at + 1, &[]);
+    }
     match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // Nothing was asked, so all that can be asked is shown.
-            let text = match AutoStream::choice(&std::io::stderr()) {
-                ColorChoice::Never => error.render().to_string(),
-                _ => error.render().ansi().to_string(),
-            };
-            let _ = std::io::stderr().write_all(tidy(text).as_bytes());
+            let text = tidy(error.render().ansi().to_string());
+            let _ = anstream::stderr().write_all(text.as_bytes());
             2
         }
         ErrorKind::MissingSubcommand => {
             fail(t!("give a PROBLEM or a command (see 'bouton --help')"))
-        }
-        ProblemName::UNKNOWN => {
-            no_such_name("problem", &text(ContextKind::InvalidValue), words, at + 1)
-        }
-        ProblemName::BAD_FILE => {
-            let path = text(ContextKind::InvalidValue);
-            let mut message = text(ContextKind::Custom);
-            let path = Path::new(&path);
-            if path.extension().is_some() && !problem::is_toml(path) && !path.is_dir() {
-                message = message + t!("; ") + &problem_first(words, at + 1);
-            }
-            fail(&message)
         }
         _ if error.use_stderr() => fail(&one_line(error, words, at)),
         // Help or version.
@@ -240,63 +198,57 @@ fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
 /// Says that PROBLEM comes first, with `words` as they would be with one at `at`: the one that stands elsewhere, or
 /// a placeholder.
 fn problem_first(words: &[OsString], at: usize) -> String {
-    let mut words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-    words[0] = "bouton".into();
-    let is_problem = |word: &Cow<'_, str>| {
+    let words = words.iter().map(|word| word.to_string_lossy().into_owned());
+    let mut words: Vec<_> = words.collect();
+    "bouton".clone_into(&mut words[0]);
+    let is_problem = |word: &String| {
         word.parse::<u64>().is_err() && matches!(names::meaning(word), Meaning::Id(_))
     };
-    let rest = words[at..].iter().take_while(|word| *word != "--");
-    let problem = match rest.clone().position(is_problem) {
+    let mut rest = words[at..].iter().take_while(|word| *word != "--");
+    let problem = match rest.position(is_problem) {
         Some(misplaced) => words.remove(at + misplaced),
-        None => "PROBLEM".into(),
+        None => "PROBLEM".to_owned(),
     };
     words.insert(at, problem);
     t!("PROBLEM comes first: {command}", command = words.join(" "))
 }
 
-/// Reports that there is no `what` called `name`, and which name comes closest. If `name` is a file, PROBLEM was
-/// forgotten before it, at `at` in `words`.
-fn no_such_name(what: &str, name: &str, words: &[OsString], at: usize) -> u8 {
-    if let Meaning::Ambiguous(ids) = names::meaning(name) {
-        return fail(&t!(
-            "'{name}' may be {ids}",
-            name = name,
-            ids = ids.join(t!(" or "))
-        ));
-    }
-    if names::is_judge(name) {
-        return fail(&t!(
+/// Reports `why` no problem is called `name`, which stands at `at` in `words`, nor one of `tools`, and which name
+/// comes closest. If it is a file, PROBLEM was forgotten before it.
+fn no_such_name(why: String, name: &str, words: &[OsString], at: usize, tools: &[&str]) -> u8 {
+    let path = Path::new(name);
+    let is_path = problem::is_path(name.as_ref());
+    let is_other = problem::is_toml(path) || path.is_dir() || names::address(name).is_some();
+    let is_file = !is_other && (path.extension().is_some() || path.exists());
+    let meant = names::closest(name, tools.iter().map(ToString::to_string)).filter(|_| !is_path);
+    let has_more = words.len() > at + 1 && !is_path;
+    let did_you_mean = |name: &str| t!("did you mean '{name}'?", name = name);
+    let message = match names::meaning(name) {
+        Meaning::Ambiguous(ids) => {
+            let ids = ids.join(t!(" or "));
+            t!("'{name}' may be {ids}", name = name, ids = ids)
+        }
+        _ if names::is_judge(name) => t!(
             "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)",
             name = name
-        ));
-    }
-    let unknown = if what == "problem" {
-        t!("there is no problem '{name}'", name = name)
-    } else {
-        t!("there is no command or problem '{name}'", name = name)
+        ),
+        _ if !is_path && path.join("game.toml").is_file() => {
+            why + t!("; ") + &did_you_mean(&format!("./{name}"))
+        }
+        _ if is_file || has_more && meant.is_none() => why + t!("; ") + &problem_first(words, at),
+        _ if is_path => why,
+        _ => {
+            say(&t!(
+                "{error} ('bouton list' lists the problems)",
+                error = why
+            ));
+            if let Some(name) = meant {
+                say(&did_you_mean(&name));
+            }
+            return 2;
+        }
     };
-    let command = command();
-    let tools = command.get_subcommands().map(Command::get_name);
-    let tools = tools.map(str::to_owned).filter(|_| what != "problem");
-    let meant = names::closest(name, tools);
-    let path = Path::new(name);
-    let is_file = names::address(name).is_none() && (path.extension().is_some() || path.exists());
-    let has_more = words.len() > at + 1;
-    if path.join("game.toml").is_file() {
-        let near = t!("did you mean '{name}'?", name = format_args!("./{name}"));
-        return fail(&(unknown + t!("; ") + &near));
-    }
-    if is_file || has_more && meant.is_none() {
-        return fail(&(unknown + t!("; ") + &problem_first(words, at)));
-    }
-    say(&t!(
-        "{error} ('bouton list' lists the problems)",
-        error = unknown
-    ));
-    if let Some(name) = meant {
-        say(&t!("did you mean '{name}'?", name = name));
-    }
-    2
+    fail(&message)
 }
 
 fn fail(message: &str) -> u8 {
@@ -345,11 +297,7 @@ fn tip(error: &clap::Error, command: Option<&str>) -> Option<String> {
 
 /// Writes help or version, in color if that is enabled.
 fn write_help(text: &StyledStr) -> Result<(), Error> {
-    let text = match AutoStream::choice(&std::io::stdout()) {
-        ColorChoice::Never => text.to_string(),
-        _ => text.ansi().to_string(),
-    };
-    output::write_to_stdout(tidy(text).as_bytes())
+    output::write_to_stdout(&colored(&tidy(text.ansi().to_string())))
 }
 
 /// The version, and which kernel works here.
@@ -383,8 +331,9 @@ pub fn texts() -> Vec<String> {
 /// All commands, without the texts of the help that no option owns.
 fn tree() -> Command {
     let tools = Tool::augment_subcommands(Command::new("bouton"));
-    ReportArgs::augment_args(tools)
-        .mut_subcommands(|command| command.mut_args(negative_numbers_are_values))
+    report::with_options(tools)
+        .mut_args(as_ours)
+        .mut_subcommands(|command| command.mut_args(as_ours))
         .max_term_width(WIDTH)
         .version(env!("CARGO_PKG_VERSION"))
         .long_version(version_and_kernel())

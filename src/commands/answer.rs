@@ -10,7 +10,7 @@ use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
 use super::values::{KERNEL_VARIABLE, environment_kernel, kernel, threads};
-use super::{negative_numbers_are_values, or_stdin, or_stdout};
+use super::{as_ours, or_stdin, or_stdout};
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
@@ -19,8 +19,10 @@ use crate::output;
 use crate::output::answers::Answers;
 use crate::output::comparable;
 use crate::problem::Problem;
-use crate::report::ReportArgs;
-use crate::report::progress::{self, Meter};
+use crate::report::{
+    self,
+    progress::{self, Meter},
+};
 use crate::text::WIDTH;
 use crate::words::{self, arguments::translate, t};
 
@@ -46,9 +48,6 @@ pub(crate) struct AnswerArgs {
 
     #[command(flatten)]
     work: WorkArgs,
-
-    #[command(flatten)]
-    report: ReportArgs,
 }
 
 /// How the work is done, which does not change what comes out.
@@ -105,7 +104,8 @@ fn untitled(problem: &Problem) -> Command {
     let command = Command::new(name)
         .bin_name(format!("bouton {name}"))
         .display_name(format!("bouton-{name}"));
-    AnswerArgs::augment_args(command.max_term_width(WIDTH)).mut_args(negative_numbers_are_values)
+    let command = AnswerArgs::augment_args(command.max_term_width(WIDTH));
+    report::with_options(command).mut_args(as_ours)
 }
 
 impl AnswerArgs {
@@ -117,13 +117,14 @@ impl AnswerArgs {
             ErrorKind::DisplayHelp => command(problem).try_get_matches_from(words),
             _ => Err(error),
         });
-        Self::from_arg_matches(&matches?)
+        let matches = matches?;
+        report::apply(&matches);
+        Self::from_arg_matches(&matches)
     }
 
     /// Answers the files. The answers of all complete cases before an error are on standard output; a file has them
     /// only after bad input, and otherwise is not there.
     pub(crate) fn run(self, problem: &Problem) -> Result<(), Error> {
-        self.report.apply();
         let options = self.work.options()?;
         let files = or_stdin(&self.files);
         let output = or_stdout(self.output.as_deref());

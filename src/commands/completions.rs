@@ -5,14 +5,13 @@ use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
 
 use crate::error::Error;
-use crate::output;
-use crate::problem;
+use crate::{output, problem};
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_name = "SHELL", ignore_case = true)]
     shell: Shell,
 }
@@ -31,14 +30,16 @@ bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish";
 impl CompletionsArgs {
     /// Writes the script that makes the shell complete the command line `bouton`.
     pub(crate) fn run(&self, bouton: Command) -> Result<(), Error> {
-        // The page has no shell, and no room for this.
-        if cfg!(target_family = "wasm") {
-            return Err(Error::Usage("there is no shell".to_owned()));
-        }
+        let names = || PossibleValuesParser::new(problem::names());
+        let with_names = |arg: Arg| match arg.get_value_names() {
+            Some([name]) if name == "PROBLEM" => arg.value_parser(names()),
+            _ => arg,
+        };
         // A problem stands where a command does.
-        let problem = Arg::new("problem").value_parser(PossibleValuesParser::new(problem::names()));
+        let bouton = bouton.arg(Arg::new("problem").value_parser(names()));
+        let mut bouton = bouton.mut_subcommands(|command| command.mut_args(with_names));
         let mut script = Vec::new();
-        generate(self.shell, &mut bouton.arg(problem), "bouton", &mut script);
+        generate(self.shell, &mut bouton, "bouton", &mut script);
         output::write_to_stdout(&script)
     }
 }

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::values::{ProblemName, bytes, number, range};
+use super::values::{self, bytes, number, range};
 use crate::error::Error;
 use crate::input::Count;
 use crate::interrupt;
@@ -26,10 +26,10 @@ use crate::words::{t, translated};
 pub(crate) struct GenerateArgs {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
     // With '--shape help' there need not be a problem.
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    #[arg(value_name = "PROBLEM", value_parser = values::problem())]
     problem: Option<Arc<Problem>>,
 
-    /// Seed of the random numbers
+    /// Seed of the random numbers; default: 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 
@@ -41,7 +41,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SIZE", conflicts_with = "cases", value_parser = bytes)]
     bytes: Option<u64>,
 
-    /// Kind of cases; 'help' lists the shapes
+    /// Kind of cases; 'help' lists the shapes; default: random
     #[arg(long, value_name = "NAME", default_value = "random")]
     shape: String,
 

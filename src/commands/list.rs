@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::answer::stdout;
-use super::values::ProblemName;
+use super::values;
 use crate::error::Error;
 use crate::problem::{self, Problem};
 use crate::report::list;
@@ -15,7 +15,7 @@ use crate::report::list;
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct ListArgs {
     /// Only these: ids, aliases, or paths; default: all
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    #[arg(value_name = "PROBLEM", value_parser = values::problem())]
     problem: Vec<Arc<Problem>>,
 
     /// Print one JSON array of objects

@@ -20,15 +20,10 @@ pub(crate) struct PackageArgs {
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 
-    #[arg(
-        long,
-        value_name = "VERSION",
-        ignore_case = true,
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "VERSION", ignore_case = true)]
     #[arg(
         default_value = "2025-09",
-        help = "Version of the package format: 2025-09 for BAPCtools, 2023-07-draft for Kattis problemtools"
+        help = "Version of the package format: 2025-09 for BAPCtools (default), 2023-07-draft for Kattis problemtools"
     )]
     format: Format,
 }

@@ -36,12 +36,7 @@ pub(crate) struct SourceArgs {
 
     /// Language of the source; default: c, which is also valid C++ and accepted by every judge, or cpp for a game of
     /// your own
-    #[arg(
-        long,
-        value_name = "c|cpp|rust",
-        ignore_case = true,
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "c|cpp|rust", ignore_case = true)]
     lang: Option<SourceLanguage>,
 
     /// Write the source to FILE instead of standard output

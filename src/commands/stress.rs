@@ -37,7 +37,7 @@ pub(crate) struct StressArgs {
     #[command(flatten)]
     judging: Judging,
 
-    /// Seed of the random cases
+    /// Seed of the random cases; default: 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
     seed: u64,
 

@@ -45,7 +45,7 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// Number of runs at once
+    /// Number of runs at once; default: 1
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = threads)]
     jobs: u16,
 

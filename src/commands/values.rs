@@ -1,11 +1,10 @@
 //! The values of arguments: texts from the command line become problems, numbers, limits, kernels.
 
-use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Args, Command};
+use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::decode::{Kernel, is_white_space};
 use crate::error::{Error, InputErrorKind};
@@ -17,53 +16,26 @@ use crate::words::t;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ProblemArg {
     /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
-    #[arg(value_name = "PROBLEM", value_parser = ProblemName, hide_possible_values = true)]
+    #[arg(value_name = "PROBLEM", value_parser = problem())]
     pub problem: Arc<Problem>,
 }
 
 /// Finds a problem by its name or path.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ProblemName;
-
-impl ProblemName {
-    /// The kind of the error if there is no problem of this name; the error's context has the name.
-    pub(crate) const UNKNOWN: ErrorKind = ErrorKind::InvalidSubcommand;
-
-    /// The kind of the error if there is no problem in this file; the error's context has the path, and what is
-    /// wrong.
-    pub(crate) const BAD_FILE: ErrorKind = ErrorKind::Io;
+pub(crate) fn problem() -> impl TypedValueParser<Value = Arc<Problem>> {
+    OsStringValueParser::new().try_map(|name| match problem::find(&name) {
+        Ok(Some(problem)) => Ok(problem),
+        Ok(None) => Err(NoProblem::Unknown(name.to_string_lossy().into_owned())),
+        Err(error) => Err(NoProblem::BadFile(name.into(), error)),
+    })
 }
 
-impl TypedValueParser for ProblemName {
-    type Value = Arc<Problem>;
-
-    /// What shells complete; a path is as good.
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(problem::names().map(PossibleValue::new)))
-    }
-
-    fn parse_ref(
-        &self,
-        _command: &Command,
-        _arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Arc<Problem>, clap::Error> {
-        let found = problem::find(value);
-        if let Ok(Some(problem)) = found {
-            return Ok(problem);
-        }
-        let text = |text: String| ContextValue::String(text);
-        let name = text(value.to_string_lossy().into_owned());
-        let mut error = clap::Error::new(match found {
-            Ok(_) => Self::UNKNOWN,
-            Err(_) => Self::BAD_FILE,
-        });
-        error.insert(ContextKind::InvalidValue, name);
-        if let Err(reason) = found {
-            error.insert(ContextKind::Custom, text(reason.to_string()));
-        }
-        Err(error)
-    }
+/// Why there is no problem.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoProblem {
+    #[error("{}", t!("there is no problem '{name}'", name = .0))]
+    Unknown(String),
+    #[error("{1}")]
+    BadFile(PathBuf, Error),
 }
 
 /// Which kernel works, where no option says so.

@@ -18,72 +18,82 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use anstream::ColorChoice;
-use clap::{Args, ValueEnum};
+use clap::builder::EnumValueParser;
+use clap::{Arg, ArgAction, ArgMatches, ColorChoice as Colors, Command, ValueEnum};
 
 use crate::judge::stress::SearchResult;
-use crate::words::arguments::LanguageArg;
+use crate::words::{Language, set_language};
 
-/// How reports look: the arguments that every command has.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ReportArgs {
-    /// Do not show progress
-    #[arg(short, long, global = true, overrides_with = "quiet")]
-    quiet: bool,
-
-    #[arg(help = "When to use colors; auto means on a terminal, unless NO_COLOR is set")]
-    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
-    #[arg(
-        hide_default_value = true,
-        ignore_case = true,
-        overrides_with = "color"
-    )]
-    color: Colors,
-
-    #[command(flatten)]
-    _language: LanguageArg,
+/// `command` with the options that every command has. Of these, [`apply_early`] has already taken what makes sense out of
+/// the command line, but for `--quiet`: they are here for the help and for messages.
+pub(crate) fn with_options(command: Command) -> Command {
+    let option = |name, value| Arg::new(name).long(name).value_name(value).global(true);
+    command.args([
+        Arg::new("quiet")
+            .short('q')
+            .long("quiet")
+            .global(true)
+            .action(ArgAction::SetTrue)
+            .overrides_with("quiet")
+            .help("Do not show progress"),
+        option("color", "WHEN")
+            .value_parser(EnumValueParser::<Colors>::new())
+            .help("When to use colors: auto, always or never; auto means on a terminal, unless NO_COLOR is set"),
+        option("lang", "en|zh")
+            .value_parser(EnumValueParser::<Language>::new())
+            .help("Language: en or zh; default: that of the locale"),
+    ])
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Colors {
-    Auto,
-    Always,
-    Never,
-}
-
-impl ReportArgs {
-    /// Makes everything that this process reports look so.
-    pub(crate) fn apply(self) {
-        if self.quiet {
-            progress::be_quiet();
+/// Takes each valid `--color` and `--lang` out of a command line and applies it, and for lack of a language that of the
+/// locale. So they may stand anywhere before `--`, hold for errors in the command line as well, and 'source' can have
+/// another `--lang`. With `--json` everything is in English: programs read it.
+pub(crate) fn apply_early(words: &mut Vec<OsString>) {
+    set_language(Language::of_locale());
+    let mut is_json = false;
+    let mut at = 1;
+    while at < words.len() && words[at] != "--" {
+        let word = words[at].to_str().unwrap_or_default();
+        is_json |= word == "--json";
+        let (option, value, end) = match word.split_once('=') {
+            Some((option, value)) => (option, Some(value), at + 1),
+            None => (
+                word,
+                words.get(at + 1).and_then(|word| word.to_str()),
+                at + 2,
+            ),
+        };
+        let value = value.unwrap_or_default();
+        let applied = match option {
+            "--color" => Colors::from_str(value, true).map(apply_colors),
+            "--lang" => Language::from_str(value, true).map(set_language),
+            _ => Err(String::new()),
+        };
+        if applied.is_ok() {
+            words.drain(at..end);
+        } else {
+            at += 1;
         }
-        self.color.apply();
     }
-
-    /// Applies `--color` of a command line that may have mistakes, so that it holds for the message as well.
-    pub(crate) fn apply_color(words: &[OsString]) {
-        let options = words.iter().take_while(|word| *word != "--");
-        let mut options = options.filter_map(|word| word.to_str());
-        while let Some(option) = options.next() {
-            let when = match option.strip_prefix("--color") {
-                Some("") => options.next(),
-                Some(rest) => rest.strip_prefix('='),
-                None => None,
-            };
-            if let Some(Ok(colors)) = when.map(|when| Colors::from_str(when, true)) {
-                colors.apply();
-            }
-        }
+    // The page shows to people what it reads as JSON.
+    if is_json && !cfg!(target_family = "wasm") {
+        set_language(Language::English);
     }
 }
 
-impl Colors {
-    fn apply(self) {
-        match self {
-            Self::Auto => ColorChoice::Auto,
-            Self::Always => ColorChoice::Always,
-            Self::Never => ColorChoice::Never,
-        }
-        .write_global();
+fn apply_colors(colors: Colors) {
+    match colors {
+        Colors::Auto => ColorChoice::Auto,
+        Colors::Always => ColorChoice::Always,
+        Colors::Never => ColorChoice::Never,
+    }
+    .write_global();
+}
+
+/// Applies the other [options](with_options).
+pub(crate) fn apply(matches: &ArgMatches) {
+    if matches.get_flag("quiet") {
+        progress::be_quiet();
     }
 }
 

@@ -29,9 +29,8 @@
 pub(crate) mod arguments;
 
 use std::cell::Cell;
-use std::ffi::OsString;
 use std::fmt::Display;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 
@@ -103,7 +102,7 @@ impl Language {
 
     /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
     /// else `LANG` is one of Chinese.
-    fn of_locale() -> Self {
+    pub(crate) fn of_locale() -> Self {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
         if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
@@ -114,11 +113,8 @@ impl Language {
     }
 }
 
-/// The language of everything that this process says: one of these, or that of the locale, once something is said.
-static LANGUAGE: AtomicU8 = AtomicU8::new(ENGLISH);
-const ENGLISH: u8 = 0;
-const CHINESE: u8 = 1;
-const OF_LOCALE: u8 = 2;
+/// Whether this process speaks Chinese. A library speaks English.
+static IS_CHINESE: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// What this thread says [in](in_language) one language.
@@ -133,53 +129,17 @@ pub(crate) fn in_language<T>(language: Language, say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// The language of the reader. A library speaks English unless another one is [set](set_language).
+/// The language of the reader.
 pub fn language() -> Language {
-    if let Some(language) = SPEAKING.get() {
-        return language;
-    }
-    match LANGUAGE.load(Ordering::Relaxed) {
-        ENGLISH => Language::English,
-        CHINESE => Language::Chinese,
-        _ => {
-            let language = Language::of_locale();
-            set_language(language);
-            language
-        }
-    }
+    let of_process = usize::from(IS_CHINESE.load(Ordering::Relaxed));
+    SPEAKING
+        .get()
+        .unwrap_or([Language::English, Language::Chinese][of_process])
 }
 
 /// Makes everything that this process says be in `language`.
-pub fn set_language(language: Language) {
-    LANGUAGE.store(language.choose([ENGLISH, CHINESE]), Ordering::Relaxed);
-}
-
-/// Takes each `--lang en` and `--lang zh` out of a command line, and speaks that language from now on, or else that of
-/// the locale. So it may stand anywhere before `--`, and holds for errors in the command line as well. With `--json`
-/// everything is in English: programs read it.
-pub(crate) fn take_language(words: &mut Vec<OsString>) {
-    LANGUAGE.store(OF_LOCALE, Ordering::Relaxed);
-    let mut at = 1;
-    let mut is_json = false;
-    while at < words.len() && words[at] != "--" {
-        let word = words[at].to_str().unwrap_or_default();
-        is_json |= word == "--json";
-        let (end, name) = match word.strip_prefix("--lang") {
-            Some("") => (at + 2, words.get(at + 1).and_then(|name| name.to_str())),
-            Some(rest) => (at + 1, rest.strip_prefix('=')),
-            None => (at, None),
-        };
-        if let Some(Ok(language)) = name.map(|name| Language::from_str(name, true)) {
-            set_language(language);
-            words.drain(at..end);
-        } else {
-            at += 1;
-        }
-    }
-    // The page shows to people what it reads as JSON.
-    if is_json && !cfg!(target_family = "wasm") {
-        set_language(Language::English);
-    }
+pub(crate) fn set_language(language: Language) {
+    IS_CHINESE.store(language == Language::Chinese, Ordering::Relaxed);
 }
 
 /// `english` in the language of the reader.
