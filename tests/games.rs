@@ -647,6 +647,8 @@ fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
         }
         set.push(301 * BILLION);
         let (mut rules, mut largest) = (of_set(&set), 0);
+        // The table that is tried first is as short as for later cases.
+        rules.limit(Share::Least);
         for _ in 0..5 {
             largest = 300.min(largest + random.below(100));
             let pile = largest * BILLION + random.below(BILLION);

@@ -11,6 +11,7 @@ mod solution;
 use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use crate::game::cpp::CppTakes;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Play};
@@ -23,96 +24,11 @@ const VALIDATION: &str = include_str!("validation.h");
 const SOLUTION: &str = include_str!("solution.h");
 const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
-/// The class `Position` of independent piles from which a move takes stones.
-const TAKING: &str = include_str!("position.h");
-
-/// The C++ of a rule. Each row of the table of rules says what it is: there is no default that could be wrong.
-#[derive(Debug)]
-pub struct Cpp {
-    /// The class `Position`.
-    class: &'static str,
-    /// What a program sets of it at the start.
-    setup: &'static str,
-    /// Whether winning moves are counted at once, whatever the piles: validators check that number.
-    counts: bool,
-    takes: Takes,
-}
-
-/// The takes of a rule, of which others may be made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Takes {
-    /// The rule is no set of takes.
-    None,
-    /// A list that the rule or the input has.
-    Set,
-    /// A list of numbers with a name, which goes on.
-    Listed(fn() -> Vec<u64>),
-    /// A class `Named`, and what a program sets of it.
-    Named(&'static str, &'static str),
-}
-
-impl Cpp {
-    /// That of independent piles whose moves are these takes.
-    pub(crate) const fn of_takes(takes: Takes, counts: bool) -> Self {
-        let setup = match takes {
-            Takes::Set | Takes::Listed(_) => "position.has_set = true;",
-            Takes::None | Takes::Named(..) => "",
-        };
-        Self {
-            class: TAKING,
-            setup,
-            counts,
-            takes,
-        }
-    }
-
-    /// That of a game with a class of its own.
-    const fn of_class(class: &'static str, counts: bool) -> Self {
-        Self {
-            class,
-            setup: "",
-            counts,
-            takes: Takes::None,
-        }
-    }
-
-    /// That of taking and breaking, with this `setup`.
-    const fn breaking(setup: &'static str) -> Self {
-        Self {
-            setup,
-            ..Self::of_class(include_str!("games/breaking.h"), false)
-        }
-    }
-}
-
-pub(crate) const NIM: Cpp = Cpp::of_takes(Takes::None, true);
-pub(crate) const LASKER: Cpp = Cpp::of_class(include_str!("games/lasker.h"), true);
-pub(crate) const COINS: Cpp = Cpp::of_class(include_str!("games/coins.h"), false);
-pub(crate) const MOORE: Cpp = Cpp::of_class(include_str!("games/moore.h"), false);
-pub(crate) const WYTHOFF: Cpp = Cpp::of_class(include_str!("games/wythoff.h"), true);
-pub(crate) const EUCLID: Cpp = Cpp::of_class(include_str!("games/euclid.h"), false);
-pub(crate) const LAST_TAKE: Cpp = Cpp::of_class(include_str!("games/last_take.h"), true);
-pub(crate) const HILL: Cpp = Cpp::of_class(include_str!("games/hill.h"), true);
-pub(crate) const OCTAL: Cpp = Cpp::breaking("");
-pub(crate) const OR_SPLIT: Cpp = Cpp::breaking("position.code = {4};\nposition.after_takes = 3;");
-pub(crate) const AND_SPLIT: Cpp = Cpp::breaking("position.are_sides = true;");
-pub(crate) const KAYLES: Cpp =
-    Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;");
-pub(crate) const SPLIT_UNEQUAL: Cpp = Cpp::breaking(
-    "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
-);
-pub(crate) const HALF: Takes = Takes::Named(include_str!("takes/half.h"), "");
-pub(crate) const POWERS: Takes = Takes::Named(include_str!("takes/powers.h"), "");
-pub(crate) const RANGE: Takes = Takes::Named(include_str!("takes/range.h"), "");
-const DIVISORS_CLASS: &str = include_str!("takes/divisors.h");
-pub(crate) const DIVISORS: Takes = Takes::Named(DIVISORS_CLASS, "");
-pub(crate) const PROPER_DIVISORS: Takes = Takes::Named(DIVISORS_CLASS, "named.are_proper = true;");
-
 /// Moves, the takes of the game, and its class `Position`.
 fn position(rules: &Rules) -> String {
     let takes = match rules.takes_row().cpp.takes {
-        Takes::Named(class, _) => format!("{class}Named named;\n\n"),
-        Takes::None | Takes::Set | Takes::Listed(_) => String::new(),
+        CppTakes::Named(class, _) => format!("{class}Named named;\n\n"),
+        CppTakes::None | CppTakes::Set | CppTakes::Listed(_) => String::new(),
     };
     [MOVE, &takes, rules.row().cpp.class].concat()
 }
@@ -262,14 +178,14 @@ impl<'p> Writer<'p> {
             .lines()
             .for_each(|line| self.line(line));
         match rules.takes_row().cpp.takes {
-            Takes::None => {}
-            Takes::Set => {
+            CppTakes::None => {}
+            CppTakes::Set => {
                 if let Some(takes) = rules.said(Role::Take) {
                     self.list("takes", takes);
                 }
             }
-            Takes::Listed(numbers) => self.list("takes", &numbers()),
-            Takes::Named(_, setup) => {
+            CppTakes::Listed(numbers) => self.list("takes", &numbers()),
+            CppTakes::Named(_, setup) => {
                 self.line("position.named = &named;");
                 setup.lines().for_each(|line| self.line(line));
             }

@@ -5,28 +5,25 @@
 
 use super::Move;
 use super::grundy_table::GrundyTable;
-use super::heap::Heap;
+use super::heap::{Heap, Parts, PileRule, Rests, Takes};
 use super::period::{Budget, NoPeriod, Period, Share};
-use super::sums::{BreakingRule, Breaks, Parts, Takes};
+use super::sums::Breaks;
 use crate::layout::Role;
 use crate::words::t;
 
 /// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
 /// It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Octal {
-    digits: Vec<u8>,
-    is_unequal: bool,
-}
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Octal(Vec<Parts>);
 
 impl Octal {
     /// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would
     /// prove one from a part of the table.
     pub(crate) fn unequal() -> Self {
-        Self {
-            digits: vec![4],
-            is_unequal: true,
-        }
+        Self(vec![Parts {
+            are_unequal: true,
+            ..Parts::of(4)
+        }])
     }
 }
 
@@ -49,79 +46,53 @@ pub(crate) fn octal_digits(code: &str) -> Option<Vec<u64>> {
     Some(std::iter::once(first).chain(digits).collect())
 }
 
-impl BreakingRule for Octal {
+impl PileRule for Octal {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let digits = (0..=pile).zip(self.0.iter().copied());
+        let digits = digits.filter(|(_, parts)| parts.digit > 0);
+        digits
+            .map(|(take, parts)| (Takes::Between(take, take), parts))
+            .collect()
+    }
+
     fn set(&mut self, _: Role, digits: &[u64]) {
-        self.digits = digits.iter().map(|&digit| digit as u8).collect();
-    }
-
-    fn takes(&self, pile: u64) -> Takes<'_> {
-        let digits = self.digits.iter().enumerate();
-        let takes = digits.map(|(take, &digit)| (take as u64, Parts::of(digit)));
-        Box::new(takes.filter(move |(take, parts)| *take <= pile && parts.digit > 0))
+        self.0 = digits.iter().map(|&digit| Parts::of(digit as u8)).collect();
     }
 
     fn largest_take(&self) -> Option<u64> {
-        (!self.is_unequal).then_some(self.digits.len() as u64 - 1)
-    }
-
-    fn largest_dividing(&self) -> Option<u64> {
-        let take = self.digits.iter().rposition(|digit| digit & 4 > 0);
-        take.map(|take| take as u64)
-    }
-
-    fn is_unequal(&self) -> bool {
-        self.is_unequal
+        let is_unequal = self.0.iter().any(|parts| parts.are_unequal);
+        (!is_unequal).then_some(self.0.len() as u64 - 1)
     }
 }
 
-/// A move takes as `H` says, or divides a pile.
+/// A move takes as another rule says, and may divide a pile.
 #[derive(Clone, Debug)]
-pub(crate) struct OrSplit<H>(pub H);
-
-impl<H: Heap> BreakingRule for OrSplit<H> {
-    fn set(&mut self, role: Role, values: &[u64]) {
-        self.0.set(role, values);
-    }
-
-    fn takes(&self, pile: u64) -> Takes<'_> {
-        let moves = self.0.moves(pile);
-        let takes = moves.map(|change| (change.take, Parts::of(3)));
-        Box::new(std::iter::once((0, Parts::of(4))).chain(takes))
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        self.0.largest_take()
-    }
-
-    fn largest_dividing(&self) -> Option<u64> {
-        Some(0)
-    }
+pub(crate) struct Split {
+    pub takes: Box<dyn PileRule>,
+    /// Not instead of taking, but after it: it takes consecutive stones from a row, and those on either side form rows of
+    /// their own.
+    pub after: bool,
 }
 
-/// A move takes consecutive stones from a row, as many as `H` says; the stones on either side form rows of their own.
-#[derive(Clone, Debug)]
-pub(crate) struct AndSplit<H>(pub H);
-
-impl<H: Heap> BreakingRule for AndSplit<H> {
-    fn set(&mut self, role: Role, values: &[u64]) {
-        self.0.set(role, values);
+impl PileRule for Split {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let mut rests = self.takes.rests(pile);
+        if self.after {
+            for (_, parts) in &mut rests {
+                (parts.digit, parts.are_sides) = (4, true);
+            }
+        } else {
+            rests.insert(0, (Takes::Between(0, 0), Parts::of(4)));
+        }
+        rests
     }
 
-    fn takes(&self, pile: u64) -> Takes<'_> {
-        let parts = Parts {
-            are_sides: true,
-            ..Parts::of(4)
-        };
-        let moves = self.0.moves(pile);
-        Box::new(moves.map(move |change| (change.take, parts)))
+    fn set(&mut self, role: Role, values: &[u64]) {
+        self.takes.set(role, values);
     }
 
     fn largest_take(&self) -> Option<u64> {
-        self.0.largest_take()
-    }
-
-    fn largest_dividing(&self) -> Option<u64> {
-        Some(self.0.largest_take().unwrap_or(u64::MAX))
+        self.takes.largest_take()
     }
 }
 
@@ -129,6 +100,8 @@ impl<H: Heap> BreakingRule for AndSplit<H> {
 #[derive(Clone, Debug)]
 pub(crate) struct Breaking {
     table: GrundyTable<Breaks>,
+    /// What the input has given of the rule.
+    given: Vec<(Role, Vec<u64>)>,
 }
 
 /// The most values of a table, 8 MiB.
@@ -144,50 +117,34 @@ const LEAST_STEPS: u64 = 1 << 24;
 
 impl Breaking {
     /// The game whose table has no more than `values` values.
-    pub(crate) fn new(rule: impl BreakingRule + 'static, values: u64) -> Self {
+    pub(crate) fn new(rule: impl PileRule + 'static, values: u64) -> Self {
         let budget = |steps| Budget { values, steps };
-        let table = GrundyTable::new(Breaks::new(rule), budget(MOST_STEPS), budget(LEAST_STEPS));
-        Self { table }
-    }
-
-    fn rule(&self) -> &dyn BreakingRule {
-        &*self.table.mex.rule
-    }
-
-    /// The ways to divide what a take leaves of a pile, if it may.
-    fn divisions(&self, pile: u64, take: u64, parts: Parts) -> Option<Divisions<'_>> {
-        let rest = pile - take;
-        let least = u64::from(!parts.are_sides);
-        let has_any = parts.are_two() && rest >= 2 * least;
-        has_any.then_some(Divisions {
-            table: &self.table,
-            rest,
-            least,
-            unequal: self.rule().is_unequal(),
-        })
+        let breaks = Breaks::new(Box::new(rule));
+        Self {
+            table: GrundyTable::new(breaks, budget(MOST_STEPS), budget(LEAST_STEPS)),
+            given: Vec::new(),
+        }
     }
 }
 
-/// The move that leaves nothing or one pile after a take, if it may.
-fn undivided(pile: u64, take: u64, parts: Parts) -> Option<Move> {
-    (take > 0 && parts.is_one(pile - take)).then(|| Move::take(pile, take))
-}
+impl PileRule for Breaking {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        self.table.mex.rule.rests(pile)
+    }
 
-/// The move that divides what a take leaves.
-fn divide(take: u64, left: u64, rest: u64) -> Move {
-    Move {
-        pile: 0,
-        take,
-        left,
-        right: Some(rest - left),
+    /// Starts anew, unless the input has given just this before.
+    fn set(&mut self, role: Role, values: &[u64]) {
+        match self.given.iter_mut().find(|(other, _)| *other == role) {
+            Some((_, old)) if old == values => return,
+            Some((_, old)) => values.clone_into(old),
+            None => self.given.push((role, values.to_vec())),
+        }
+        self.table.mex.rule.set(role, values);
+        self.table.clear();
     }
 }
 
 impl Heap for Breaking {
-    fn set(&mut self, role: Role, values: &[u64]) {
-        self.table.set(role, values);
-    }
-
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         self.table.cover(largest)
@@ -207,51 +164,46 @@ impl Heap for Breaking {
         self.table.values()
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        self.rule().takes(pile).flat_map(move |(take, parts)| {
-            let divisions = self.divisions(pile, take, parts);
-            let lefts = divisions.map(Divisions::all).into_iter().flatten();
-            lefts
-                .map(move |left| divide(take, left, pile - take))
-                .chain(undivided(pile, take, parts))
-        })
-    }
-
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        self.rule().takes(pile).flat_map(move |(take, parts)| {
-            let divisions = self.divisions(pile, take, parts);
-            let lefts = divisions.map(|divisions| divisions.reaching(grundy));
-            let undivided = undivided(pile, take, parts);
-            lefts
-                .into_iter()
-                .flatten()
-                .map(move |left| divide(take, left, pile - take))
-                .chain(undivided.filter(move |change| self.grundy(change.left) == grundy))
-        })
+        self.rests(pile)
+            .into_iter()
+            .flat_map(move |(takes, parts)| {
+                takes.all().flat_map(move |take| {
+                    let rest = pile - take;
+                    let lefts =
+                        Divisions::of(&self.table, rest, parts).map(|all| all.reaching(grundy));
+                    let divided = lefts.into_iter().flatten();
+                    divided
+                        .map(move |left| Move::divide(take, left, rest))
+                        .chain(self.undivided(pile, take, parts, grundy))
+                })
+            })
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        let of_take = |(take, parts)| {
-            let divisions = self.divisions(pile, take, parts);
-            let undivided = undivided(pile, take, parts);
-            let undivided = undivided.filter(|change| self.grundy(change.left) == grundy);
+        let of_take = |take: u64, parts| {
+            let divisions = Divisions::of(&self.table, pile - take, parts);
             let divided = divisions.map_or(0, |divisions| divisions.count(grundy));
+            let undivided = self.undivided(pile, take, parts, grundy);
             u128::from(divided) + u128::from(undivided.is_some())
         };
-        self.rule().takes(pile).map(of_take).sum()
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        let mut takes = self.rule().takes(pile);
-        takes.any(|(other, parts)| other == take && undivided(pile, take, parts).is_some())
-    }
-
-    fn divides(&self) -> bool {
-        self.rule().largest_dividing().is_some()
+        let rests = self.rests(pile).into_iter();
+        let counts =
+            rests.flat_map(|(takes, parts)| takes.all().map(move |take| of_take(take, parts)));
+        counts.sum()
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
         Some((self.table.period()?, t!("Guy and Smith 1956")))
+    }
+}
+
+impl Breaking {
+    /// The move that leaves nothing or one pile with this Grundy value after a take, if it may.
+    fn undivided(&self, pile: u64, take: u64, parts: Parts, grundy: u64) -> Option<Move> {
+        let rest = pile - take;
+        let wins = take > 0 && parts.is_one(rest) && self.grundy(rest) == grundy;
+        wins.then(|| Move::take(pile, take))
     }
 }
 
@@ -261,17 +213,19 @@ struct Divisions<'t> {
     table: &'t GrundyTable<Breaks>,
     rest: u64,
     least: u64,
-    unequal: bool,
+    parts: Parts,
 }
 
 impl<'t> Divisions<'t> {
-    fn is_allowed(self, left: u64) -> bool {
-        !self.unequal || left != self.rest - left
-    }
-
-    /// All left parts, in ascending order.
-    fn all(self) -> impl DoubleEndedIterator<Item = u64> {
-        (self.least..=self.rest - self.least).filter(move |&left| self.is_allowed(left))
+    /// Those that a move may make, if there are any.
+    fn of(table: &'t GrundyTable<Breaks>, rest: u64, parts: Parts) -> Option<Self> {
+        let least = *parts.lefts(rest)?.start();
+        Some(Self {
+            table,
+            rest,
+            least,
+            parts,
+        })
     }
 
     fn fits(self, left: u64, grundy: u64) -> bool {
@@ -307,7 +261,7 @@ impl<'t> Divisions<'t> {
         head.chain(middle.into_iter().flatten())
             .chain(tail)
             .filter(fits)
-            .filter(move |&left| self.is_allowed(left))
+            .filter(move |&left| self.parts.allow(left, self.rest))
     }
 
     /// The number of those.
@@ -317,7 +271,7 @@ impl<'t> Divisions<'t> {
         let first = middle.clone().take(len as usize).filter(fits);
         let regular: u64 = first.map(|left| (middle.end - left).div_ceil(len)).sum();
         let ends = (self.least..middle.start).chain(middle.end..=self.rest - self.least);
-        let halves = self.unequal && grundy == 0 && self.rest.is_multiple_of(2);
+        let halves = self.parts.are_unequal && grundy == 0 && self.rest.is_multiple_of(2);
         regular + ends.filter(fits).count() as u64 - u64::from(halves)
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! A position has the cells of the coins in any order.
 
-use super::{Changes, Game, Move, Reason, Turn, Turns};
+use super::{Game, Move, Moves, Reason, Turn, Turns};
 use crate::words::t;
 
 /// The game.
@@ -78,7 +78,7 @@ impl Game for Coins {
         nim_sum(cells) != 0
     }
 
-    fn moves<'a>(&'a self, cells: &'a [u64]) -> Turns<'a> {
+    fn moves<'a>(&'a self, cells: &'a [u64]) -> Moves<'a> {
         let order = in_order(cells);
         let mut free: Vec<_> = order.iter().copied().zip(free(cells, &order)).collect();
         free.sort_unstable();
@@ -106,17 +106,6 @@ impl Game for Coins {
         Box::new(moves.map(|(coin, by)| step(cells, coin, by)))
     }
 
-    fn changes(&self) -> Changes {
-        Changes::OnePile
-    }
-
-    fn any_move(&self, cells: &[u64]) -> Option<Turn> {
-        let order = in_order(cells);
-        let free = free(cells, &order);
-        let last = free.iter().rposition(|&free| free > 0)?;
-        Some(step(cells, order[last], free[last]))
-    }
-
     fn allows(&self, cells: &[u64], index: usize, take: u64) -> bool {
         let to = cells[index] - take;
         to > 0 && cells.iter().all(|cell| !(to..cells[index]).contains(cell))
@@ -132,7 +121,7 @@ impl Game for Coins {
             (label, pile.size)
         });
         let mut reason = Reason::of_gaps(rows.collect(), nim_sum(cells));
-        if self.any_move(cells).is_none() {
+        if self.moves(cells).next().is_none() {
             t!("no coin can move").clone_into(&mut reason.lost);
         }
         reason

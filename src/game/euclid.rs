@@ -8,7 +8,7 @@
 //! Of two equal numbers, the first one counts as the larger: both subtractions leave the same position.
 
 use super::wythoff::{golden_numbers, times_golden_ratio};
-use super::{Changes, Game, Move, Reason, Turn, Turns, pair};
+use super::{Game, Move, Moves, Positions, Reason, Turns, pair};
 use crate::words::t;
 
 /// The game.
@@ -43,7 +43,7 @@ impl Game for Euclid {
         !is_lost(one, other)
     }
 
-    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Turns<'a> {
+    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
         let (index, more, less) = larger(numbers);
         let times = 1..=most_times(more, less);
         Box::new(times.map(move |times| vec![Move::leave(index, more, more - times * less)]))
@@ -58,28 +58,9 @@ impl Game for Euclid {
         Box::new(lost.map(move |left| vec![Move::leave(index, more, left)]))
     }
 
-    fn changes(&self) -> Changes {
-        Changes::OnePile
-    }
-
-    fn any_move(&self, numbers: &[u64]) -> Option<Turn> {
-        let (index, more, less) = larger(numbers);
-        (less > 0).then(|| vec![Move::leave(index, more, more % less)])
-    }
-
     fn allows(&self, numbers: &[u64], index: usize, take: u64) -> bool {
         let (larger, _, less) = larger(numbers);
         less > 0 && index == larger && take.is_multiple_of(less)
-    }
-
-    /// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one, and
-    /// the smallest won one above it.
-    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
-        let pairs = golden_numbers().into_iter().map_while(|less| {
-            let more = u64::try_from(times_golden_ratio(less)).ok()?;
-            Some([vec![less, more], vec![less, more.checked_add(1)?]])
-        });
-        Some(Box::new(pairs.flatten()))
     }
 
     fn why(&self, numbers: &[u64]) -> Reason {
@@ -112,4 +93,14 @@ impl Game for Euclid {
         );
         Reason::sentence(sentence, lost)
     }
+}
+
+/// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one, and
+/// the smallest won one above it.
+pub(crate) fn special() -> Positions<'static> {
+    let pairs = golden_numbers().into_iter().map_while(|less| {
+        let more = u64::try_from(times_golden_ratio(less)).ok()?;
+        Some([vec![less, more], vec![less, more.checked_add(1)?]])
+    });
+    Box::new(pairs.flatten())
 }

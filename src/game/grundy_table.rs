@@ -7,13 +7,9 @@
 use std::fmt;
 
 use super::period::{Budget, NoPeriod, Period, Share};
-use crate::layout::Role;
 
 /// What computes the values of a rule.
 pub(crate) trait Mex: Clone + fmt::Debug + Send + Sync + 'static {
-    /// Sets what the input gives of the rule.
-    fn set(&mut self, role: Role, values: &[u64]);
-
     /// Forgets what it knows of the values.
     fn clear(&mut self);
 
@@ -44,8 +40,6 @@ pub(crate) struct GrundyTable<M> {
     budget: Budget,
     full: Budget,
     least: Budget,
-    /// What the input has given of the rule.
-    given: Vec<(Role, Vec<u64>)>,
 }
 
 /// Piles below this are looked up in the table even where a remainder would lead to a smaller pile: that takes a third of the
@@ -54,7 +48,8 @@ const FILLED: usize = 1 << 14;
 
 impl<M: Mex> GrundyTable<M> {
     /// An empty table, which is computed within the `full` budget, or, for one of many rules, at least the `least`.
-    pub(crate) fn new(mex: M, full: Budget, least: Budget) -> Self {
+    pub(crate) fn new(mut mex: M, full: Budget, least: Budget) -> Self {
+        mex.clear();
         Self {
             mex,
             values: Vec::new(),
@@ -64,25 +59,11 @@ impl<M: Mex> GrundyTable<M> {
             budget: full,
             full,
             least,
-            given: Vec::new(),
         }
     }
 
-    /// Starts anew, unless the input has given just this before.
-    pub(crate) fn set(&mut self, role: Role, values: &[u64]) {
-        match self.given.iter_mut().find(|(other, _)| *other == role) {
-            Some((_, old)) if old == values => return,
-            Some((_, old)) => {
-                old.clear();
-                old.extend(values);
-            }
-            None => self.given.push((role, values.to_vec())),
-        }
-        self.mex.set(role, values);
-        self.clear();
-    }
-
-    fn clear(&mut self) {
+    /// Starts anew, as after a change of the rule.
+    pub(crate) fn clear(&mut self) {
         self.values.clear();
         self.period = None;
         self.idle = 0;

@@ -12,23 +12,131 @@
 //! n - s has 0 (T. S. Ferguson, "On sums of graph games with last player losing", International Journal of Game Theory 3,
 //! 1974). Where the takes depend on the pile, or a pile may be divided, no such rule is known.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::ops::RangeInclusive;
+
+use dyn_clone::DynClone;
 
 use super::period::{NoPeriod, Period, Share};
 use super::tally::Tally;
-use super::{
-    Allows, Changes, Fold, Game, Move, Play, Random, Reason, Turn, Turns, decide, piles_up_to,
-};
+use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide, piles_up_to};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;
 
-/// A rule for a single pile. Who wins a position of such piles, which moves win and how many follow from it.
+/// Numbers of stones that a move may take from a pile, in ascending order.
+pub(crate) enum Takes<'a> {
+    /// From the first number to the last one.
+    Between(u64, u64),
+    List(Cow<'a, [u64]>),
+}
+
+impl<'a> Takes<'a> {
+    /// All of them.
+    pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
+        let (range, list) = match self {
+            Self::Between(first, last) => (first..=last, Cow::default()),
+            Self::List(list) => (1..=0, list),
+        };
+        range.chain((0..list.len()).map(move |index| list[index]))
+    }
+
+    fn has(&self, take: u64) -> bool {
+        match self {
+            Self::Between(first, last) => (*first..=*last).contains(&take),
+            Self::List(list) => list.binary_search(&take).is_ok(),
+        }
+    }
+}
+
+/// What may be left after a take.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Parts {
+    /// The digit of an octal code: the sum of 1 for nothing, 2 for one pile, and 4 for two.
+    pub digit: u8,
+    /// The two may be empty: they are what is left on either side of stones in a row.
+    pub are_sides: bool,
+    /// The two must be different.
+    pub are_unequal: bool,
+}
+
+impl Parts {
+    /// Nothing or one pile.
+    pub(crate) const ONE: Self = Self::of(3);
+
+    pub(crate) const fn of(digit: u8) -> Self {
+        Self {
+            digit,
+            are_sides: false,
+            are_unequal: false,
+        }
+    }
+
+    /// Whether that is two piles.
+    pub(crate) fn are_two(self) -> bool {
+        self.digit & 4 > 0
+    }
+
+    /// Whether it is no other pile than one of `rest` stones.
+    pub(crate) fn is_one(self, rest: u64) -> bool {
+        self.digit & if rest == 0 { 1 } else { 2 } > 0
+    }
+
+    /// The sizes that the left one of two piles with `rest` stones may have, but for half of them if they are unequal.
+    pub(crate) fn lefts(self, rest: u64) -> Option<RangeInclusive<u64>> {
+        let least = u64::from(!self.are_sides);
+        (self.are_two() && rest >= 2 * least).then(|| least..=rest - least)
+    }
+
+    /// Whether the left one of two piles with `rest` stones may have this one of these sizes.
+    pub(crate) fn allow(self, left: u64, rest: u64) -> bool {
+        !self.are_unequal || left != rest - left
+    }
+}
+
+/// The takes from a pile, and what they may leave. A take of 0 only divides.
+pub(crate) type Rests<'a> = Vec<(Takes<'a>, Parts)>;
+
+/// The moves in a pile, by take, then by what is left, as if it were the first one.
+pub(crate) fn moves(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Move> {
+    rests.into_iter().flat_map(move |(takes, parts)| {
+        takes.all().flat_map(move |take| {
+            let rest = pile - take;
+            let lefts = parts.lefts(rest).into_iter().flatten();
+            let lefts = lefts.filter(move |&left| parts.allow(left, rest));
+            let one = (take > 0 && parts.is_one(rest)).then(|| Move::take(pile, take));
+            lefts
+                .map(move |left| Move::divide(take, left, rest))
+                .chain(one)
+        })
+    })
+}
+
+/// The moves in a pile: what a game of piles is.
+pub(crate) trait PileRule: DynClone + fmt::Debug + Send + Sync {
+    /// What may be taken from a pile, and left of it.
+    fn rests(&self, pile: u64) -> Rests<'_>;
+
+    /// As [`Game::set`].
+    fn set(&mut self, _role: Role, _values: &[u64]) {}
+
+    /// The largest number of stones that a move may take from any pile, if there is one and the takes do not depend on the
+    /// pile.
+    fn largest_take(&self) -> Option<u64> {
+        None
+    }
+}
+
+dyn_clone::clone_trait_object!(PileRule);
+
+/// A rule for a single pile whose Grundy values are known. Who wins a position of such piles, which moves win and how many
+/// follow from it.
 ///
 /// The moves are the definition of the game. The other functions agree with them, and are faster.
-pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
+pub(crate) trait Heap: PileRule + Clone + 'static {
     /// Whether the Grundy values are the sizes, as in Nim, so that nothing needs to be said of them.
     const IS_NIM: bool = false;
 
@@ -37,15 +145,6 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
     /// # Panics
     /// If the pile is not [covered](Heap::cover), here and in what follows.
     fn grundy(&self, pile: u64) -> u64;
-
-    /// All moves in a pile, by take, then by what is left, as if it were the first one.
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_;
-
-    /// Whether a move may divide a pile.
-    fn divides(&self) -> bool;
-
-    /// As [`Game::set`].
-    fn set(&mut self, _role: Role, _values: &[u64]) {}
 
     /// Computes the Grundy values of all piles up to `largest`.
     ///
@@ -71,8 +170,8 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
             self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
         };
         // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
-        let moves = Some(self.moves(pile)).filter(|_| self.grundy(pile) != grundy);
-        moves.into_iter().flatten().filter(leaves)
+        let rests = (self.grundy(pile) != grundy).then(|| self.rests(pile));
+        moves(rests.unwrap_or_default(), pile).filter(leaves)
     }
 
     /// The number of [such](Heap::reaching) moves.
@@ -80,18 +179,8 @@ pub trait Heap: Clone + fmt::Debug + Send + Sync + 'static {
         self.reaching(pile, grundy).count() as u128
     }
 
-    /// Whether a move may take `take` stones, at least one, from a pile of as many or more.
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        self.moves(pile).any(|change| change.take == take)
-    }
-
     /// The period of the Grundy values, if one is proven, and what proves it.
     fn period(&self) -> Option<(Period, &'static str)> {
-        None
-    }
-
-    /// The largest number of stones that a move may take from any pile, if there is one.
-    fn largest_take(&self) -> Option<u64> {
         None
     }
 
@@ -226,6 +315,12 @@ pub trait Heaps {
     /// The first winning move in a pile of this size.
     fn first(&self, standing: Standing, size: u64) -> Option<Move>;
 
+    /// Whether a move may divide a pile.
+    fn divides(&self) -> bool;
+
+    /// Whether a move may take so many stones, at least one, from a pile of as many or more.
+    fn allows(&self, pile: u64, take: u64) -> bool;
+
     /// The Grundy value of a pile.
     fn grundy_of(&self, pile: u64) -> u64;
 
@@ -349,6 +444,16 @@ impl<H: Heap> Heaps for Sum<H> {
         self.heap.reaching(size, target).next()
     }
 
+    fn divides(&self) -> bool {
+        let rests = self.heap.rests(u64::MAX);
+        rests.iter().any(|(_, parts)| parts.are_two())
+    }
+
+    fn allows(&self, pile: u64, take: u64) -> bool {
+        let mut rests = self.heap.rests(pile).into_iter();
+        rests.any(|(takes, parts)| take > 0 && takes.has(take) && parts.is_one(pile - take))
+    }
+
     fn grundy_of(&self, pile: u64) -> u64 {
         self.heap.grundy(pile)
     }
@@ -401,13 +506,6 @@ impl<H: Heap> Heaps for Sum<H> {
     }
 }
 
-/// The indices of the piles, from the smallest pile to the largest, of equal ones the last one last.
-fn by_size(piles: &[u64]) -> Vec<usize> {
-    let mut indices: Vec<_> = (0..piles.len()).collect();
-    indices.sort_by_key(|&index| piles[index]);
-    indices
-}
-
 impl<H: Heap> Fold for Sum<H> {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         let tally = &mut self.tally;
@@ -455,20 +553,12 @@ impl<H: Heap> Game for Sum<H> {
         self.play.first_wins(&self.tally_of(piles))
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        let of_pile = |(index, &pile)| {
-            let moves = self.heap.moves(pile);
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+        let of_pile = |(index, &pile): (usize, &u64)| {
+            let moves = moves(self.heap.rests(pile), pile);
             moves.map(move |change| vec![change.in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))
-    }
-
-    fn changes(&self) -> Changes {
-        if self.heap.divides() {
-            Changes::Piles
-        } else {
-            Changes::OnePile
-        }
     }
 
     /// In a pile that can be divided there may be very many, so they are found lazily. Mirror images count as two moves.
@@ -479,17 +569,6 @@ impl<H: Heap> Game for Sum<H> {
             changes.map(move |change| vec![change.in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))
-    }
-
-    fn any_move(&self, piles: &[u64]) -> Option<Turn> {
-        by_size(piles).into_iter().rev().find_map(|index| {
-            let change = self.heap.moves(piles[index]).next_back()?;
-            Some(vec![change.in_pile(index)])
-        })
-    }
-
-    fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
-        self.heap.allows(piles[index], take)
     }
 
     fn heaps(&self) -> Option<&dyn Heaps> {

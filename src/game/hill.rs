@@ -13,7 +13,9 @@
 //! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
 //! the player to move loses.
 
-use super::{Changes, Fold, Game, Move, Reason, Turn, Turns};
+use std::collections::BTreeSet;
+
+use super::{Fold, Game, Move, Moves, Reason, Turns, after};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
@@ -71,33 +73,46 @@ impl Game for Hill {
         self.folded(positions).first_wins()
     }
 
-    fn moves<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
-        let climbs = (0..positions.len()).flat_map(move |person| {
-            let from = positions[person];
-            (highest(positions, person)..from).map(move |to| vec![Move::leave(person, from, to)])
-        });
+    fn moves<'a>(&'a self, positions: &'a [u64]) -> Moves<'a> {
         let is_over = self.folded(positions).is_over();
-        Box::new(climbs.take_while(move |_| !is_over))
+        let persons = 0..if is_over { 0 } else { positions.len() };
+        Box::new(persons.flat_map(move |person| {
+            let from = positions[person];
+            let cells = (highest(positions, person)..from).rev();
+            cells.map(move |to| vec![Move::leave(person, from, to)])
+        }))
     }
 
+    /// A gap that decides becomes what the others make 0; at the top the nearest person leaves the game, and the others
+    /// are paired differently.
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
-        let moves = winning(self.king, positions).into_iter();
-        Box::new(moves.map(|step| vec![step]))
-    }
-
-    /// That of the last person who can climb, as far as possible.
-    fn any_move(&self, positions: &[u64]) -> Option<Turn> {
-        if self.folded(positions).is_over() {
-            return None;
+        let hill = self.folded(positions);
+        let mut climbs = BTreeSet::new();
+        if let Some(sum) = hill.nim_sum() {
+            for (upper, gap) in gaps(self.king, positions) {
+                let cells = gap.abs_diff(gap ^ sum);
+                let lower = upper.map_or(at_top(positions), |upper| upper + 1);
+                climbs.extend(
+                    [upper, Some(lower)]
+                        .into_iter()
+                        .flatten()
+                        .map(|person| (person, cells)),
+                );
+            }
+            climbs.extend([(at_top(positions), positions[at_top(positions)])]);
+        } else if !hill.is_over() {
+            let king = self.king as usize - 1;
+            climbs.extend([(king, positions[king])]);
         }
-        (0..positions.len()).rev().find_map(|person| {
-            let (from, to) = (positions[person], highest(positions, person));
-            (to < from).then(|| vec![Move::leave(person, from, to)])
-        })
-    }
-
-    fn changes(&self) -> Changes {
-        Changes::Piles
+        let turns = climbs.into_iter().filter_map(|(person, cells)| {
+            let from = positions[person];
+            let to = from
+                .checked_sub(cells)
+                .filter(|&to| cells > 0 && to >= highest(positions, person))?;
+            let turn = vec![Move::leave(person, from, to)];
+            (!self.first_wins(&after(positions, &turn))).then_some(turn)
+        });
+        Box::new(turns)
     }
 
     fn why(&self, positions: &[u64]) -> Reason {
@@ -252,42 +267,4 @@ pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>
     nearest
         .into_iter()
         .chain(pairs.map(|i| (Some(i), positions[i + 1] - positions[i] - 1)))
-}
-
-/// The winning moves, by person, then by distance.
-fn winning(king: u64, positions: &[u64]) -> Vec<Move> {
-    let hill = HillFold::of(king, positions);
-    let climb = |person: usize, to| Move::leave(person, positions[person], to);
-    let Some(sum) = hill.nim_sum() else {
-        let king = (!hill.is_over()).then(|| climb(king as usize - 1, 0));
-        return king.into_iter().collect();
-    };
-    if sum == 0 {
-        return Vec::new();
-    }
-    let nearest = at_top(positions);
-    let mut moves = Vec::new();
-    for (upper, gap) in gaps(king, positions) {
-        let target = gap ^ sum;
-        let (person, cells) = match upper {
-            // The gap grows if its upper end climbs,
-            Some(upper) if target > gap => (upper, target - gap),
-            None if target > gap => continue,
-            // and shrinks if its lower end does.
-            Some(upper) => (upper + 1, gap - target),
-            None => (nearest, gap - target),
-        };
-        let above = person.checked_sub(1).map_or(0, |above| positions[above]);
-        if cells < positions[person] - above {
-            moves.push(climb(person, positions[person] - cells));
-        }
-    }
-    // At the top the nearest person leaves the game, and the others are paired differently.
-    let mut after = positions.to_vec();
-    after[nearest] = 0;
-    if !HillFold::of(king, &after).first_wins() {
-        moves.push(climb(nearest, 0));
-    }
-    moves.sort_unstable_by_key(|step| (step.pile, step.take));
-    moves
 }

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::period::{NoPeriod, Share};
-use super::{Changes, Game, Move, Reason, Turn, Turns};
+use super::{Game, Move, Moves, Positions, Reason, Turns};
 use crate::layout::Role;
 use crate::words::t;
 
@@ -176,7 +176,7 @@ impl Game for LastTake {
         sum.last().is_some_and(|&smallest| smallest <= most)
     }
 
-    fn moves<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
+    fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
         let (pile, most) = self.pile_and_most(position);
         Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
@@ -187,41 +187,8 @@ impl Game for LastTake {
         Box::new(takes.map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
 
-    fn changes(&self) -> Changes {
-        Changes::OnePile
-    }
-
-    fn any_move(&self, position: &[u64]) -> Option<Turn> {
-        let (pile, most) = self.pile_and_most(position);
-        (most > 0).then(|| vec![Move::leave(0, pile, pile - most)])
-    }
-
     fn allows(&self, position: &[u64], _: usize, take: u64) -> bool {
         take <= self.pile_and_most(position).1
-    }
-
-    fn after(&self, _: &[u64], turn: &[Move]) -> Vec<u64> {
-        turn.iter()
-            .flat_map(|step| [step.left, step.take])
-            .collect()
-    }
-
-    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between: Lucas
-    /// numbers, if K is 2.
-    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
-        /// The most terms.
-        const TERMS: usize = 1 << 10;
-        let mut terms = Terms::new(LEAST);
-        // Where H is longer than may be computed, its beginning is enough.
-        let _ = terms.cover(self.factor, u64::MAX);
-        let terms: Vec<_> = terms.all().take(TERMS).collect();
-        let near = |&term: &u64| term - 1..=term.saturating_add(1);
-        let sums = terms
-            .windows(3)
-            .filter_map(|terms| terms[0].checked_add(terms[2]));
-        let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
-        let piles = piles.into_iter().filter(|&pile| pile > 0);
-        Some(Box::new(piles.map(|pile| vec![pile])))
     }
 
     fn why(&self, position: &[u64]) -> Reason {
@@ -263,4 +230,22 @@ impl Game for LastTake {
         };
         Reason::sentence(sentence, lost)
     }
+}
+
+/// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between: Lucas
+/// numbers, if K is 2.
+pub(crate) fn special(factor: u64) -> Positions<'static> {
+    /// The most terms.
+    const TERMS: usize = 1 << 10;
+    let mut terms = Terms::new(LEAST);
+    // Where H is longer than may be computed, its beginning is enough.
+    let _ = terms.cover(factor.max(1), u64::MAX);
+    let terms: Vec<_> = terms.all().take(TERMS).collect();
+    let near = |&term: &u64| term - 1..=term.saturating_add(1);
+    let sums = terms
+        .windows(3)
+        .filter_map(|terms| terms[0].checked_add(terms[2]));
+    let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
+    let piles = piles.into_iter().filter(|&pile| pile > 0);
+    Box::new(piles.map(|pile| vec![pile]))
 }

@@ -38,7 +38,10 @@ impl Legal {
     #[inline]
     pub(crate) fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         match (self.shape, piles) {
-            (Shape::Piles | Shape::Pins | Shape::Exactly(_) | Shape::Numbers, _) => Ok(()),
+            (
+                Shape::Piles | Shape::Pins | Shape::PileAndTake | Shape::TwoPiles | Shape::Numbers,
+                _,
+            ) => Ok(()),
             (Shape::Ascending { .. }, Slice::Narrow(persons)) => self.persons(persons),
             (Shape::Ascending { .. }, Slice::Wide(persons)) => self.persons(persons),
             (Shape::Distinct, cells) => {

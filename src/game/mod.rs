@@ -1,7 +1,7 @@
 //! The games: who wins a position, and by which moves.
 //!
 //! [`rule`] is the table of rules: how each is written, what it says, and which game it makes. Behind it are
-//! two traits:
+//! two traits, and [`cpp`] says how a row has its C++:
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
 //!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`breaking`] are heaps;
@@ -18,6 +18,7 @@
 
 pub(crate) mod breaking;
 pub(crate) mod coins;
+pub mod cpp;
 pub(crate) mod euclid;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;
@@ -65,13 +66,13 @@ impl Move {
         Self::leave(0, pile, pile - take)
     }
 
-    /// The move that divides `pile`, the first one, into `left` stones and the others.
-    pub(crate) fn divide(pile: u64, left: u64) -> Self {
+    /// The move that takes `take` stones from the first pile, and divides the `rest`.
+    pub(crate) fn divide(take: u64, left: u64, rest: u64) -> Self {
         Self {
             pile: 0,
-            take: 0,
+            take,
             left,
-            right: Some(pile - left),
+            right: Some(rest - left),
         }
     }
 
@@ -225,6 +226,12 @@ pub enum Changes {
 /// Moves, found one by one.
 pub type Turns<'a> = Box<dyn Iterator<Item = Turn> + 'a>;
 
+/// All moves from a position, from either end.
+pub type Moves<'a> = Box<dyn DoubleEndedIterator<Item = Turn> + 'a>;
+
+/// Positions in ascending order.
+pub type Positions<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
+
 /// A game: what it is, and what it has besides.
 ///
 /// A game is who wins, its moves, and why. Of the rest, what is not given is worked out from the moves, or is not there:
@@ -235,17 +242,11 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     /// Whether the player to move wins.
     fn first_wins(&self, piles: &[u64]) -> bool;
 
-    /// All moves: the definition of the game.
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a>;
-
-    /// What moves change.
-    fn changes(&self) -> Changes;
+    /// All moves, by pile, then by take: the definition of the game.
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a>;
 
     /// What decides who wins the position.
     fn why(&self, piles: &[u64]) -> Reason;
-
-    /// Any legal move, one that ends the game soon. `None` if there is none.
-    fn any_move(&self, piles: &[u64]) -> Option<Turn>;
 
     /// Sets what the rule or the input gives: a number, or the numbers of a set.
     fn set(&mut self, _role: Role, _values: &[u64]) {}
@@ -277,30 +278,21 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 
     /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));
+        let wins = move |turn: &Turn| !self.first_wins(&after(piles, turn));
         Box::new(self.moves(piles).filter(wins))
     }
 
     /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
+        if let Some(heaps) = self.heaps() {
+            return heaps.allows(piles[index], take);
+        }
         let is_it = |step: &Move| (step.pile, step.take) == (index, take);
         self.moves(piles).any(|turn| turn.iter().all(is_it))
     }
 
-    /// The position after a move: the piles, and perhaps what the next move depends on besides.
-    fn after(&self, piles: &[u64], turn: &[Move]) -> Vec<u64> {
-        after(piles, turn)
-    }
-
     /// The game seen as one of independent piles, if it is one.
     fn heaps(&self) -> Option<&dyn heap::Heaps> {
-        None
-    }
-
-    /// Positions in ascending order of their sums, where who wins hangs on a single stone and random positions hardly ever
-    /// meet that: a search for a small counterexample tries them one after another. Of two numbers, the smaller one is first;
-    /// a game for which `None` is returned has no such positions, or no rare ones.
-    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
         None
     }
 }
@@ -308,11 +300,6 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 dyn_clone::clone_trait_object!(Game);
 
 impl dyn Game + '_ {
-    /// Whether every move takes stones from one pile, and leaves one.
-    pub fn has_single_moves(&self) -> bool {
-        self.changes() == Changes::OnePile
-    }
-
     /// The number of winning moves.
     pub fn count_winning(&self, piles: &[u64]) -> u128 {
         match self.heaps() {
@@ -336,7 +323,14 @@ impl dyn Game + '_ {
     /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
     pub fn best(&self, piles: &[u64]) -> Option<Turn> {
         let winning = self.winning(piles).next();
-        winning.or_else(|| self.any_move(piles))
+        winning
+            .or_else(|| {
+                let largest = piles.iter().enumerate().max_by_key(|(_, pile)| **pile);
+                let (index, pile) = largest.filter(|_| self.heaps().is_some())?;
+                let turn = self.moves(std::slice::from_ref(pile)).next_back()?;
+                Some(vec![turn[0].in_pile(index)])
+            })
+            .or_else(|| self.moves(piles).next_back())
     }
 
     /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what

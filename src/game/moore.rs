@@ -6,7 +6,7 @@
 //! remainder 1.
 
 use super::tally::BitCounts;
-use super::{Changes, Fold, Game, Move, Play, Reason, Turn, Turns, width};
+use super::{Fold, Game, Move, Moves, Play, Reason, Turn, Turns, width};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::Role;
@@ -102,37 +102,34 @@ impl Game for Moore {
         Bits::of(piles).first_wins(self.most, self.play)
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        // All sizes that the piles may have after the move, counted as with the digits of a number.
-        let mut next = Some(vec![0; piles.len()]);
-        let all = std::iter::from_fn(move || {
-            let sizes = next.take()?;
-            let mut more = sizes.clone();
-            if let Some(digit) = (0..piles.len()).find(|&digit| more[digit] < piles[digit]) {
-                more[digit] += 1;
-                more[..digit].fill(0);
-                next = Some(more);
-            }
-            Some(sizes)
+    /// First those that change several piles.
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+        // All sizes that the piles may have after the move, as the digits of a number; of those beyond any, some.
+        let all = piles.iter().fold(1, |all: u128, &pile| {
+            all.saturating_mul(u128::from(pile) + 1)
         });
-        let turns = all.map(|sizes| changes(piles, &sizes));
-        let is_move = |turn: &Turn| !turn.is_empty() && turn.len() as u64 <= self.most;
-        Box::new(turns.filter(is_move))
+        let several = (0..all).map(move |mut number| {
+            let digit = |&pile: &u64| {
+                let digit = number % (u128::from(pile) + 1);
+                number /= u128::from(pile) + 1;
+                digit as u64
+            };
+            let sizes: Vec<_> = piles.iter().map(digit).collect();
+            changes(piles, &sizes)
+        });
+        let several = several.filter(|turn| turn.len() > 1 && turn.len() as u64 <= self.most);
+        let single = piles.iter().enumerate().filter(|_| self.most > 0);
+        let single = single.flat_map(|(index, &pile)| {
+            (0..pile)
+                .rev()
+                .map(move |left| vec![Move::leave(index, pile, left)])
+        });
+        Box::new(several.chain(single))
     }
 
     /// One of them, of very many.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         Box::new(winning(self.most, self.play, piles).into_iter())
-    }
-
-    fn changes(&self) -> Changes {
-        Changes::TooManyPiles
-    }
-
-    fn any_move(&self, piles: &[u64]) -> Option<Turn> {
-        let (index, &pile) = piles.iter().enumerate().max_by_key(|&(_, pile)| pile)?;
-        let may_move = pile > 0 && self.most > 0;
-        may_move.then(|| vec![Move::leave(index, pile, 0)])
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
@@ -223,21 +220,17 @@ fn balance(most: u64, piles: &mut [u64]) {
 /// `large` piles, at most `most`, and as many of the ones as the move still may. Changes nothing if
 /// there is no such move.
 fn leave_ones(most: u64, large: usize, piles: &mut [u64]) {
-    let ones = piles.iter().filter(|&&pile| pile == 1).count() as u64;
-    // The ones that must go if all large piles are removed.
-    let surplus = match ones {
-        0 => modulus(most) - 1,
-        _ => (ones - 1) % modulus(most),
-    };
-    let (mut keep, mut remove) = (0, surplus);
-    if surplus > ones.min(most - large as u64) {
-        // Too many: some large piles become ones instead, up to the next number with that remainder.
-        keep = modulus(most) - surplus;
-        remove = 0;
-    }
-    if keep > large as u64 {
+    let (large, ones) = (
+        large as u64,
+        piles.iter().filter(|&&pile| pile == 1).count() as u64,
+    );
+    // Some of the ones go, or else some of the large piles become ones.
+    let remove = (0..=ones.min(most - large)).map(|remove| (0, remove));
+    let mut both = remove.chain((1..=large).map(|keep| (keep, 0)));
+    let found = both.find(|(keep, remove)| (ones + keep - remove) % modulus(most) == 1);
+    let Some((mut keep, mut remove)) = found else {
         return;
-    }
+    };
     for pile in piles {
         if *pile > 1 {
             *pile = u64::from(keep > 0);

@@ -1,12 +1,18 @@
 //! Nim, and Lasker's Nim.
 
 use super::Move;
-use super::heap::Heap;
+use super::heap::{Heap, Parts, PileRule, Rests, Takes};
 use super::period::NoPeriod;
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nim;
+
+impl PileRule for Nim {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        vec![(Takes::Between(1, pile), Parts::ONE)]
+    }
+}
 
 impl Heap for Nim {
     const IS_NIM: bool = true;
@@ -15,21 +21,9 @@ impl Heap for Nim {
         pile
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        (1..=pile).map(move |take| Move::take(pile, take))
-    }
-
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let take = pile.checked_sub(grundy).filter(|&take| take > 0);
         take.map(|take| Move::take(pile, take)).into_iter()
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        take <= pile
-    }
-
-    fn divides(&self) -> bool {
-        false
     }
 }
 
@@ -64,6 +58,13 @@ impl Lasker {
     }
 }
 
+impl PileRule for Lasker {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let take = (Takes::Between(1, pile), Parts::ONE);
+        vec![(Takes::Between(0, 0), Parts::of(4)), take]
+    }
+}
+
 impl Heap for Lasker {
     /// Only 2^64 - 1 stones have a Grundy value that is no number of 64 bits.
     #[inline]
@@ -87,11 +88,6 @@ impl Heap for Lasker {
         }
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        let divide = move |left| Move::divide(pile, left);
-        (1..pile).map(divide).chain(Nim.moves(pile))
-    }
-
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let free = grundy & !3;
         let divisions = Self::divisions(pile, grundy).flat_map(move |(low, common)| {
@@ -104,7 +100,7 @@ impl Heap for Lasker {
             let ones = highs.map(move |high| common | high | low);
             ones.filter(move |one| *one > 0 && one ^ grundy > 0)
         });
-        let divide = move |one| Move::divide(pile, self.grundy(one));
+        let divide = move |one| Move::divide(0, self.grundy(one), pile);
         let left = self.grundy(grundy);
         let take = pile.checked_sub(left).filter(|&take| take > 0);
         let take = take.map(|take| Move::take(pile, take));
@@ -120,13 +116,5 @@ impl Heap for Lasker {
             (1 << free.count_ones()) - empty
         });
         divisions.sum::<u128>() + u128::from(self.grundy(grundy) < pile)
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        take <= pile
-    }
-
-    fn divides(&self) -> bool {
-        true
     }
 }

@@ -5,20 +5,20 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{AndSplit, Breaking, MOST_DIGITS, MOST_VALUES, Octal, OrSplit, octal_digits};
+use super::breaking::{Breaking, MOST_DIGITS, MOST_VALUES, Octal, Split, octal_digits};
 use super::coins::Coins;
-use super::euclid::Euclid;
+use super::cpp::{Cpp, CppTakes};
+use super::euclid::{self, Euclid};
 use super::heap::{Heap, Sum};
 use super::hill::Hill;
-use super::last_take::LastTake;
+use super::last_take::{self, LastTake};
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
 use super::period::{NoPeriod, Period, Share};
 use super::subtraction_set::SubtractionSet;
 use super::takes::{self, Between, Divisors, Half, Powers};
-use super::wythoff::Wythoff;
-use super::{Fold, Game, Move, Play, written};
-use crate::cpp::{self, Cpp, Takes};
+use super::wythoff::{self, Wythoff};
+use super::{Changes, Fold, Game, Move, Play, Positions, after, written};
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
 
@@ -48,8 +48,10 @@ pub enum Shape {
     Piles,
     /// The same, but the stones are pins in a row.
     Pins,
-    /// So many piles of stones.
-    Exactly(usize),
+    /// One pile, and behind it, after a move, what that took.
+    PileAndTake,
+    /// Two piles of stones.
+    TwoPiles,
     /// Two numbers.
     Numbers,
     /// Coins on cells from 1 on, no two on the same one.
@@ -65,7 +67,7 @@ impl Shape {
     /// Whether a position consists of piles, not of persons or coins.
     pub fn has_piles(self) -> bool {
         match self {
-            Self::Piles | Self::Pins | Self::Exactly(_) | Self::Numbers => true,
+            Self::Piles | Self::Pins | Self::PileAndTake | Self::TwoPiles | Self::Numbers => true,
             Self::Distinct | Self::Ascending { .. } => false,
         }
     }
@@ -73,8 +75,8 @@ impl Shape {
     /// How many numbers a position has; `None` if it may have any number of them.
     pub fn count(self) -> Option<usize> {
         match self {
-            Self::Exactly(count) => Some(count),
-            Self::Numbers => Some(2),
+            Self::PileAndTake => Some(1),
+            Self::TwoPiles | Self::Numbers => Some(2),
             Self::Piles | Self::Pins | Self::Distinct | Self::Ascending { .. } => None,
         }
     }
@@ -83,7 +85,12 @@ impl Shape {
     pub fn king(self) -> Option<u64> {
         match self {
             Self::Ascending { king } => Some(king),
-            Self::Piles | Self::Pins | Self::Exactly(_) | Self::Numbers | Self::Distinct => None,
+            Self::Piles
+            | Self::Pins
+            | Self::PileAndTake
+            | Self::TwoPiles
+            | Self::Numbers
+            | Self::Distinct => None,
         }
     }
 }
@@ -100,19 +107,26 @@ pub enum Winner {
 }
 
 /// What makes the game of a rule.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Make {
-    /// A game of its own.
-    Game(fn(Play) -> Box<dyn Game>),
-    /// A set of takes, to which [`Make::Split`] may add something.
-    Takes(fn(Split) -> Box<dyn Game>),
+    /// Independent piles.
+    Piles(fn(Play) -> Box<dyn Game>),
+    /// The same by a set of takes, to which [`Make::Split`] may add something.
+    Takes(fn(Splits) -> Box<dyn Game>),
     /// Another rule, which is in the hole, and this.
-    Split(Split),
+    Split(Splits),
+    /// Any other game: what its moves change, and its positions where who wins hangs on a single stone and random ones
+    /// hardly ever meet that, if it has rare ones. Of two numbers, the smaller one is first; the parameter is the rule's.
+    Game(
+        Changes,
+        Option<fn(u64) -> Positions<'static>>,
+        fn(Play) -> Box<dyn Game>,
+    ),
 }
 
 /// Whether a move that takes stones may be another one, or more.
 #[derive(Clone, Copy, Debug)]
-enum Split {
+enum Splits {
     /// Neither.
     No(Play),
     /// Instead of taking, it may divide a pile.
@@ -122,21 +136,30 @@ enum Split {
 }
 
 /// The game with the takes of `heap`.
-fn with_takes<H: Heap>(heap: H, split: Split) -> Box<dyn Game> {
-    with_takes_up_to(heap, split, MOST_VALUES)
+fn with_takes<H: Heap>(heap: H, splits: Splits) -> Box<dyn Game> {
+    with_takes_up_to(heap, splits, MOST_VALUES)
 }
 
 /// The same, if these are known for piles below `end` only.
-fn with_takes_up_to<H: Heap>(heap: H, split: Split, end: u64) -> Box<dyn Game> {
-    match split {
-        Split::No(play) => Box::new(Sum::new(heap, play)),
-        Split::Or => broken(Breaking::new(OrSplit(heap), end)),
-        Split::And => broken(Breaking::new(AndSplit(heap), end)),
-    }
+fn with_takes_up_to<H: Heap>(heap: H, splits: Splits, end: u64) -> Box<dyn Game> {
+    let after = match splits {
+        Splits::No(play) => return Box::new(Sum::new(heap, play)),
+        Splits::Or => false,
+        Splits::And => true,
+    };
+    let takes = Box::new(heap);
+    breaking(Breaking::new(Split { takes, after }, end))
 }
 
-fn broken(heap: Breaking) -> Box<dyn Game> {
+fn breaking(heap: Breaking) -> Box<dyn Game> {
     Box::new(Sum::new(heap, Play::Normal))
+}
+
+/// The text of a file of C++.
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../cpp/", $name))
+    };
 }
 
 /// The words of [`Row::written`] that stand for something else.
@@ -178,8 +201,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes one or more stones from {pile}",
-        cpp: cpp::NIM,
-        make: Make::Game(|play| Box::new(Sum::new(Nim, play))),
+        cpp: Cpp::of_takes(CppTakes::None, true),
+        make: Make::Piles(|play| Box::new(Sum::new(Nim, play))),
     },
     Row {
         written: "nim or split",
@@ -187,8 +210,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
-        cpp: cpp::LASKER,
-        make: Make::Game(|play| Box::new(Sum::new(Lasker, play))),
+        cpp: Cpp::of_class(file!("games/lasker.h"), true),
+        make: Make::Piles(|play| Box::new(Sum::new(Lasker, play))),
     },
     Row {
         written: "take SET or split",
@@ -196,8 +219,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "{}, or divides one pile into two non-empty piles",
-        cpp: cpp::OR_SPLIT,
-        make: Make::Split(Split::Or),
+        cpp: Cpp::breaking("position.code = {4};\nposition.after_takes = 3;"),
+        make: Make::Split(Splits::Or),
     },
     Row {
         written: "take SET and split",
@@ -205,8 +228,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
-        cpp: cpp::AND_SPLIT,
-        make: Make::Split(Split::And),
+        cpp: Cpp::breaking("position.are_sides = true;"),
+        make: Make::Split(Splits::And),
     },
     Row {
         written: "take 1..half",
@@ -214,18 +237,20 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
-        cpp: Cpp::of_takes(cpp::HALF, false),
-        make: Make::Takes(|split| with_takes(Half, split)),
+        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/half.h"), ""), false),
+        make: Make::Takes(|splits| with_takes(Half, splits)),
     },
     Row {
         written: "take 1..K*last",
         holes: &[Role::Parameter(Parameter::Factor)],
-        shape: Shape::Exactly(1),
+        shape: Shape::PileAndTake,
         winner: Winner::LastMover,
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most {} times as many as the move before",
-        cpp: cpp::LAST_TAKE,
-        make: Make::Game(|_| Box::new(LastTake::new())),
+        cpp: Cpp::of_class(file!("games/last_take.h"), true),
+        make: Make::Game(Changes::OnePile, Some(last_take::special), |_| {
+            Box::new(LastTake::new())
+        }),
     },
     Row {
         written: "take 1..K",
@@ -233,8 +258,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from 1 to {} stones from {pile}",
-        cpp: Cpp::of_takes(cpp::RANGE, true),
-        make: Make::Takes(|split| with_takes(Between::default(), split)),
+        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/range.h"), ""), true),
+        make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
     Row {
         written: "take P..Q",
@@ -245,8 +270,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {} to {} stones from {pile}",
-        cpp: Cpp::of_takes(cpp::RANGE, false),
-        make: Make::Takes(|split| with_takes(Between::default(), split)),
+        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/range.h"), ""), false),
+        make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
     Row {
         written: "take {1,3,4}",
@@ -254,8 +279,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes exactly {} stones from {pile}",
-        cpp: Cpp::of_takes(Takes::Set, true),
-        make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
+        cpp: Cpp::of_takes(CppTakes::Set, true),
+        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
     },
     Row {
         written: "take primes",
@@ -263,9 +288,9 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes a prime number of stones from {pile}",
-        cpp: Cpp::of_takes(Takes::Listed(takes::primes), false),
-        make: Make::Takes(|split| {
-            with_takes_up_to(SubtractionSet::endless(&takes::primes()), split, 1 << 17)
+        cpp: Cpp::of_takes(CppTakes::Listed(takes::primes), false),
+        make: Make::Takes(|splits| {
+            with_takes_up_to(SubtractionSet::endless(&takes::primes()), splits, 1 << 17)
         }),
     },
     Row {
@@ -274,8 +299,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
-        cpp: Cpp::of_takes(Takes::Listed(takes::squares), false),
-        make: Make::Takes(|split| with_takes(SubtractionSet::endless(&takes::squares()), split)),
+        cpp: Cpp::of_takes(CppTakes::Listed(takes::squares), false),
+        make: Make::Takes(|splits| with_takes(SubtractionSet::endless(&takes::squares()), splits)),
     },
     Row {
         written: "take powers of B",
@@ -283,8 +308,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
-        cpp: Cpp::of_takes(cpp::POWERS, false),
-        make: Make::Takes(|split| with_takes(Powers::default(), split)),
+        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/powers.h"), ""), false),
+        make: Make::Takes(|splits| with_takes(Powers::default(), splits)),
     },
     Row {
         written: "take divisors",
@@ -292,8 +317,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
-        cpp: Cpp::of_takes(cpp::DIVISORS, false),
-        make: Make::Takes(|split| with_takes(Divisors { proper: false }, split)),
+        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/divisors.h"), ""), false),
+        make: Make::Takes(|splits| with_takes(Divisors { proper: false }, splits)),
     },
     Row {
         written: "take proper divisors",
@@ -302,8 +327,11 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
-        cpp: Cpp::of_takes(cpp::PROPER_DIVISORS, false),
-        make: Make::Takes(|split| with_takes(Divisors { proper: true }, split)),
+        cpp: Cpp::of_takes(
+            CppTakes::Named(file!("takes/divisors.h"), "named.are_proper = true;"),
+            false,
+        ),
+        make: Make::Takes(|splits| with_takes(Divisors { proper: true }, splits)),
     },
     Row {
         written: "take s",
@@ -311,8 +339,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
-        cpp: Cpp::of_takes(Takes::Set, true),
-        make: Make::Takes(|split| with_takes(SubtractionSet::new(&[]), split)),
+        cpp: Cpp::of_takes(CppTakes::Set, true),
+        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
     },
     Row {
         written: "moore K",
@@ -320,8 +348,10 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
-        cpp: cpp::MOORE,
-        make: Make::Game(|play| Box::new(Moore::new(play))),
+        cpp: Cpp::of_class(file!("games/moore.h"), false),
+        make: Make::Game(Changes::TooManyPiles, None, |play| {
+            Box::new(Moore::new(play))
+        }),
     },
     Row {
         written: "split unequal",
@@ -329,8 +359,10 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
-        cpp: cpp::SPLIT_UNEQUAL,
-        make: Make::Game(|_| broken(Breaking::new(Octal::unequal(), MOST_VALUES))),
+        cpp: Cpp::breaking(
+            "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
+        ),
+        make: Make::Piles(|_| breaking(Breaking::new(Octal::unequal(), MOST_VALUES))),
     },
     Row {
         written: "octal CODE",
@@ -340,8 +372,8 @@ pub static ROWS: &[Row] = &[
         sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
-        cpp: cpp::OCTAL,
-        make: Make::Game(|_| broken(Breaking::new(Octal::default(), MOST_VALUES))),
+        cpp: Cpp::breaking(""),
+        make: Make::Piles(|_| breaking(Breaking::new(Octal::default(), MOST_VALUES))),
     },
     Row {
         written: "kayles",
@@ -350,18 +382,20 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
-        cpp: cpp::KAYLES,
-        make: Make::Game(|_| with_takes(SubtractionSet::new(&[1, 2]), Split::And)),
+        cpp: Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
+        make: Make::Piles(|_| with_takes(SubtractionSet::new(&[1, 2]), Splits::And)),
     },
     Row {
         written: "wythoff",
         holes: &[],
-        shape: Shape::Exactly(2),
+        shape: Shape::TwoPiles,
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
                   both",
-        cpp: cpp::WYTHOFF,
-        make: Make::Game(|_| Box::new(Wythoff)),
+        cpp: Cpp::of_class(file!("games/wythoff.h"), true),
+        make: Make::Game(Changes::Piles, Some(|_| wythoff::special()), |_| {
+            Box::new(Wythoff)
+        }),
     },
     Row {
         written: "euclid",
@@ -370,8 +404,10 @@ pub static ROWS: &[Row] = &[
         winner: Winner::InSentence,
         sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
-        cpp: cpp::EUCLID,
-        make: Make::Game(|_| Box::new(Euclid)),
+        cpp: Cpp::of_class(file!("games/euclid.h"), false),
+        make: Make::Game(Changes::OnePile, Some(|_| euclid::special()), |_| {
+            Box::new(Euclid)
+        }),
     },
     Row {
         written: "coins",
@@ -379,8 +415,8 @@ pub static ROWS: &[Row] = &[
         shape: Shape::Distinct,
         winner: Winner::LastMover,
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
-        cpp: cpp::COINS,
-        make: Make::Game(|_| Box::new(Coins)),
+        cpp: Cpp::of_class(file!("games/coins.h"), false),
+        make: Make::Game(Changes::OnePile, None, |_| Box::new(Coins)),
     },
     Row {
         written: "hill k",
@@ -390,8 +426,8 @@ pub static ROWS: &[Row] = &[
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
                   who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
                   top wins",
-        cpp: cpp::HILL,
-        make: Make::Game(|_| Box::new(Hill::new(1))),
+        cpp: Cpp::of_class(file!("games/hill.h"), true),
+        make: Make::Game(Changes::Piles, None, |_| Box::new(Hill::new(1))),
     },
 ];
 
@@ -444,6 +480,8 @@ pub struct Rules {
     play: Play,
     arguments: Vec<Argument>,
     shape: Shape,
+    /// The number that was given last.
+    given: u64,
     game: Box<dyn Game>,
 }
 
@@ -508,13 +546,13 @@ impl Rules {
         arguments: Vec<Argument>,
         play: Play,
     ) -> Self {
-        let split = match row.make {
-            Make::Split(split) => split,
-            Make::Game(_) | Make::Takes(_) => Split::No(play),
+        let splits = match row.make {
+            Make::Split(splits) => splits,
+            Make::Piles(_) | Make::Game(..) | Make::Takes(_) => Splits::No(play),
         };
         let game = match takes.make {
-            Make::Game(make) => make(play),
-            Make::Takes(make) => make(split),
+            Make::Piles(make) | Make::Game(_, _, make) => make(play),
+            Make::Takes(make) => make(splits),
             Make::Split(_) => unreachable!("takes are not made from others"),
         };
         let mut rules = Self {
@@ -524,6 +562,7 @@ impl Rules {
             play,
             arguments,
             shape: row.shape,
+            given: 1,
             game,
         };
         for argument in rules.arguments.clone() {
@@ -608,8 +647,11 @@ impl Rules {
 
     /// Sets what the input gives of the rules: a number, or the numbers of a set.
     pub fn set(&mut self, role: Role, values: &[u64]) {
-        if let (Shape::Ascending { king }, [.., given]) = (&mut self.shape, values) {
-            *king = *given;
+        if let [.., given] = values {
+            self.given = *given;
+            if let Shape::Ascending { king } = &mut self.shape {
+                *king = *given;
+            }
         }
         self.game.set(role, values);
     }
@@ -617,6 +659,40 @@ impl Rules {
     /// What a position consists of.
     pub fn shape(&self) -> Shape {
         self.shape
+    }
+
+    /// What moves change.
+    pub fn changes(&self) -> Changes {
+        match (self.row.make, self.heaps()) {
+            (Make::Game(changes, ..), _) => changes,
+            (_, Some(heaps)) if heaps.divides() => Changes::Piles,
+            _ => Changes::OnePile,
+        }
+    }
+
+    /// Whether every move takes stones from one pile, and leaves one.
+    pub fn has_single_moves(&self) -> bool {
+        self.changes() == Changes::OnePile
+    }
+
+    /// Positions in ascending order of their sums, where who wins hangs on a single stone, if the game has rare ones: a
+    /// search for a small counterexample tries them one after another.
+    pub fn special(&self) -> Option<Positions<'static>> {
+        let Make::Game(_, Some(special), _) = self.row.make else {
+            return None;
+        };
+        Some(special(self.given))
+    }
+
+    /// The position after a move: the piles, and perhaps what the next move depends on besides.
+    pub fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+        let mut after = after(self.shown(position), turn);
+        after.extend(
+            turn.iter()
+                .filter(|_| self.shape == Shape::PileAndTake)
+                .map(|step| step.take),
+        );
+        after
     }
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
@@ -700,7 +776,9 @@ impl Rules {
                 word(self.row.sentence).replace("{}", word(self.takes.sentence)),
                 true,
             ),
-            Make::Game(_) | Make::Takes(_) => (word(self.row.sentence).to_owned(), false),
+            Make::Piles(_) | Make::Game(..) | Make::Takes(_) => {
+                (word(self.row.sentence).to_owned(), false)
+            }
         };
         let pile = if is_only && !divides {
             t!("the pile")
@@ -781,7 +859,7 @@ type Fitting = (&'static Row, &'static Row, Vec<Argument>);
 /// The row that fits these words.
 fn fitting(found: &[Word<'_>]) -> Option<Result<Fitting, Mistake>> {
     ROWS.iter().find_map(|row| match row.make {
-        Make::Game(_) | Make::Takes(_) => fit(row, row, found),
+        Make::Piles(_) | Make::Game(..) | Make::Takes(_) => fit(row, row, found),
         Make::Split(_) => {
             let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
             let is_it = split

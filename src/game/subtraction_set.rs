@@ -6,9 +6,8 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
-use super::Move;
 use super::grundy_table::{GrundyTable, Mex};
-use super::heap::Heap;
+use super::heap::{Heap, Parts, PileRule, Rests, Takes};
 use super::period::{Budget, NoPeriod, Period, Share};
 use super::takes::greatest_common_divisor;
 use crate::layout::Role;
@@ -118,7 +117,10 @@ impl SubtractionSet {
     fn start(&mut self, used: usize, unit: u64) {
         (self.used, self.unit) = (used, unit);
         let takes: Vec<_> = self.set[..used].iter().map(|take| take / unit).collect();
-        self.table.set(Role::Take, &takes);
+        if takes != self.table.mex.set {
+            self.table.mex.set = takes;
+            self.table.clear();
+        }
     }
 
     #[cold]
@@ -137,11 +139,6 @@ impl SubtractionSet {
 }
 
 impl Mex for Marks {
-    fn set(&mut self, _: Role, set: &[u64]) {
-        self.set.clear();
-        self.set.extend(set);
-    }
-
     fn clear(&mut self) {
         self.allowed = 0;
         self.of_piles.clear();
@@ -269,7 +266,12 @@ fn first_unseen(seen: u32) -> u32 {
     !seen & seen.wrapping_add(1)
 }
 
-impl Heap for SubtractionSet {
+impl PileRule for SubtractionSet {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let end = self.set.partition_point(|&take| take <= pile);
+        vec![(Takes::List(self.set[..end].into()), Parts::ONE)]
+    }
+
     /// Keeps the table if the takes are the same.
     fn set(&mut self, _: Role, set: &[u64]) {
         let mut takes: Vec<_> = set.iter().copied().filter(|&take| take > 0).collect();
@@ -282,6 +284,12 @@ impl Heap for SubtractionSet {
         }
     }
 
+    fn largest_take(&self) -> Option<u64> {
+        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
+    }
+}
+
+impl Heap for SubtractionSet {
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         let is_below_end = self.end().is_none_or(|end| largest < end);
@@ -309,20 +317,6 @@ impl Heap for SubtractionSet {
         }
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        let end = self.set.partition_point(|&take| take <= pile);
-        let takes = self.set[..end].iter();
-        takes.map(move |&take| Move::take(pile, take))
-    }
-
-    fn divides(&self) -> bool {
-        false
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        take <= pile && self.set.binary_search(&take).is_ok()
-    }
-
     fn period(&self) -> Option<(Period, &'static str)> {
         let Period { start, len } = self.table.period().filter(|_| self.end().is_none())?;
         let period = Period {
@@ -330,9 +324,5 @@ impl Heap for SubtractionSet {
             len: len.checked_mul(self.unit)?,
         };
         Some((period, t!("Ferguson 1974")))
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
     }
 }

@@ -13,12 +13,9 @@
 //! n0 + p stones, and may be smaller by p; n0 is at least 1, so that no part becomes empty.)
 
 use std::collections::VecDeque;
-use std::fmt;
-
-use dyn_clone::DynClone;
 
 use super::grundy_table::Mex;
-use crate::layout::Role;
+use super::heap::{PileRule, moves};
 
 /// The most words for the values of divisions, 16 MiB.
 const MOST_WORDS: usize = 1 << 21;
@@ -30,121 +27,15 @@ const FIRST_MASK: usize = 256;
 /// More numbers of stones than this are not kept in a sparse space.
 const MOST_SUMS: u64 = 64;
 
-/// What may be left after a take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Parts {
-    /// The digit of an octal code: the sum of 1 for nothing, 2 for one pile, and 4 for two.
-    pub digit: u8,
-    /// The two may be empty: they are what is left on either side of stones in a row.
-    pub are_sides: bool,
-}
-
-impl Parts {
-    pub(crate) fn of(digit: u8) -> Self {
-        Self {
-            digit,
-            are_sides: false,
-        }
-    }
-
-    /// Whether that is two piles.
-    pub(crate) fn are_two(self) -> bool {
-        self.digit & 4 > 0
-    }
-
-    /// Whether it is no other pile than one of `rest` stones.
-    pub(crate) fn is_one(self, rest: u64) -> bool {
-        self.digit & if rest == 0 { 1 } else { 2 } > 0
-    }
-}
-
-/// The takes from a pile, and what they may leave.
-pub(crate) type Takes<'a> = Box<dyn DoubleEndedIterator<Item = (u64, Parts)> + 'a>;
-
-/// A rule for a single pile. It is asked once for each pile of a table, so that a call of what is not known when this is
-/// compiled costs nothing there; code for each rule took 0.9 MB of the program.
-pub(crate) trait BreakingRule: DynClone + fmt::Debug + Send + Sync {
-    /// Sets what the input gives of the rule.
-    fn set(&mut self, _role: Role, _values: &[u64]) {}
-
-    /// The takes from a pile in ascending order, and what they may leave. A take of 0 only divides.
-    fn takes(&self, pile: u64) -> Takes<'_>;
-
-    /// The largest take, if there is one and Guy and Smith's theorem holds for the rule.
-    fn largest_take(&self) -> Option<u64>;
-
-    /// The largest take after which a pile may be divided.
-    fn largest_dividing(&self) -> Option<u64>;
-
-    /// Whether the two parts of a division must be different.
-    fn is_unequal(&self) -> bool {
-        false
-    }
-}
-
-dyn_clone::clone_trait_object!(BreakingRule);
-
-/// A rule, and what computes its Grundy values.
+/// A rule, and what is kept to find the next value.
 #[derive(Clone, Debug)]
 pub(crate) struct Breaks {
-    pub rule: Box<dyn BreakingRule>,
-    sums: Sums,
-}
-
-impl Breaks {
-    pub(crate) fn new(rule: impl BreakingRule + 'static) -> Self {
-        Self {
-            rule: Box::new(rule),
-            sums: Sums::default(),
-        }
-    }
-}
-
-impl Mex for Breaks {
-    fn set(&mut self, role: Role, values: &[u64]) {
-        self.rule.set(role, values);
-    }
-
-    fn clear(&mut self) {
-        self.sums = Sums {
-            reached: std::mem::take(&mut self.sums.reached),
-            ..Sums::default()
-        };
-    }
-
-    fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64> {
-        let words = self.sums.of_stones.len() * (usize::from(self.sums.top) / 64 + 8);
-        if words > MOST_WORDS {
-            return None;
-        }
-        self.sums.steps = 0;
-        let value = self.sums.next_value(&*self.rule, values)?;
-        values.push(value);
-        Some(self.sums.steps)
-    }
-
-    /// A larger pile has all takes of a smaller one.
-    fn has_no_moves(&self, pile: u64) -> bool {
-        self.rule.takes(pile).next().is_none()
-    }
-
-    fn has_theorem(&self) -> bool {
-        self.rule.largest_take().is_some()
-    }
-
-    /// See the head of this file. If n values at the end are those p before them, n0 is the length less p and n. So the bound
-    /// says that n is at least half of the table and of the largest take.
-    fn proof(&self, len: usize) -> Option<(usize, usize)> {
-        let largest_take = usize::try_from(self.rule.largest_take()?).ok()?;
-        let enough = len.checked_add(largest_take)?.div_ceil(2);
-        let longest = len.checked_sub(largest_take.checked_add(2)?)? / 2;
-        Some((enough, longest))
-    }
-}
-
-/// What is kept to find the next value.
-#[derive(Clone, Debug, Default)]
-struct Sums {
+    /// It is asked once for each pile of a table, so that a call of what is not known when this is compiled costs nothing;
+    /// code for each rule took 0.9 MB of the program.
+    pub rule: Box<dyn PileRule>,
+    /// The largest take after which a pile may be divided.
+    window: Option<u64>,
+    is_unequal: bool,
     /// For the numbers of stones before the next pile that a take may leave to be divided, the values that divisions have.
     of_stones: VecDeque<SumsOf>,
     /// A byte for each value, which is 1 for values that divisions of a number have, and 0 between two of these.
@@ -171,34 +62,96 @@ struct SumsOf {
     next: usize,
 }
 
-impl Sums {
+impl Mex for Breaks {
+    fn clear(&mut self) {
+        *self = Self::new(self.rule.clone());
+    }
+
+    fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64> {
+        let words = self.of_stones.len() * (usize::from(self.top) / 64 + 8);
+        if words > MOST_WORDS {
+            return None;
+        }
+        self.steps = 0;
+        let value = self.next_value(values)?;
+        values.push(value);
+        Some(self.steps)
+    }
+
+    /// A larger pile has all takes of a smaller one.
+    fn has_no_moves(&self, pile: u64) -> bool {
+        moves(self.rule.rests(pile), pile).next().is_none()
+    }
+
+    fn has_theorem(&self) -> bool {
+        self.rule.largest_take().is_some()
+    }
+
+    /// See the head of this file. If n values at the end are those p before them, n0 is the length less p and n. So the bound
+    /// says that n is at least half of the table and of the largest take.
+    fn proof(&self, len: usize) -> Option<(usize, usize)> {
+        let largest_take = usize::try_from(self.rule.largest_take()?).ok()?;
+        let enough = len.checked_add(largest_take)?.div_ceil(2);
+        let longest = len.checked_sub(largest_take.checked_add(2)?)? / 2;
+        Some((enough, longest))
+    }
+}
+
+impl Breaks {
+    pub(crate) fn new(rule: Box<dyn PileRule>) -> Self {
+        let (mut window, mut is_unequal) = (None, false);
+        for (takes, parts) in rule.rests(u64::MAX) {
+            is_unequal |= parts.are_unequal;
+            window = takes
+                .all()
+                .next_back()
+                .filter(|_| parts.are_two())
+                .or(window);
+        }
+        Self {
+            rule,
+            window,
+            is_unequal,
+            of_stones: VecDeque::new(),
+            reached: vec![0; 1 << 16],
+            top: 0,
+            mask: 0,
+            rare: Vec::new(),
+            sought: 0,
+            plain: 0,
+            steps: 0,
+        }
+    }
+
     /// The value of the next pile; `None` if it is too large.
-    fn next_value(&mut self, rule: &dyn BreakingRule, values: &[u16]) -> Option<u16> {
+    fn next_value(&mut self, values: &[u16]) -> Option<u16> {
         let pile = values.len();
-        if let Some(window) = rule.largest_dividing() {
+        if let Some(window) = self.window {
             if pile.is_power_of_two() && pile >= FIRST_MASK && window < MOST_SUMS {
-                self.choose_mask(rule, values);
+                self.choose_mask(values);
             } else if self.mask > 0 && self.sought > self.plain / 4 {
-                self.change_mask(rule, values, 0);
+                self.change_mask(values, 0);
             }
             self.plain += pile as u64 / 2;
-            self.add_sums(rule, values, pile, window);
+            self.add_sums(values, pile, window);
         }
         // So many words that some common value is not reached.
         let mut now = vec![0; usize::from(self.top) / 32 + 4];
         let mut divided = Vec::new();
-        for (take, parts) in rule.takes(pile as u64) {
-            self.steps += 8;
-            let rest = pile - take as usize;
-            // Of the two sides of a row, one may be empty.
-            if parts.are_sides || parts.is_one(rest as u64) {
-                set(&mut now, values[rest]);
-            }
-            if parts.are_two() {
-                let index = self.of_stones.len() - 1 - take as usize;
-                add(&mut now, &self.of_stones[index].values);
-                self.steps += now.len() as u64;
-                divided.push((index, rest));
+        for (takes, parts) in self.rule.rests(pile as u64) {
+            for take in takes.all() {
+                self.steps += 8;
+                let rest = pile - take as usize;
+                // Of the two sides of a row, one may be empty.
+                if parts.are_sides || parts.is_one(rest as u64) {
+                    set(&mut now, values[rest]);
+                }
+                if parts.are_two() {
+                    let index = self.of_stones.len() - 1 - take as usize;
+                    add(&mut now, &self.of_stones[index].values);
+                    self.steps += now.len() as u64;
+                    divided.push((index, rest));
+                }
             }
         }
         let smallest = |words: &mut dyn Iterator<Item = u64>| {
@@ -210,7 +163,7 @@ impl Sums {
         if self.mask > 0 {
             let words = now.iter().zip(0..);
             let end = smallest(&mut words.map(|(word, index)| !word & common(self.mask, index)));
-            self.find_rare(rule, values, &mut now, end, &divided);
+            self.find_rare(values, &mut now, end, &divided);
         }
         let value = smallest(&mut now.iter().map(|word| !word));
         let value = u16::try_from(value).ok()?;
@@ -226,7 +179,7 @@ impl Sums {
 
     /// Adds the values of divisions of `stones` to the sums, and drops those which no take of up to `window` leaves later:
     /// all of them, or those with a rare part.
-    fn add_sums(&mut self, rule: &dyn BreakingRule, values: &[u16], stones: usize, window: u64) {
+    fn add_sums(&mut self, values: &[u16], stones: usize, window: u64) {
         let mut sums = SumsOf::default();
         if self.of_stones.len() as u64 > window {
             sums = self.of_stones.pop_front().unwrap_or_default();
@@ -234,42 +187,31 @@ impl Sums {
         sums.values.clear();
         sums.next = 1;
         if self.mask > 0 {
-            let reached = Self::reached(&mut self.reached);
-            let unequal = rule.is_unequal();
+            let reached = &mut self.reached[..];
             for &(part, value) in &self.rare {
                 let part = part as usize;
-                if part > 0 && part < stones && !(unequal && 2 * part == stones) {
+                if part > 0 && part < stones && !(self.is_unequal && 2 * part == stones) {
                     reached[usize::from(value ^ values[stones - part])] = 1;
                 }
             }
             self.steps += self.rare.len() as u64;
             self.collect(&mut sums);
         } else {
-            self.look(rule, values, stones, &mut sums, usize::MAX);
+            self.look(values, stones, &mut sums, usize::MAX);
         }
         self.of_stones.push_back(sums);
     }
 
-    fn reached(reached: &mut Vec<u8>) -> &mut [u8; 1 << 16] {
-        reached.resize(1 << 16, 0);
-        (&mut reached[..]).try_into().expect("it has that size")
-    }
-
     /// Looks at the next `count` divisions of `stones`. Returns false if there is none.
-    fn look(
-        &mut self,
-        rule: &dyn BreakingRule,
-        values: &[u16],
-        stones: usize,
-        sums: &mut SumsOf,
-        count: usize,
-    ) -> bool {
-        let end = (stones + usize::from(!rule.is_unequal())).div_ceil(2);
+    fn look(&mut self, values: &[u16], stones: usize, sums: &mut SumsOf, count: usize) -> bool {
+        let end = (stones + usize::from(!self.is_unequal)).div_ceil(2);
         let parts = sums.next..end.min(sums.next.saturating_add(count));
         if parts.is_empty() {
             return false;
         }
-        let reached = Self::reached(&mut self.reached);
+        // Of a known size, so that no value needs to be compared with it.
+        let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>();
+        let reached = reached.expect("it has that size");
         let (ones, ones_left) = values[parts.clone()].as_chunks::<8>();
         let others = &values[stones + 1 - parts.end..=stones - parts.start];
         let (others_left, others) = others.as_rchunks::<8>();
@@ -308,7 +250,6 @@ impl Sums {
     /// `end` is missing, or all have been looked at.
     fn find_rare(
         &mut self,
-        rule: &dyn BreakingRule,
         values: &[u16],
         now: &mut [u64],
         end: usize,
@@ -332,7 +273,7 @@ impl Sums {
             let mut is_last = true;
             for &(index, stones) in divided {
                 let mut sums = std::mem::take(&mut self.of_stones[index]);
-                is_last &= !self.look(rule, values, stones, &mut sums, count);
+                is_last &= !self.look(values, stones, &mut sums, count);
                 add(now, &sums.values);
                 self.of_stones[index] = sums;
             }
@@ -349,7 +290,7 @@ impl Sums {
     }
 
     /// Chooses the mask with the fewest rare values among the later ones, if they are few.
-    fn choose_mask(&mut self, rule: &dyn BreakingRule, values: &[u16]) {
+    fn choose_mask(&mut self, values: &[u16]) {
         let len = values.len();
         let mut counts = [0_i32; MASKS];
         for &value in &values[len / 2..] {
@@ -370,10 +311,10 @@ impl Sums {
         let mask = (1..MASKS).min_by_key(|&mask| counts[mask]).unwrap_or(0) as u16;
         let is_rare = |value: &&u16| (**value & mask).count_ones().is_multiple_of(2);
         let rare = values.iter().filter(is_rare).count();
-        self.change_mask(rule, values, if rare < len / 16 { mask } else { 0 });
+        self.change_mask(values, if rare < len / 16 { mask } else { 0 });
     }
 
-    fn change_mask(&mut self, rule: &dyn BreakingRule, values: &[u16], mask: u16) {
+    fn change_mask(&mut self, values: &[u16], mask: u16) {
         // A few long searches do not matter.
         (self.sought, self.plain) = (0, (values.len() as u64).pow(2) / 16);
         if mask == self.mask {
@@ -385,7 +326,7 @@ impl Sums {
         // What was common may be rare, of which not all have been collected.
         let kept = std::mem::take(&mut self.of_stones).len();
         for stones in values.len() - kept..values.len() {
-            self.add_sums(rule, values, stones, u64::MAX);
+            self.add_sums(values, stones, u64::MAX);
         }
     }
 }

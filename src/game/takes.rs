@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use super::Move;
-use super::heap::{Heap, decide_piles, decide_sums};
+use super::heap::{Heap, Parts, PileRule, Rests, Takes, decide_piles, decide_sums};
 use super::period::Period;
 use crate::decode::Number;
 use crate::layout::{Parameter, Role};
@@ -64,7 +64,13 @@ impl Between {
     }
 }
 
-impl Heap for Between {
+impl PileRule for Between {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        // Without any stone there is no move.
+        let takes = Takes::Between(self.least.max(1), self.most.min(pile));
+        vec![(takes, Parts::ONE)]
+    }
+
     fn set(&mut self, role: Role, values: &[u64]) {
         for &value in values {
             if role == Role::Parameter(Parameter::MinTaken) {
@@ -75,6 +81,12 @@ impl Heap for Between {
         }
     }
 
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.most)
+    }
+}
+
+impl Heap for Between {
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
         if !self.has_moves() {
@@ -90,16 +102,6 @@ impl Heap for Between {
         }
     }
 
-    fn divides(&self) -> bool {
-        false
-    }
-
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        // Without any stone there is no move.
-        let takes = self.least.max(1)..=self.most.min(pile);
-        takes.map(move |take| Move::take(pile, take))
-    }
-
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let lefts = self.lefts(pile, grundy).flat_map(Iterator::rev);
         lefts.map(move |left| Move::take(pile, pile - left))
@@ -108,14 +110,6 @@ impl Heap for Between {
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
         let len = |lefts: RangeInclusive<u64>| u128::from(lefts.end() - lefts.start()) + 1;
         self.lefts(pile, grundy).map(len).sum()
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        (self.least..=self.most.min(pile)).contains(&take)
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        Some(self.most)
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
@@ -167,13 +161,20 @@ pub(crate) struct Powers {
     pub base: u64,
 }
 
-impl Heap for Powers {
+impl PileRule for Powers {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let takes = powers(self.base).take_while(|&take| take <= pile);
+        vec![(Takes::List(takes.collect()), Parts::ONE)]
+    }
+
     fn set(&mut self, _: Role, values: &[u64]) {
         for &base in values {
             self.base = base;
         }
     }
+}
 
+impl Heap for Powers {
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
         if self.base % 2 == 1 || self.base == 0 {
@@ -181,16 +182,6 @@ impl Heap for Powers {
         }
         let rest = pile % (self.base + 1);
         if rest == self.base { 2 } else { rest % 2 }
-    }
-
-    fn divides(&self) -> bool {
-        false
-    }
-
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        let takes = powers(self.base).take_while(|&take| take <= pile);
-        let takes: Vec<_> = takes.collect();
-        takes.into_iter().map(move |take| Move::take(pile, take))
     }
 }
 
@@ -207,19 +198,17 @@ pub(crate) fn powers(base: u64) -> impl Iterator<Item = u64> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Half;
 
+impl PileRule for Half {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        vec![(Takes::Between(1, pile / 2), Parts::ONE)]
+    }
+}
+
 impl Heap for Half {
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
         // Without the ones at its end, the number is even.
         pile.checked_shr(pile.trailing_ones() + 1).unwrap_or(0)
-    }
-
-    fn divides(&self) -> bool {
-        false
-    }
-
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        (1..=pile / 2).map(move |take| Move::take(pile, take))
     }
 
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
@@ -229,10 +218,6 @@ impl Heap for Half {
         let left = sizes.find(|&size| size >= pile.div_ceil(2));
         let left = left.filter(|&left| left < pile && left > 0);
         left.map(|left| Move::take(pile, pile - left)).into_iter()
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        take <= pile / 2
     }
 }
 
@@ -246,6 +231,14 @@ pub(crate) struct Divisors {
     pub proper: bool,
 }
 
+impl PileRule for Divisors {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let mut takes = divisors(pile);
+        takes.retain(|&take| take < pile || !self.proper);
+        vec![(Takes::List(takes.into()), Parts::ONE)]
+    }
+}
+
 impl Heap for Divisors {
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
@@ -253,21 +246,6 @@ impl Heap for Divisors {
             return 0;
         }
         u64::from(pile.trailing_zeros()) + u64::from(!self.proper)
-    }
-
-    fn divides(&self) -> bool {
-        false
-    }
-
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        let takes = divisors(pile)
-            .into_iter()
-            .filter(move |&take| take < pile || !self.proper);
-        takes.map(move |take| Move::take(pile, take))
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        take > 0 && pile.is_multiple_of(take) && (take < pile || take == pile && !self.proper)
     }
 }
 

@@ -4,7 +4,7 @@
 //! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
 //! of these pairs.
 
-use super::{Changes, Game, Move, Reason, Turn, Turns, pair};
+use super::{Game, Move, Moves, Positions, Reason, Turn, Turns, pair};
 use crate::words::t;
 
 /// The game.
@@ -37,19 +37,12 @@ fn is_lost(one: u64, other: u64) -> bool {
     smaller(one.abs_diff(other)) == one.min(other).into()
 }
 
-/// The other pile of the lost position that has a pile of `size`.
-fn partner(size: u64) -> u128 {
-    // `size` is either some ⌊kφ⌋, or some ⌊kφ⌋ + k. Then k is about size / φ or size / φ², and 1 / φ is φ - 1.
-    let ratio = ((u128::from(size) * u128::from(PHI)) >> 64) as u64;
-    let near = |k: u64| (k.saturating_sub(2)..=k.saturating_add(2)).map(u128::from);
-    let size = u128::from(size);
-    let below = near(ratio).find(|&k| smaller(k as u64) == size);
-    let above = || near(size as u64 - ratio).find(|&k| smaller(k as u64) + k == size);
-    match (below, below.map_or_else(above, |_| None)) {
-        (Some(k), _) => size + k,
-        (None, Some(k)) => size - k,
-        (None, None) => unreachable!("every number is in a lost position"),
-    }
+/// The other pile of the lost position that has a pile of `size`: about `size` times φ or φ - 1.
+fn partner(size: u64) -> Option<u64> {
+    let less = ((u128::from(size) * u128::from(PHI)) >> 64) as u64;
+    let near = |other: u64| other.saturating_sub(3)..=other.saturating_add(3);
+    let mut others = near(less).chain(near(size.saturating_add(less)));
+    others.find(|&other| is_lost(size, other))
 }
 
 /// The numbers up to 4,096, and the larger ones whose products with the golden ratio are nearest to an integer, in ascending
@@ -87,10 +80,8 @@ impl Wythoff {
         if is_lost(one, other) {
             return [None; 3];
         }
-        let from = |pile: u64, fixed: u64| {
-            let left = u64::try_from(partner(fixed)).ok()?;
-            pile.checked_sub(left).filter(|&take| take > 0)
-        };
+        let from =
+            |pile: u64, fixed: u64| pile.checked_sub(partner(fixed)?).filter(|&take| take > 0);
         let both = u64::try_from(smaller(one.abs_diff(other))).ok();
         let both = both.and_then(|left| one.min(other).checked_sub(left));
         [
@@ -115,7 +106,7 @@ impl Game for Wythoff {
         !is_lost(one, other)
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let (one, other) = pair(piles);
         let from_one = (1..=one).map(|take| (take, 0));
         let from_other = (1..=other).map(|take| (0, take));
@@ -130,25 +121,6 @@ impl Game for Wythoff {
         let mut turns: Vec<_> = takes.map(|takes| turn((one, other), takes)).collect();
         turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
         Box::new(turns.into_iter())
-    }
-
-    fn any_move(&self, piles: &[u64]) -> Option<Turn> {
-        let (one, other) = pair(piles);
-        let takes = if one > other { (one, 0) } else { (0, other) };
-        (piles.iter().any(|&pile| pile > 0)).then(|| turn((one, other), takes))
-    }
-
-    /// The lost positions whose piles differ by a [golden number](golden_numbers).
-    fn special(&self) -> Option<Box<dyn Iterator<Item = Vec<u64>> + '_>> {
-        let lost = golden_numbers().into_iter().map_while(|k| {
-            let less = u64::try_from(smaller(k)).ok()?;
-            Some(vec![less, less.checked_add(k)?])
-        });
-        Some(Box::new(lost))
-    }
-
-    fn changes(&self) -> Changes {
-        Changes::Piles
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
@@ -172,4 +144,13 @@ impl Game for Wythoff {
         };
         Reason::sentence(sentence, lost)
     }
+}
+
+/// The lost positions whose piles differ by a [golden number](golden_numbers).
+pub(crate) fn special() -> Positions<'static> {
+    let lost = golden_numbers().into_iter().map_while(|k| {
+        let less = u64::try_from(smaller(k)).ok()?;
+        Some(vec![less, less.checked_add(k)?])
+    });
+    Box::new(lost)
 }

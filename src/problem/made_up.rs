@@ -115,8 +115,8 @@ fn rules(problem: &Problem) -> String {
 /// What there is at the start.
 fn scene(rules: &Rules, is_only: bool) -> &'static str {
     match (rules.shape(), is_only) {
-        (Shape::Piles | Shape::Exactly(_), true) => t!("there is a pile of stones"),
-        (Shape::Exactly(_), _) => t!("there are two piles of stones"),
+        (Shape::Piles, true) | (Shape::PileAndTake, _) => t!("there is a pile of stones"),
+        (Shape::TwoPiles, _) => t!("there are two piles of stones"),
         (Shape::Piles, false) => t!("there are several piles of stones"),
         (Shape::Pins, true) => t!("there is a row of pins, side by side"),
         (Shape::Pins, false) => {

@@ -23,7 +23,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         Shape::Ascending { king } => ("hill", Some(king)),
         Shape::Distinct => ("coins", None),
         Shape::Pins => ("pins", None),
-        Shape::Piles | Shape::Exactly(_) | Shape::Numbers => ("stones", None),
+        Shape::Piles | Shape::PileAndTake | Shape::TwoPiles | Shape::Numbers => ("stones", None),
     };
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
