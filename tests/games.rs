@@ -143,7 +143,7 @@ fn games_of_piles_are_played_as_the_definition_says() {
         play_by(&takes(&set), all);
         play_by(&format!("misere {}", takes(&set)), up_to(3, 7));
     }
-    for set in NAMED {
+    for set in NAMED.split(", ") {
         let all = up_to(2, 12).into_iter().chain(positions(3, 6));
         let all = all.chain(positions(1, 60));
         play_by(&format!("take {set}"), all.clone());
@@ -159,8 +159,8 @@ fn games_of_piles_are_played_as_the_definition_says() {
 #[test]
 fn games_that_divide_piles_are_played_as_the_definition_says() {
     let own = ["kayles", "nim or split", "split unequal"].map(str::to_owned);
-    let octal = CODES.map(|code| format!("octal {code}"));
-    let sets = NAMED.into_iter().chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]);
+    let octal = CODES.split(", ").map(|code| format!("octal {code}"));
+    let sets = NAMED.split(", ").chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]);
     let splits = sets.flat_map(|set| ["and", "or"].map(|word| format!("take {set} {word} split")));
     for rule in own.into_iter().chain(octal).chain(splits) {
         let few = up_to(2, 6).into_iter().chain(positions(3, 4));
@@ -208,28 +208,12 @@ fn takes(set: &[u64]) -> String {
 }
 
 /// Sets of takes with a name.
-const NAMED: [&str; 15] = [
-    "1..half",
-    "1..1",
-    "2..2",
-    "2..3",
-    "2..5",
-    "3..4",
-    "primes",
-    "squares",
-    "powers of 1",
-    "powers of 2",
-    "powers of 3",
-    "powers of 4",
-    "powers of 6",
-    "divisors",
-    "proper divisors",
-];
+const NAMED: &str = "\
+    1..half, 1..1, 2..2, 2..3, 2..5, 3..4, primes, squares, powers of 1, powers of 2, \
+    powers of 3, powers of 4, powers of 6, divisors, proper divisors";
 
-const CODES: [&str; 14] = [
-    "0.77", "0.07", "0.137", "0.6", "0.007", "4.07", "4.3333", "0.3", "0.123", "4.4", "0.45",
-    "0.0", "0.156", "4.0",
-];
+const CODES: &str = "\
+    0.77, 0.07, 0.137, 0.6, 0.007, 4.07, 4.3333, 0.3, 0.123, 4.4, 0.45, 0.0, 0.156, 4.0";
 
 /// What can be said of a position with moves beyond number: some that win are listed exactly if there are any, they
 /// leave lost positions, and are counted.
@@ -251,41 +235,19 @@ fn is_consistent(rules: &Rules, position: &[u64]) {
 }
 
 /// Rules of which the largest piles are known.
-const HUGE: [&str; 28] = [
-    "nim",
-    "misere nim",
-    "take 1..7",
-    "misere take 1..1000000000000",
-    "take 1..18446744073709551614",
-    "take 1..18446744073709551615",
-    "take 1000000000000..2000000000000",
-    "take 18446744073709551615..18446744073709551615",
-    "take powers of 2",
-    "take powers of 4294967296",
-    "take 1..half",
-    "take divisors",
-    "take proper divisors",
-    "take {1,3,4}",
-    "misere take {2,5,9}",
-    "misere take 3..1000000",
-    "moore 1",
-    "misere moore 2",
-    "moore 18446744073709551615",
-    "octal 0.137",
-    "octal 0.07",
-    "octal 0.055",
-    "kayles",
-    "take {1,3} or split",
-    "wythoff",
-    "euclid",
-    "coins",
-    "hill 3",
-];
+const HUGE: &str = "\
+    nim, misere nim, take 1..7, misere take 1..1000000000000, take 1..18446744073709551614, \
+    take 1..18446744073709551615, take 1000000000000..2000000000000, \
+    take 18446744073709551615..18446744073709551615, take powers of 2, \
+    take powers of 4294967296, take 1..half, take divisors, take proper divisors, \
+    take {1,3,4}, misere take {2,5,9}, misere take 3..1000000, moore 1, misere moore 2, \
+    moore 18446744073709551615, octal 0.137, octal 0.07, octal 0.055, kayles, \
+    take {1,3} or split, wythoff, euclid, coins, hill 3";
 
 #[test]
 fn winning_moves_of_huge_piles_are_found_and_counted_at_once() {
     let mut random = Random::new(3);
-    for rule in HUGE {
+    for rule in HUGE.split(", ") {
         let rules = rules_for_huge_piles(rule);
         let pairs = [
             (u64::MAX, 2),
@@ -440,14 +402,7 @@ fn the_last_take_may_allow_very_large_ones() {
 
 #[test]
 fn moves_that_divide_a_pile_with_a_period_are_counted_as_one_by_one() {
-    let all = [
-        "octal 0.137",
-        "octal 0.07",
-        "octal 0.055",
-        "kayles",
-        "take {1,3} or split",
-    ];
-    for rule in all {
+    for rule in "octal 0.137, octal 0.07, octal 0.055, kayles, take {1,3} or split".split(", ") {
         let rules = rules_for_huge_piles(rule);
         for piles in [[1500, 0], [1501, 1], [1503, 5], [2000, 2], [10, 1]] {
             let turns = rules.moves(&piles);
@@ -478,17 +433,7 @@ fn by_mex(largest: u64, next: impl Fn(u64) -> Vec<Vec<u64>>) -> Vec<u64> {
 
 #[test]
 fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
-    let codes = [
-        "0.07",
-        "0.137",
-        "0.45",
-        "4.4",
-        "0.16",
-        "0.376",
-        "0.777",
-        "0.4563721",
-    ];
-    for code in codes {
+    for code in "0.07 0.137 0.45 4.4 0.16 0.376 0.777 0.4563721".split(' ') {
         let mut rules = rules(&format!("octal {code}"));
         for (pile, value) in (0..).zip(by_mex(1000, |pile| definition::octal(code, pile))) {
             assert_eq!(grundy(&mut rules, pile), value, "{code} {pile}");

@@ -413,7 +413,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     {
         return usage(t!(
             "'{rule}' is played with {count} piles, but {given} are given",
-            rule = rules.written(),
+            rule = rules.row().written,
             count = count,
             given = piles.len()
         ));

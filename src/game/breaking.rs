@@ -51,7 +51,7 @@ impl PileRule for Octal {
         let digits = (0..=pile).zip(self.0.iter().copied());
         let digits = digits.filter(|(_, parts)| parts.digit > 0);
         digits
-            .map(|(take, parts)| (Takes::Between(take, take), parts))
+            .map(|(take, parts)| (Takes::between(take, take), parts))
             .collect()
     }
 
@@ -82,7 +82,7 @@ impl PileRule for Split {
                 (parts.digit, parts.are_sides) = (4, true);
             }
         } else {
-            rests.insert(0, (Takes::Between(0, 0), Parts::of(4)));
+            rests.insert(0, (Takes::between(0, 0), Parts::of(4)));
         }
         rests
     }

@@ -29,24 +29,36 @@ use crate::words::t;
 
 /// Numbers of stones that a move may take from a pile, in ascending order.
 pub(crate) enum Takes<'a> {
-    /// From the first number to the last one.
-    Between(u64, u64),
+    /// From the first number to the last one, and the step from one to the next.
+    Steps(u64, u64, u64),
     List(Cow<'a, [u64]>),
 }
 
 impl<'a> Takes<'a> {
+    /// All numbers from the first one to the last one.
+    pub(crate) fn between(first: u64, last: u64) -> Self {
+        Self::Steps(first, last, 1)
+    }
+
     /// All of them.
     pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
-        let (range, list) = match self {
-            Self::Between(first, last) => (first..=last, Cow::default()),
-            Self::List(list) => (1..=0, list),
+        let len = match &self {
+            Self::Steps(first, last, step) => {
+                last.checked_sub(*first).map_or(0, |all| all / step + 1)
+            }
+            Self::List(list) => list.len() as u64,
         };
-        range.chain((0..list.len()).map(move |index| list[index]))
+        (0..len).map(move |index| match &self {
+            Self::Steps(first, _, step) => first + index * step,
+            Self::List(list) => list[index as usize],
+        })
     }
 
     fn has(&self, take: u64) -> bool {
         match self {
-            Self::Between(first, last) => (*first..=*last).contains(&take),
+            Self::Steps(first, last, step) => {
+                (*first..=*last).contains(&take) && (take - first).is_multiple_of(*step)
+            }
             Self::List(list) => list.binary_search(&take).is_ok(),
         }
     }
@@ -315,9 +327,6 @@ pub trait Heaps {
     /// The first winning move in a pile of this size.
     fn first(&self, standing: Standing, size: u64) -> Option<Move>;
 
-    /// Whether a move may divide a pile.
-    fn divides(&self) -> bool;
-
     /// Whether a move may take so many stones, at least one, from a pile of as many or more.
     fn allows(&self, pile: u64, take: u64) -> bool;
 
@@ -442,11 +451,6 @@ impl<H: Heap> Heaps for Sum<H> {
     fn first(&self, standing: Standing, size: u64) -> Option<Move> {
         let target = self.target(standing, size);
         self.heap.reaching(size, target).next()
-    }
-
-    fn divides(&self) -> bool {
-        let rests = self.heap.rests(u64::MAX);
-        rests.iter().any(|(_, parts)| parts.are_two())
     }
 
     fn allows(&self, pile: u64, take: u64) -> bool {

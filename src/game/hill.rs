@@ -21,39 +21,112 @@ use crate::error::InputError;
 use crate::layout::Role;
 use crate::words::t;
 
-/// The game, and the fold over the position that is being read.
+/// The game, and what is known of the position that is being read, nearest to the top first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hill {
+    /// The index of the king, counted from 1, starting nearest to the top.
     king: u64,
-    read: HillFold,
+    /// His index among the persons below the top; 0 if he is at the top.
+    below: u64,
+    /// The number of persons below the top, so far.
+    persons: u64,
+    /// The position of the last of them.
+    last: u64,
+    /// The nim-sums of the gaps before persons with even and with odd indices: which of them are pairs
+    /// is known only after the last person.
+    gaps: [u64; 2],
 }
 
 impl Hill {
-    /// The game in which the king has the index `king`, counted from 1, starting nearest to the top.
+    /// The game with this king.
     pub(crate) fn new(king: u64) -> Self {
         Self {
             king,
-            read: HillFold::new(king),
+            below: king,
+            persons: 0,
+            last: 0,
+            gaps: [0; 2],
         }
     }
 
-    fn folded(&self, positions: &[u64]) -> HillFold {
-        HillFold::of(self.king, positions)
+    /// The same, after all `positions`.
+    fn read(&self, positions: &[u64]) -> Self {
+        let mut hill = Self::new(self.king);
+        hill.add_all(positions);
+        hill
+    }
+
+    /// Adds the next person. Positions ascend; only at the top, 0, several are equal.
+    #[inline]
+    fn add_one(&mut self, position: u64) {
+        if position == 0 {
+            self.below = self.below.saturating_sub(1);
+            return;
+        }
+        let gap = match self.persons {
+            0 => position - u64::from(self.below == 2),
+            _ => position - self.last - 1,
+        };
+        self.persons += 1;
+        self.gaps[(self.persons % 2) as usize] ^= gap;
+        self.last = position;
+    }
+
+    /// Adds the next persons, with positions of any width.
+    fn add_all<N: Number>(&mut self, positions: &[N]) {
+        let mut rest = positions.iter().map(|&position| position.into());
+        while self.last == 0
+            && let Some(position) = rest.next()
+        {
+            self.add_one(position);
+        }
+        // Below the top the gaps belong to two sums in turn: without a branch and a store for each
+        // person, this takes a third of the time.
+        let mut last = self.last;
+        let [mut next, mut after] = [1, 2].map(|n| self.gaps[((self.persons + n) % 2) as usize]);
+        let count = rest.len() as u64;
+        while let (Some(one), other) = (rest.next(), rest.next()) {
+            next ^= one.wrapping_sub(last).wrapping_sub(1);
+            last = one;
+            if let Some(other) = other {
+                after ^= other.wrapping_sub(last).wrapping_sub(1);
+                last = other;
+            }
+        }
+        self.gaps[((self.persons + 1) % 2) as usize] = next;
+        self.gaps[(self.persons % 2) as usize] = after;
+        self.persons += count;
+        self.last = last;
+    }
+
+    /// Whether the king is at the top, so that the game is over.
+    fn is_over(&self) -> bool {
+        self.below == 0
+    }
+
+    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
+    /// top.
+    fn nim_sum(&self) -> Option<u64> {
+        (self.below > 1).then_some(self.gaps[(self.persons % 2) as usize])
+    }
+
+    fn wins(&self) -> bool {
+        self.below == 1 || self.nim_sum().is_some_and(|sum| sum != 0)
     }
 }
 
 impl Fold for Hill {
     fn add(&mut self, positions: Slice<'_>) -> Result<(), InputError> {
         match positions {
-            Slice::Narrow(positions) => self.read.add_all(positions),
-            Slice::Wide(positions) => self.read.add_all(positions),
+            Slice::Narrow(positions) => self.add_all(positions),
+            Slice::Wide(positions) => self.add_all(positions),
         }
         Ok(())
     }
 
     fn finish(&mut self) -> bool {
-        let wins = self.read.first_wins();
-        self.read = HillFold::new(self.king);
+        let wins = self.wins();
+        *self = Self::new(self.king);
         wins
     }
 }
@@ -70,11 +143,11 @@ impl Game for Hill {
     }
 
     fn first_wins(&self, positions: &[u64]) -> bool {
-        self.folded(positions).first_wins()
+        self.read(positions).wins()
     }
 
     fn moves<'a>(&'a self, positions: &'a [u64]) -> Moves<'a> {
-        let is_over = self.folded(positions).is_over();
+        let is_over = self.read(positions).is_over();
         let persons = 0..if is_over { 0 } else { positions.len() };
         Box::new(persons.flat_map(move |person| {
             let from = positions[person];
@@ -86,7 +159,7 @@ impl Game for Hill {
     /// A gap that decides becomes what the others make 0; at the top the nearest person leaves the game, and the others
     /// are paired differently.
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
-        let hill = self.folded(positions);
+        let hill = self.read(positions);
         let mut climbs = BTreeSet::new();
         if let Some(sum) = hill.nim_sum() {
             for (upper, gap) in gaps(self.king, positions) {
@@ -116,7 +189,7 @@ impl Game for Hill {
     }
 
     fn why(&self, positions: &[u64]) -> Reason {
-        let hill = self.folded(positions);
+        let hill = self.read(positions);
         let Some(sum) = hill.nim_sum() else {
             let sentence = if hill.is_over() {
                 t!("the king is at the top")
@@ -148,98 +221,6 @@ impl Game for Hill {
 fn highest(positions: &[u64], person: usize) -> u64 {
     let above = person.checked_sub(1).map_or(0, |above| positions[above]);
     if above == 0 { 0 } else { above + 1 }
-}
-
-/// The fold over the positions, nearest to the top first, that decides who wins.
-#[derive(Clone, Copy, Debug)]
-struct HillFold {
-    /// The index of the king among the persons below the top, counted from 1; 0 if he is at the top.
-    king: u64,
-    /// The number of persons below the top, so far.
-    persons: u64,
-    /// The position of the last of them.
-    last: u64,
-    /// The nim-sums of the gaps before persons with even and with odd indices: which of them are pairs
-    /// is known only after the last person.
-    gaps: [u64; 2],
-}
-
-impl HillFold {
-    /// A fold in which the king has the index `king`, counted from 1, starting nearest to the top.
-    pub(crate) fn new(king: u64) -> Self {
-        Self {
-            king,
-            persons: 0,
-            last: 0,
-            gaps: [0; 2],
-        }
-    }
-
-    /// The fold over all `positions`.
-    fn of(king: u64, positions: &[u64]) -> Self {
-        let mut persons = Self::new(king);
-        persons.add_all(positions);
-        persons
-    }
-
-    /// Adds the next person. Positions ascend; only at the top, 0, several are equal.
-    #[inline]
-    pub(crate) fn add(&mut self, position: u64) {
-        if position == 0 {
-            self.king = self.king.saturating_sub(1);
-            return;
-        }
-        let gap = match self.persons {
-            0 => position - u64::from(self.king == 2),
-            _ => position - self.last - 1,
-        };
-        self.persons += 1;
-        self.gaps[(self.persons % 2) as usize] ^= gap;
-        self.last = position;
-    }
-
-    /// Adds the next persons, with positions of any width.
-    pub(crate) fn add_all<N: Number>(&mut self, positions: &[N]) {
-        let mut rest = positions.iter().map(|&position| position.into());
-        while self.last == 0
-            && let Some(position) = rest.next()
-        {
-            self.add(position);
-        }
-        // Below the top the gaps belong to two sums in turn: without a branch and a store for each
-        // person, this takes a third of the time.
-        let mut last = self.last;
-        let [mut next, mut after] = [1, 2].map(|n| self.gaps[((self.persons + n) % 2) as usize]);
-        let count = rest.len() as u64;
-        while let (Some(one), other) = (rest.next(), rest.next()) {
-            next ^= one.wrapping_sub(last).wrapping_sub(1);
-            last = one;
-            if let Some(other) = other {
-                after ^= other.wrapping_sub(last).wrapping_sub(1);
-                last = other;
-            }
-        }
-        self.gaps[((self.persons + 1) % 2) as usize] = next;
-        self.gaps[(self.persons % 2) as usize] = after;
-        self.persons += count;
-        self.last = last;
-    }
-
-    /// Whether the king is at the top, so that the game is over.
-    pub(crate) fn is_over(&self) -> bool {
-        self.king == 0
-    }
-
-    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
-    /// top.
-    pub(crate) fn nim_sum(&self) -> Option<u64> {
-        (self.king > 1).then_some(self.gaps[(self.persons % 2) as usize])
-    }
-
-    /// Whether the player to move wins.
-    pub(crate) fn first_wins(&self) -> bool {
-        self.king == 1 || self.nim_sum().is_some_and(|sum| sum != 0)
-    }
 }
 
 /// Whether a person on `cell` may follow one on the cell `last`, or, if `last` is 0, be the first:

@@ -7,22 +7,16 @@
 
 use super::tally::BitCounts;
 use super::{Fold, Game, Move, Moves, Play, Reason, Turn, Turns, width};
-use crate::decode::Slice;
+use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
 use crate::words::t;
 
-/// The game, and the fold over the piles of the position that is being read.
+/// The game, and how many piles of the position that is being read have each bit.
 #[derive(Clone, Debug)]
 pub(crate) struct Moore {
     most: u64,
     play: Play,
-    read: Bits,
-}
-
-/// How many piles have each bit.
-#[derive(Clone, Debug, Default)]
-struct Bits {
     counts: BitCounts,
     union: u64,
 }
@@ -32,43 +26,43 @@ fn modulus(most: u64) -> u64 {
     most.saturating_add(1)
 }
 
-impl Bits {
-    fn add<N: crate::decode::Number>(&mut self, piles: &[N]) {
-        self.counts.add(piles);
-        self.union = piles
-            .iter()
-            .fold(self.union, |all, &pile| all | pile.into());
+impl Moore {
+    /// The game in which a move takes from up to `most` piles.
+    pub(crate) fn new(most: u64, play: Play) -> Self {
+        Self {
+            most,
+            play,
+            counts: BitCounts::default(),
+            union: 0,
+        }
     }
 
-    fn of(piles: &[u64]) -> Self {
-        let mut bits = Self::default();
-        bits.add(piles);
-        bits
+    /// The same, after all `piles`.
+    fn read(&self, piles: &[u64]) -> Self {
+        let mut moore = Self::new(self.most, self.play);
+        moore.add_all(piles);
+        moore
+    }
+
+    fn add_all<N: Number>(&mut self, piles: &[N]) {
+        self.counts.add(piles);
+        let union = |all, &pile: &N| all | pile.into();
+        self.union = piles.iter().fold(self.union, union);
     }
 
     /// The number of piles that have the bit, modulo `most + 1`.
-    fn remainder(&self, most: u64, bit: u32) -> u64 {
-        self.counts.count(bit) % modulus(most)
+    fn remainder(&self, bit: u32) -> u64 {
+        self.counts.count(bit) % modulus(self.most)
     }
 
-    fn first_wins(&self, most: u64, play: Play) -> bool {
-        match play {
+    fn wins(&self) -> bool {
+        match self.play {
             // Whoever cannot move wins, and no move reduces no pile.
-            Play::Misere if most == 0 => true,
-            Play::Misere if self.union <= 1 => self.remainder(most, 0) != 1,
-            Play::Misere | Play::Normal => (0..u64::BITS - self.union.leading_zeros())
-                .any(|bit| self.remainder(most, bit) != 0),
-        }
-    }
-}
-
-impl Moore {
-    /// The game in which a move takes from one pile, until `most` is set.
-    pub(crate) fn new(play: Play) -> Self {
-        Self {
-            most: 1,
-            play,
-            read: Bits::default(),
+            Play::Misere if self.most == 0 => true,
+            Play::Misere if self.union <= 1 => self.remainder(0) != 1,
+            Play::Misere | Play::Normal => {
+                (0..u64::BITS - self.union.leading_zeros()).any(|bit| self.remainder(bit) != 0)
+            }
         }
     }
 }
@@ -76,14 +70,16 @@ impl Moore {
 impl Fold for Moore {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         match piles {
-            Slice::Narrow(piles) => self.read.add(piles),
-            Slice::Wide(piles) => self.read.add(piles),
+            Slice::Narrow(piles) => self.add_all(piles),
+            Slice::Wide(piles) => self.add_all(piles),
         }
         Ok(())
     }
 
     fn finish(&mut self) -> bool {
-        std::mem::take(&mut self.read).first_wins(self.most, self.play)
+        let wins = self.wins();
+        *self = Self::new(self.most, self.play);
+        wins
     }
 }
 
@@ -99,7 +95,7 @@ impl Game for Moore {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        Bits::of(piles).first_wins(self.most, self.play)
+        self.read(piles).wins()
     }
 
     /// First those that change several piles.
@@ -134,10 +130,8 @@ impl Game for Moore {
 
     fn why(&self, piles: &[u64]) -> Reason {
         let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
-        let bits = Bits::of(piles);
-        let remainders = (0..width(&rows))
-            .rev()
-            .map(|bit| bits.remainder(self.most, bit));
+        let read = self.read(piles);
+        let remainders = (0..width(&rows)).rev().map(|bit| read.remainder(bit));
         let bottom: Vec<_> = remainders.collect();
         let name = format!("mod {}", u128::from(self.most) + 1);
         let shown: Vec<_> = bottom.iter().map(u64::to_string).collect();
@@ -146,7 +140,7 @@ impl Game for Moore {
             name = name,
             counts = shown.join(" ")
         );
-        if self.play == Play::Misere && bits.union <= 1 {
+        if self.play == Play::Misere && read.union <= 1 {
             sentence += t!(" (in misere play 1 loses if no pile is larger than 1)");
         }
         let lost = if piles.iter().all(|&pile| pile == 0) {

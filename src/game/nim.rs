@@ -10,7 +10,7 @@ pub(crate) struct Nim;
 
 impl PileRule for Nim {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        vec![(Takes::Between(1, pile), Parts::ONE)]
+        vec![(Takes::between(1, pile), Parts::ONE)]
     }
 }
 
@@ -60,8 +60,8 @@ impl Lasker {
 
 impl PileRule for Lasker {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        let take = (Takes::Between(1, pile), Parts::ONE);
-        vec![(Takes::Between(0, 0), Parts::of(4)), take]
+        let take = (Takes::between(1, pile), Parts::ONE);
+        vec![(Takes::between(0, 0), Parts::of(4)), take]
     }
 }
 

@@ -83,14 +83,10 @@ impl Shape {
 
     /// The king among the people, counted from 1.
     pub fn king(self) -> Option<u64> {
-        match self {
-            Self::Ascending { king } => Some(king),
-            Self::Piles
-            | Self::Pins
-            | Self::PileAndTake
-            | Self::TwoPiles
-            | Self::Numbers
-            | Self::Distinct => None,
+        if let Self::Ascending { king } = self {
+            Some(king)
+        } else {
+            None
         }
     }
 }
@@ -110,7 +106,7 @@ pub enum Winner {
 #[derive(Clone, Copy, Debug)]
 enum Make {
     /// Independent piles.
-    Piles(fn(Play) -> Box<dyn Game>),
+    Piles(Changes, fn(Play) -> Box<dyn Game>),
     /// The same by a set of takes, to which [`Make::Split`] may add something.
     Takes(fn(Splits) -> Box<dyn Game>),
     /// Another rule, which is in the hole, and this.
@@ -202,7 +198,7 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes one or more stones from {pile}",
         cpp: Cpp::of_takes(CppTakes::None, true),
-        make: Make::Piles(|play| Box::new(Sum::new(Nim, play))),
+        make: Make::Piles(Changes::OnePile, |play| Box::new(Sum::new(Nim, play))),
     },
     Row {
         written: "nim or split",
@@ -211,7 +207,7 @@ pub static ROWS: &[Row] = &[
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         cpp: Cpp::of_class(file!("games/lasker.h"), true),
-        make: Make::Piles(|play| Box::new(Sum::new(Lasker, play))),
+        make: Make::Piles(Changes::Piles, |play| Box::new(Sum::new(Lasker, play))),
     },
     Row {
         written: "take SET or split",
@@ -350,7 +346,7 @@ pub static ROWS: &[Row] = &[
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
         cpp: Cpp::of_class(file!("games/moore.h"), false),
         make: Make::Game(Changes::TooManyPiles, None, |play| {
-            Box::new(Moore::new(play))
+            Box::new(Moore::new(1, play))
         }),
     },
     Row {
@@ -362,7 +358,9 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::breaking(
             "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
         ),
-        make: Make::Piles(|_| breaking(Breaking::new(Octal::unequal(), MOST_VALUES))),
+        make: Make::Piles(Changes::Piles, |_| {
+            breaking(Breaking::new(Octal::unequal(), MOST_VALUES))
+        }),
     },
     Row {
         written: "octal CODE",
@@ -373,7 +371,9 @@ pub static ROWS: &[Row] = &[
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
         cpp: Cpp::breaking(""),
-        make: Make::Piles(|_| breaking(Breaking::new(Octal::default(), MOST_VALUES))),
+        make: Make::Piles(Changes::Piles, |_| {
+            breaking(Breaking::new(Octal::default(), MOST_VALUES))
+        }),
     },
     Row {
         written: "kayles",
@@ -383,7 +383,9 @@ pub static ROWS: &[Row] = &[
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
         cpp: Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
-        make: Make::Piles(|_| with_takes(SubtractionSet::new(&[1, 2]), Splits::And)),
+        make: Make::Piles(Changes::Piles, |_| {
+            with_takes(SubtractionSet::new(&[1, 2]), Splits::And)
+        }),
     },
     Row {
         written: "wythoff",
@@ -512,9 +514,19 @@ impl Rules {
             _ => (Play::Normal, &all[..]),
         };
         let start = found.first().map_or(text.len(), |(offset, _)| *offset);
-        let Some((row, takes, arguments)) = fitting(found).transpose()? else {
+        let Some((row, takes, holes)) = fitting(found) else {
             return mistake(start, no_rule(found, &text[start..]));
         };
+        let argument = |((hole, (offset, word)), &role): (Filled<'_>, &Role)| {
+            Ok(Argument {
+                role,
+                text: word.to_owned(),
+                offset,
+                values: values(hole, offset, word)?,
+            })
+        };
+        let arguments = holes.into_iter().zip(takes.holes).map(argument);
+        let arguments = arguments.collect::<Result<_, Mistake>>()?;
         if play == Play::Misere && !row.has_misere() {
             let message = t!(
                 "misere play of {rule} follows no known rule; it is known of {known}",
@@ -548,10 +560,10 @@ impl Rules {
     ) -> Self {
         let splits = match row.make {
             Make::Split(splits) => splits,
-            Make::Piles(_) | Make::Game(..) | Make::Takes(_) => Splits::No(play),
+            Make::Piles(..) | Make::Game(..) | Make::Takes(_) => Splits::No(play),
         };
         let game = match takes.make {
-            Make::Piles(make) | Make::Game(_, _, make) => make(play),
+            Make::Piles(_, make) | Make::Game(_, _, make) => make(play),
             Make::Takes(make) => make(splits),
             Make::Split(_) => unreachable!("takes are not made from others"),
         };
@@ -584,11 +596,6 @@ impl Rules {
             text.replace_range(part.offset..end, &given(part.role)?);
         }
         Some(text)
-    }
-
-    /// How the rule is written, but for `misere`, and with holes.
-    pub(crate) fn written(&self) -> &'static str {
-        self.row.written
     }
 
     /// The row of the takes, if the rule is made from others, or else its own.
@@ -663,10 +670,18 @@ impl Rules {
 
     /// What moves change.
     pub fn changes(&self) -> Changes {
-        match (self.row.make, self.heaps()) {
-            (Make::Game(changes, ..), _) => changes,
-            (_, Some(heaps)) if heaps.divides() => Changes::Piles,
-            _ => Changes::OnePile,
+        match self.row.make {
+            Make::Takes(_) => Changes::OnePile,
+            Make::Split(_) => Changes::Piles,
+            // The digits of a code may not allow to divide a pile.
+            Make::Piles(..)
+                if self
+                    .said(Role::Other)
+                    .is_some_and(|digits| !digits.iter().any(|digit| digit & 4 > 0)) =>
+            {
+                Changes::OnePile
+            }
+            Make::Piles(changes, _) | Make::Game(changes, ..) => changes,
         }
     }
 
@@ -730,12 +745,6 @@ impl Rules {
         parts.join(t!(" and "))
     }
 
-    /// The rules of Nim.
-    pub(crate) fn of_nim() -> Self {
-        let row = &ROWS[0];
-        Self::of(row.written, row, row, Vec::new(), Play::Normal)
-    }
-
     /// The number or the numbers with this role, if the rule says them.
     pub(crate) fn said(&self, role: Role) -> Option<&[u64]> {
         let mut arguments = self.arguments.iter();
@@ -776,7 +785,7 @@ impl Rules {
                 word(self.row.sentence).replace("{}", word(self.takes.sentence)),
                 true,
             ),
-            Make::Piles(_) | Make::Game(..) | Make::Takes(_) => {
+            Make::Piles(..) | Make::Game(..) | Make::Takes(_) => {
                 (word(self.row.sentence).to_owned(), false)
             }
         };
@@ -853,60 +862,45 @@ fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// A row, that of its takes, and what is in the holes of these.
-type Fitting = (&'static Row, &'static Row, Vec<Argument>);
+/// A hole of a rule, and the word in it.
+type Filled<'t> = (&'static str, Word<'t>);
 
-/// The row that fits these words.
-fn fitting(found: &[Word<'_>]) -> Option<Result<Fitting, Mistake>> {
+/// The row that fits these words, that of its takes, and what is in the holes of these.
+fn fitting<'t>(found: &[Word<'t>]) -> Option<(&'static Row, &'static Row, Vec<Filled<'t>>)> {
+    let with = |row: &'static Row, takes: &'static Row, found: &[Word<'t>]| {
+        Some((row, takes, fit(takes.written, found)?))
+    };
     ROWS.iter().find_map(|row| match row.make {
-        Make::Piles(_) | Make::Game(..) | Make::Takes(_) => fit(row, row, found),
+        Make::Piles(..) | Make::Game(..) | Make::Takes(_) => with(row, row, found),
         Make::Split(_) => {
             let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
-            let is_it = split
-                .iter()
-                .map(|(_, word)| word)
-                .eq(words(row.written)[2..].iter().map(|(_, word)| word));
-            let mut takes = ROWS
-                .iter()
-                .filter(|takes| matches!(takes.make, Make::Takes(_)));
-            takes
-                .find_map(|takes| fit(row, takes, taking))
-                .filter(|_| is_it)
+            fit(row.written.strip_prefix("take SET ")?, split)?;
+            let mut all = ROWS.iter().filter(|row| matches!(row.make, Make::Takes(_)));
+            all.find_map(|takes| with(row, takes, taking))
         }
     })
 }
 
-/// What these words say in the holes of `takes`, if they fit it.
-fn fit(
-    row: &'static Row,
-    takes: &'static Row,
-    found: &[Word<'_>],
-) -> Option<Result<Fitting, Mistake>> {
-    let pattern = words(takes.written);
-    let fits = pattern.len() == found.len()
-        && pattern
-            .iter()
-            .zip(found)
-            .all(|(&(_, pattern), &(_, word))| match pattern {
-                "s" => word.starts_with(|c: char| c.is_ascii_alphabetic()),
-                "{1,3,4}" => word.starts_with('{'),
-                _ => HOLES.contains(&pattern) || pattern == word,
-            });
-    let holes = pattern
-        .into_iter()
-        .zip(found)
-        .filter(|((_, pattern), _)| HOLES.contains(pattern));
-    let arguments = holes
-        .zip(takes.holes)
-        .map(|(((_, hole), &(offset, word)), &role)| {
-            Ok(Argument {
-                role,
-                text: word.to_owned(),
-                offset,
-                values: values(hole, offset, word)?,
-            })
-        });
-    fits.then(|| Ok((row, takes, arguments.collect::<Result<_, Mistake>>()?)))
+/// What these words are in the holes of a rule that is `written` so, if they fit it.
+fn fit<'t>(written: &'static str, found: &[Word<'t>]) -> Option<Vec<Filled<'t>>> {
+    let pattern = words(written);
+    let mut holes = Vec::new();
+    for (&(_, pattern), &(offset, word)) in pattern.iter().zip(found) {
+        let fits = match pattern {
+            "s" => word.starts_with(|c: char| c.is_ascii_alphabetic()),
+            "{1,3,4}" => word.starts_with('{'),
+            _ => HOLES.contains(&pattern) || pattern == word,
+        };
+        if !fits {
+            return None;
+        }
+        holes.extend(
+            HOLES
+                .contains(&pattern)
+                .then_some((pattern, (offset, word))),
+        );
+    }
+    (pattern.len() == found.len()).then_some(holes)
 }
 
 /// Says which rules there are, all of them or those that start with the same word.

@@ -67,7 +67,7 @@ impl Between {
 impl PileRule for Between {
     fn rests(&self, pile: u64) -> Rests<'_> {
         // Without any stone there is no move.
-        let takes = Takes::Between(self.least.max(1), self.most.min(pile));
+        let takes = Takes::between(self.least.max(1), self.most.min(pile));
         vec![(takes, Parts::ONE)]
     }
 
@@ -200,7 +200,7 @@ pub(crate) struct Half;
 
 impl PileRule for Half {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        vec![(Takes::Between(1, pile / 2), Parts::ONE)]
+        vec![(Takes::between(1, pile / 2), Parts::ONE)]
     }
 }
 

@@ -95,7 +95,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
         if has_cells {
-            rules = Rules::of_nim();
+            rules = Rules::parse("nim").expect("it is a rule");
             count = Bounds {
                 low: 1,
                 high: count.high.div_ceil(2),
