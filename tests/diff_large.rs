@@ -191,7 +191,7 @@ fn only_the_difference_of_very_long_answers_is_reported() {
         assert_eq!(comparison.verdict, Verdict::WrongAnswer);
         assert_eq!(comparison.different, 1);
         assert_eq!(
-            (first.answers.case, first.answers.actual.line()),
+            (first.answers.case, first.answers.actual.line),
             (case, actual_line)
         );
         assert_eq!(

@@ -1,27 +1,14 @@
 //! What an answer of a submission claims: the template, read backwards.
 
 use super::template::{Piece, Positions, Template, Text, with_values};
-use super::value::{Fact, Part, Shown, Value};
+use super::value::{Fact, Part, Value};
 use crate::decode::is_white_space;
 use crate::game::Move;
 use crate::words::t;
 
 /// A move as an answer writes it: those of its parts that the template has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Claimed([Option<u64>; 4]);
-
-/// What an answer claims about the moves of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// The number of winning moves.
-    Count,
-    /// This move wins.
-    Move(Claimed),
-    /// These are all winning moves.
-    Moves(Vec<Claimed>),
-    /// Nothing about moves, or the answer is malformed.
-    Other,
-}
+pub(crate) struct Claimed([Option<u64>; 4]);
 
 impl Claimed {
     /// What it says of this part of the move.
@@ -36,7 +23,7 @@ impl Claimed {
     }
 
     /// Whether it says which move it is.
-    fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         let has = |part| self.get(part).is_some();
         (has(Part::Pile) || has(Part::Size)) && (has(Part::Take) || has(Part::Left))
     }
@@ -104,7 +91,7 @@ fn read(pieces: &[Piece], rest: &mut &str) -> Option<Claimed> {
             }
             Piece::Value(value) => {
                 let (found, after) = number(rest)?;
-                if let Shown::Part(part) = value.shown {
+                if let Fact::Part(part) = value.fact {
                     claimed.0[part as usize] = Some(found);
                 }
                 *rest = after;
@@ -123,28 +110,16 @@ fn number(text: &str) -> Option<(u64, &str)> {
 }
 
 impl Template {
-    /// Parses what `text` claims about the moves of a position.
-    pub(crate) fn claim(&self, text: &str) -> Claim {
+    /// The winning moves that `text` names; none, if it says that the position is lost. `None` if it is malformed, or answers
+    /// name no moves.
+    pub(crate) fn claim(&self, text: &str) -> Option<Vec<Claimed>> {
         if !self.names_moves() {
-            return if self.has(Fact::Count) {
-                Claim::Count
-            } else {
-                Claim::Other
-            };
+            return None;
         }
         if self.lost.reads(text) {
-            return Claim::Moves(Vec::new());
+            return Some(Vec::new());
         }
-        match self.won.find(text) {
-            Some(moves) if self.lists_moves() => Claim::Moves(moves),
-            Some(moves) if moves[0].is_whole() => Claim::Move(moves[0]),
-            Some(_) | None => Claim::Other,
-        }
-    }
-
-    /// The move that `text` names, if it has the form of the answer to a won position.
-    pub(crate) fn named(&self, text: &str) -> Option<Claimed> {
-        self.won.find(text)?.first().copied()
+        self.won.find(text)
     }
 
     /// Describes what an answer must look like, if `text`, which is not empty, does not.
@@ -153,17 +128,15 @@ impl Template {
             on_lines: false, ..
         }) = self.positions
         {
-            let is_letter = |c: char| c == 'W' || c == 'L';
-            return (!text.chars().all(is_letter))
-                .then(|| t!("an answer is a word of the letters W and L").to_owned());
+            let is_word = text.chars().all(|c| c == 'W' || c == 'L');
+            let expected = t!("an answer is a word of the letters W and L");
+            return (!is_word).then(|| expected.to_owned());
         }
-        let is_one = [&self.won, &self.lost]
-            .iter()
-            .any(|form| form.find(text).is_some());
-        let (won, lost) = (self.won.words(), self.lost.words());
-        if is_one {
+        let forms = [&self.won, &self.lost];
+        if forms.iter().any(|form| form.find(text).is_some()) {
             return None;
         }
+        let [won, lost] = forms.map(Text::words);
         Some(if won == lost {
             t!("an answer to this case is {answer}", answer = won)
         } else {
@@ -179,7 +152,7 @@ impl Template {
     pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
         let mut claimed = Claimed::default();
         for value in self.won.values() {
-            if let Shown::Part(part) = value.shown {
+            if let Fact::Part(part) = value.fact {
                 claimed.0[part as usize] = Some(part.of(step, size));
             }
         }
@@ -192,12 +165,11 @@ impl Template {
             Some(list) => &list.each,
             None => &self.won.pieces,
         };
-        let number = |value: &Value| match value.shown {
-            Shown::Part(part) => claimed.get(part),
-            Shown::Number(_) | Shown::List(_) => None,
-        };
-        with_values(pieces, |value| {
-            number(value).map_or_else(String::new, |number| number.to_string())
+        with_values(pieces, |value: &Value| match value.fact {
+            Fact::Part(part) => claimed
+                .get(part)
+                .map_or_else(String::new, |number| number.to_string()),
+            Fact::Case | Fact::Count | Fact::Grundy | Fact::After => String::new(),
         })
     }
 }

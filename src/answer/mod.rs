@@ -7,18 +7,18 @@
 // A new value must not silently fall into a default.
 #![deny(clippy::wildcard_enum_match_arm)]
 
-pub(crate) mod claim;
-mod facts;
-pub(crate) mod nim;
-mod reader;
+mod claim;
+pub(crate) mod facts;
+mod nim;
+pub(crate) mod reader;
 pub(crate) mod template;
-pub(crate) mod value;
+mod value;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-pub use claim::{Claim, Claimed};
-use facts::{Facts, Kept, Needs};
+pub(crate) use claim::Claimed;
+use facts::{Facts, Kept};
 use reader::Reader;
 pub(crate) use template::answers_of_positions;
 pub use template::{AnswerLines, Positions, Template};
@@ -30,6 +30,7 @@ use crate::error::InputError;
 use crate::game::Play;
 use crate::game::period::Share;
 use crate::game::rule::Rules;
+use crate::game::tally::{BitCounts, Tally};
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
 use crate::outcomes::OutcomeWords;
@@ -38,27 +39,21 @@ use crate::output::answers::Answers;
 /// The code that answers the cases of an input.
 enum Solver {
     /// For who wins at Nim.
-    Winner(Play, nim::Winner),
+    Winner(Play, OutcomeWords, Tally),
     /// For how many first moves win at normal Nim.
-    NimMoves(Box<nim::WinningMoves>),
+    NimMoves(Box<BitCounts>),
     /// For any question about any game.
     General(Box<General>),
 }
 
 impl Solver {
     fn new(template: &Arc<Template>, rules: &Rules, layout: &Layout) -> Self {
-        let is_count = |text: &Text| match &text.pieces[..] {
-            [Piece::Value(value)] => value.fact == Fact::Count,
-            _ => false,
-        };
-        let has_piles = layout
-            .numbers
-            .iter()
-            .any(|number| number.role == Role::Pile);
-        let nim = rules.nim().filter(|_| has_piles);
-        match (nim, template.short_words()) {
+        let is_count = |text: &Text| matches!(&text.pieces[..], [Piece::Value(value)] if value.fact == Fact::Count);
+        let mut numbers = layout.numbers.iter();
+        let has_piles = numbers.any(|number| number.role == Role::Pile);
+        match (rules.nim().filter(|_| has_piles), template.short_words()) {
             (Some(play), Some(words)) if layout.row().is_empty() => {
-                Self::Winner(play, nim::Winner::new(words))
+                Self::Winner(play, words, Tally::default())
             }
             (Some(Play::Normal), _) if is_count(&template.won) && is_count(&template.lost) => {
                 Self::NimMoves(Box::default())
@@ -119,8 +114,8 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
         match (&mut self.solver, role) {
-            (Solver::Winner(_, winner), Role::Pile) => winner.piles(piece),
-            (Solver::NimMoves(moves), Role::Pile) => moves.piles(piece),
+            (Solver::Winner(.., tally), Role::Pile) => tally.add(piece),
+            (Solver::NimMoves(counts), Role::Pile) => counts.add(piece),
             (Solver::General(general), role) => {
                 return general.reader.numbers(role, N::plain(piece));
             }
@@ -140,8 +135,14 @@ impl Sink for Answerer<'_, '_> {
     fn end_case(&mut self) {
         self.complete += 1;
         match &mut self.solver {
-            Solver::Winner(play, winner) => winner.finish(*play, &mut self.answers),
-            Solver::NimMoves(moves) => moves.finish(&mut self.answers),
+            Solver::Winner(play, words, tally) => {
+                let tally = std::mem::take(tally);
+                self.answers.word(words, play.first_wins(&tally));
+            }
+            Solver::NimMoves(counts) => {
+                self.answers.number(counts.winning_moves());
+                **counts = BitCounts::default();
+            }
             Solver::General(general) => {
                 general.end_case(self.complete, &mut self.answers);
                 self.begin_case();
@@ -181,13 +182,13 @@ impl Sink for Answerer<'_, '_> {
         let answers = &mut self.answers;
         match &mut self.solver {
             // A loop for each.
-            Solver::Winner(Play::Normal, winner) => {
-                winner.whole_cases(Play::Normal, cases, answers);
+            Solver::Winner(Play::Normal, words, _) => {
+                nim::winners(Play::Normal, words, cases, answers);
             }
-            Solver::Winner(Play::Misere, winner) => {
-                winner.whole_cases(Play::Misere, cases, answers);
+            Solver::Winner(Play::Misere, words, _) => {
+                nim::winners(Play::Misere, words, cases, answers);
             }
-            Solver::NimMoves(_) => nim::WinningMoves::whole_cases(cases, answers),
+            Solver::NimMoves(_) => nim::winning_moves(cases, answers),
             Solver::General(_) => return each_whole(self, cases),
         }
         Ok(())
@@ -209,19 +210,17 @@ impl Sink for Answerer<'_, '_> {
 struct General {
     reader: Reader,
     template: Arc<Template>,
-    needs: Needs,
     /// Both texts, if they are nothing but short words.
     words: Option<OutcomeWords>,
 }
 
 impl General {
     fn new(rules: &Rules, layout: &Layout, template: &Arc<Template>) -> Self {
-        let needs = Needs::of(template);
-        let kept = |rules: &mut Rules, come_last| Kept::of(needs, rules, come_last);
+        let mut reader = Reader::new(rules, layout);
+        reader.kept = Kept::of(template, &mut reader.rules, reader.rules_come_last);
         Self {
-            reader: Reader::new(rules, layout, kept),
+            reader,
             template: Arc::clone(template),
-            needs,
             words: template.short_words(),
         }
     }
@@ -261,16 +260,14 @@ impl General {
     fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
         let Reader { kept, rules, .. } = &mut self.reader;
         let template = &*self.template;
-        match (&template.positions, &template.won.list, &mut *kept) {
-            (Some(Positions { on_lines: true, .. }), ..) => answers.close_lines(),
-            (Some(_), ..) => answers.text(b"\n"),
-            (None, Some(list), Kept::List(piles)) => {
-                facts::write_moves(template, list, (rules, piles), case, answers);
-                piles.clear();
+        match (&template.positions, &template.won.list) {
+            (Some(Positions { on_lines: true, .. }), _) => answers.close_lines(),
+            (Some(_), _) => answers.text(b"\n"),
+            (None, Some(list)) => {
+                facts::write_moves(template, list, (rules, kept.piles()), case, answers);
             }
-            (None, ..) => {
-                let facts = Facts::of(kept, rules, self.needs, case);
-                facts::write(template, &facts, answers);
+            (None, None) => {
+                facts::write(template, &Facts::of(template, kept, rules, case), answers);
             }
         }
         self.reader.end_case();

@@ -2,91 +2,52 @@
 
 use crate::decode::Number;
 use crate::game::Play;
-use crate::game::tally::{self, BitCounts, Tally};
+use crate::game::tally::{self, Tally};
 use crate::layout::sink::WholeCases;
 use crate::outcomes::OutcomeWords;
 use crate::output::answers::Answers;
 
-/// Who wins at Nim.
-pub(crate) struct Winner {
-    words: OutcomeWords,
-    tally: Tally,
+/// Answers who wins.
+///
+/// Compiled separately for each kind of `play`, so that nothing is done that its game does not need.
+///
+/// Where the first cases have one pile each, so do most others. Then there is nothing to fold, and where
+/// a case starts does not depend on a number that has to be loaded first. Otherwise the inner loop ends
+/// at a case that is longer than all before it, which is rare; within the loop all folds run as far as
+/// the longest case needs.
+#[inline(always)]
+pub(super) fn winners<N: Number>(
+    play: Play,
+    words: &OutcomeWords,
+    cases: &mut WholeCases<'_, N>,
+    answers: &mut Answers<'_>,
+) {
+    let mut words = answers.words(words, cases.at_most());
+    while let Some(piles) = cases.next_four_of_one() {
+        words.add_four(piles.map(|pile| play.first_wins(&Tally::of_one(pile.into()))));
+    }
+    let mut longest = 0;
+    while let Some(count) = cases.next_count() {
+        longest = longest.max(count);
+        while let Some((numbers, count)) = cases.next_up_to(longest) {
+            words.add(play.first_wins(&Tally::of_first(numbers, count, longest)));
+        }
+    }
+    let used = words.finish();
+    answers.added(used);
 }
 
-impl Winner {
-    pub(super) fn new(words: OutcomeWords) -> Self {
-        Self {
-            words,
-            tally: Tally::default(),
+/// Answers how many first moves win.
+#[inline(always)]
+pub(super) fn winning_moves<N: Number>(cases: &mut WholeCases<'_, N>, answers: &mut Answers<'_>) {
+    let mut lines = answers.number_lines(cases.at_most());
+    let mut longest = 0;
+    while let Some(count) = cases.next_count() {
+        longest = longest.max(count);
+        while let Some((numbers, count)) = cases.next_up_to(longest) {
+            lines.add(tally::winning_moves(numbers, count, longest));
         }
     }
-
-    #[inline(always)]
-    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
-        self.tally.add(piles);
-    }
-
-    #[inline(always)]
-    pub(super) fn finish(&mut self, play: Play, answers: &mut Answers<'_>) {
-        let tally = std::mem::take(&mut self.tally);
-        answers.word(&self.words, play.first_wins(&tally));
-    }
-
-    /// Compiled separately for each kind of `play`, so that nothing is done that its game does not need.
-    ///
-    /// Where the first cases have one pile each, so do most others. Then there is nothing to fold, and where
-    /// a case starts does not depend on a number that has to be loaded first. Otherwise the inner loop ends
-    /// at a case that is longer than all before it, which is rare; within the loop all folds run as far as
-    /// the longest case needs.
-    #[inline(always)]
-    pub(super) fn whole_cases<N: Number>(
-        &self,
-        play: Play,
-        cases: &mut WholeCases<'_, N>,
-        answers: &mut Answers<'_>,
-    ) {
-        let mut words = answers.words(&self.words, cases.at_most());
-        while let Some(piles) = cases.next_four_of_one() {
-            words.add_four(piles.map(|pile| play.first_wins(&Tally::of_one(pile.into()))));
-        }
-        let mut longest = 0;
-        while let Some(count) = cases.next_count() {
-            longest = longest.max(count);
-            while let Some((numbers, count)) = cases.next_up_to(longest) {
-                words.add(play.first_wins(&Tally::of_first(numbers, count, longest)));
-            }
-        }
-        let used = words.finish();
-        answers.added(used);
-    }
-}
-
-/// How many first moves win at Nim.
-#[derive(Default)]
-pub(crate) struct WinningMoves(BitCounts);
-
-impl WinningMoves {
-    #[inline(always)]
-    pub(super) fn piles<N: Number>(&mut self, piles: &[N]) {
-        self.0.add(piles);
-    }
-
-    pub(super) fn finish(&mut self, answers: &mut Answers<'_>) {
-        answers.number(self.0.winning_moves());
-        self.0 = BitCounts::default();
-    }
-
-    #[inline(always)]
-    pub(super) fn whole_cases<N: Number>(cases: &mut WholeCases<'_, N>, answers: &mut Answers<'_>) {
-        let mut lines = answers.number_lines(cases.at_most());
-        let mut longest = 0;
-        while let Some(count) = cases.next_count() {
-            longest = longest.max(count);
-            while let Some((numbers, count)) = cases.next_up_to(longest) {
-                lines.add(tally::winning_moves(numbers, count, longest));
-            }
-        }
-        let used = lines.used();
-        answers.added(used);
-    }
+    let used = lines.used();
+    answers.added(used);
 }

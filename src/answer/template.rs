@@ -422,7 +422,7 @@ impl Template {
 
     /// Whether answers name moves.
     pub fn names_moves(&self) -> bool {
-        self.has(Fact::Move)
+        self.values().any(Value::is_of_move)
     }
 
     /// Whether an answer is a list of all winning moves.

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::facts::Facts;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Move};
 use crate::words::t;
@@ -17,8 +16,6 @@ pub struct Value {
     pub meaning: &'static str,
     /// What it shows.
     pub fact: Fact,
-    /// How it is made from what is known of a position.
-    pub shown: Shown,
     /// C++ for the number, or the i-th one of the list.
     pub cpp: &'static str,
 }
@@ -32,19 +29,10 @@ pub enum Fact {
     Count,
     /// The Grundy value.
     Grundy,
-    /// A winning move.
-    Move,
-}
-
-/// How a value is shown.
-#[derive(Clone, Copy, Debug)]
-pub enum Shown {
-    /// As this number.
-    Number(fn(&Facts) -> u128),
-    /// As this part of the move.
+    /// A part of a winning move.
     Part(Part),
-    /// As a number for each pile, which is given by its index.
-    List(fn(&Facts, usize) -> u64),
+    /// The piles after a winning move.
+    After,
 }
 
 /// A part of a winning move.
@@ -67,7 +55,6 @@ pub static VALUES: [Value; 8] = [
         letter: "k",
         meaning: "the number of the case, counted from $1$",
         fact: Fact::Case,
-        shown: Shown::Number(|facts| facts.case.into()),
         cpp: "cases",
     },
     Value {
@@ -75,7 +62,6 @@ pub static VALUES: [Value; 8] = [
         letter: "c",
         meaning: "the number of first moves that win",
         fact: Fact::Count,
-        shown: Shown::Number(|facts| facts.count),
         cpp: "count",
     },
     Value {
@@ -83,50 +69,41 @@ pub static VALUES: [Value; 8] = [
         letter: "g",
         meaning: "the Grundy value of the position",
         fact: Fact::Grundy,
-        shown: Shown::Number(|facts| facts.grundy.into()),
         cpp: "position.nim_sum()",
     },
     Value {
         name: "pile",
         letter: "p",
         meaning: "the pile of the winning move, counted from $1$",
-        fact: Fact::Move,
-        shown: Shown::Part(Part::Pile),
+        fact: Fact::Part(Part::Pile),
         cpp: "move.pile",
     },
     Value {
         name: "take",
         letter: "t",
         meaning: "the number of stones that the winning move takes",
-        fact: Fact::Move,
-        shown: Shown::Part(Part::Take),
+        fact: Fact::Part(Part::Take),
         cpp: "move.take",
     },
     Value {
         name: "size",
         letter: "s",
         meaning: "the size of the pile from which the winning move takes",
-        fact: Fact::Move,
-        shown: Shown::Part(Part::Size),
+        fact: Fact::Part(Part::Size),
         cpp: "move.size",
     },
     Value {
         name: "left",
         letter: "r",
         meaning: "the number of stones that it leaves in that pile",
-        fact: Fact::Move,
-        shown: Shown::Part(Part::Left),
+        fact: Fact::Part(Part::Left),
         cpp: "move.left",
     },
     Value {
         name: "after",
         letter: "q",
         meaning: "the list of the sizes of all piles after the winning move, separated by spaces",
-        fact: Fact::Move,
-        shown: Shown::List(|facts, index| match facts.step {
-            Some((step, _)) if step.pile == index => step.left,
-            _ => facts.piles[index],
-        }),
+        fact: Fact::After,
         cpp: "i == move.pile ? move.left : position.piles[i - 1]",
     },
 ];
@@ -139,12 +116,12 @@ impl Value {
 
     /// Whether it is a list, and not a number.
     pub(crate) fn is_list(&self) -> bool {
-        matches!(self.shown, Shown::List(_))
+        self.fact == Fact::After
     }
 
     /// Whether only a won position has it.
     pub(crate) fn is_of_move(&self) -> bool {
-        self.fact == Fact::Move
+        matches!(self.fact, Fact::Part(_) | Fact::After)
     }
 
     /// Why positions have none under `rules`, if they do not.
@@ -157,7 +134,7 @@ impl Value {
                 .grundy(&[])
                 .is_none()
                 .then(|| t!("positions of this game have no Grundy value: ask who wins")),
-            Fact::Move => (!rules.has_single_moves())
+            Fact::Part(_) | Fact::After => (!rules.has_single_moves())
                 .then(|| t!("a move of this game is not a pile and a take: ask who wins")),
         }
     }

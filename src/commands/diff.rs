@@ -1,19 +1,16 @@
 //! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::answer::{WorkArgs, meter};
 use super::values::ProblemArg;
-use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
-use crate::problem::Problem;
 use crate::report;
 use crate::report::json::{self, DifferenceObject};
 use crate::text::colored;
@@ -64,57 +61,31 @@ bouton diff poj2234 big.in big.ans big.out  # show the first case that differs, 
 bouton diff poj2234 big.in big.ans  # check the expected answers themselves";
 
 impl DiffArgs {
-    /// Compares the answers. Returns whether they are accepted.
+    /// Compares the answers, and writes the report to standard output. Returns whether they are accepted.
     pub(crate) fn run(&self) -> Result<bool, Error> {
-        run(
-            &self.problem.problem,
-            &self.input,
-            &self.expected,
-            self.actual.as_deref(),
-            self.work.options()?,
-            self.json,
-            &mut output::stdout()?,
-        )
+        let options = self.work.options()?;
+        let files = [&self.input, &self.expected].into_iter();
+        let files: Vec<_> = files.chain(&self.actual).map(PathBuf::as_path).collect();
+        if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
+            let message = t!("only one of the files can be standard input").to_owned();
+            return Err(Error::Usage(message));
+        }
+        let meter = meter(&files, false);
+        let open = |file: &PathBuf| Ok::<_, Error>(Input::named(file)?.counted(&meter.done));
+        let input = open(&self.input)?;
+        let expected = Answered::of(open(&self.expected)?);
+        let actual = self.actual.as_ref().map(open).transpose()?;
+        let mut input = input.into_rereadable()?;
+        let actual = actual.map(Answered::of);
+        let comparison = compare(&self.problem.problem, &mut input, expected, actual, options);
+        drop(meter);
+        let comparison = comparison?;
+        let text = if self.json {
+            (json::text(&DifferenceObject::of(&comparison)) + "\n").into_bytes()
+        } else {
+            colored(&report::comparison::text(&comparison))
+        };
+        output::write_to_stdout(&text)?;
+        Ok(comparison.verdict == Verdict::Accepted)
     }
-}
-
-/// Compares the answers in `actual`, or else the right ones, with those in `expected`, and writes the
-/// report to `out`. Returns whether they are accepted.
-///
-/// # Errors
-/// If the input is bad, a file cannot be read, or `out` cannot be written.
-pub fn run(
-    problem: &Problem,
-    input: &Path,
-    expected: &Path,
-    actual: Option<&Path>,
-    options: RunOptions,
-    as_json: bool,
-    out: &mut dyn Write,
-) -> Result<bool, Error> {
-    let files: Vec<_> = [input, expected].into_iter().chain(actual).collect();
-    if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
-        let message = t!("only one of the files can be standard input").to_owned();
-        return Err(Error::Usage(message));
-    }
-    let meter = meter(&files, false);
-    let open = |file: &Path| Ok(Input::named(file)?.counted(&meter.done));
-    let input = open(input)?;
-    let expected = Answered::of(open(expected)?);
-    let actual = actual
-        .map(|actual| open(actual).map(Answered::of))
-        .transpose()?;
-    let mut input = input.into_rereadable()?;
-    let comparison = compare(problem, &mut input, expected, actual, options);
-    drop(meter);
-    let comparison = comparison?;
-    let verdict = comparison.verdict;
-    let text = if as_json {
-        (json::text(&DifferenceObject::of(&comparison)) + "\n").into_bytes()
-    } else {
-        colored(&report::comparison::text(&comparison))
-    };
-    let written = out.write_all(&text).and_then(|()| out.flush());
-    written.map_err(Error::stdout)?;
-    Ok(verdict == Verdict::Accepted)
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod completions;
-pub mod diff;
+pub(crate) mod diff;
 pub(crate) mod generate;
 pub(crate) mod judging;
 pub(crate) mod list;

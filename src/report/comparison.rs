@@ -4,22 +4,19 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::judge::compare::case::CaseExcerpt;
 use crate::judge::compare::{
-    Answer, Comparison, Difference, ExplainedCase, Side, common, counted_cases, trimmed,
-    trimmed_end,
+    Answer, CaseExcerpt, Comparison, Difference, ExplainedCase, counted_cases, trimmed, trimmed_end,
 };
-use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::text::{self, printable, without_middle};
 use crate::words::{plural, t};
 
-/// The maximum number of bytes of a line, of lines of an answer, and of numbers of a case, that are shown.
-const LINE: usize = 200;
+/// The maximum number of bytes and lines of an answer, and of numbers of a case, that are shown.
+const BYTES: usize = 200;
 const LINES: usize = 12;
 const NUMBERS: usize = 24;
 
-/// The bytes of a long line that are shown before and after a difference: more than a number has.
+/// The bytes of a longer answer that are shown before and after a difference: more than a number has.
 const NEAR: usize = 50;
 
 /// The verdict, the first wrong answers, why they are wrong, and how many differ.
@@ -59,10 +56,7 @@ pub(crate) fn details(comparison: &Comparison) -> String {
 fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = t!("case {number}", number = case.number);
     if let Some(input) = &case.input {
-        text += &t!(
-            ", {more}",
-            more = comparison.input.line(input.location.line)
-        );
+        text += &t!(", {more}", more = comparison.input.line(input.line));
         for line in numbers(input).lines() {
             let _ = write!(text, "\n  {}", printable(line.trim_end()));
         }
@@ -86,78 +80,112 @@ pub(super) fn numbers(case: &CaseExcerpt) -> String {
 /// The answers to a case, and why they are right or wrong.
 pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     let mut text = String::new();
-    let Difference {
-        expected, actual, ..
-    } = &case.answers;
-    for (what, side, other, name) in [
-        (t!("expected "), expected, actual, &comparison.expected),
-        (t!("actual   "), actual, expected, &comparison.actual),
+    let answers = &case.answers;
+    for (what, answer, name) in [
+        (t!("expected "), &answers.expected, &comparison.expected),
+        (t!("actual   "), &answers.actual, &comparison.actual),
     ] {
-        let at = t!(" ({more})", more = name.line(side.line()));
-        let other = answer(case, other).unwrap_or_default();
-        let answer = answer(case, side).map(|answer| marked(&answer, &other, side.is_right));
-        let _ = match answer {
-            None => writeln!(text, "{what}{}{at}", t!("nothing")),
-            Some(answer) if answer.contains('\n') => {
-                let answer = answer.replace('\n', "\n  ");
-                writeln!(text, "{what}{}\n  {answer}", at.trim_start())
-            }
-            Some(answer) => writeln!(text, "{what}{answer}{at}"),
+        let (shown, line) = shown(comparison, answers, answer);
+        let at = t!(" ({more})", more = name.line(line));
+        let color = if answers.is_right(answer) {
+            AnsiColor::Green
+        } else {
+            AnsiColor::Red
+        };
+        let style = color.on_default();
+        let _ = if shown.contains('\n') {
+            let (at, shown) = (at.trim_start(), shown.replace('\n', "\n  "));
+            writeln!(text, "{what}{at}\n  {style}{shown}{style:#}")
+        } else {
+            writeln!(text, "{what}{style}{shown}{style:#}{at}")
         };
     }
-    text + &first_difference(comparison, &case.answers) + &proof(comparison, case) + "\n"
+    text + &proof(comparison, case) + "\n"
 }
 
-/// An answer with the words in color that `other` does not have there: green in a right answer, else red.
-fn marked(answer: &str, other: &str, is_right: bool) -> String {
-    let color = if is_right {
-        AnsiColor::Green
-    } else {
-        AnsiColor::Red
-    };
-    let style = color.on_default();
-    let mut others = other.lines();
-    let lines = answer.split('\n').map(|line| {
-        let mut others = others.next().unwrap_or_default().split(' ');
-        let words = line.split(' ').map(|word| {
-            if others.next() == Some(word) {
-                word.to_owned()
-            } else {
-                format!("{style}{word}{style:#}")
-            }
-        });
-        words.collect::<Vec<_>>().join(" ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+/// One of the answers to a case, as it is shown. `None` if it is missing.
+pub(crate) fn answer(
+    comparison: &Comparison,
+    case: &ExplainedCase,
+    answer: &Answer<'_>,
+) -> Option<String> {
+    let shown = || shown(comparison, &case.answers, answer).0;
+    answer.is_there().then(shown)
 }
 
-/// One of the answers to a case, with its white space if that is what differs. `None` if it is missing.
-pub(crate) fn answer(case: &ExplainedCase, side: &Side) -> Option<String> {
-    let answer = side.answer.as_ref()?;
-    Some(if case.is_about_white_space {
-        quoted(answer)
+/// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of the
+/// first difference.
+fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer<'_>) -> (String, u64) {
+    if !answer.is_there() {
+        return (t!("nothing").to_owned(), 0);
+    }
+    let is_about_white_space = comparison.is_about_white_space();
+    let text = trimmed_end(&answer.bytes);
+    let lines = |text: &[u8]| bytecount::count(text, b'\n');
+    let (mut shown, mut line) = (String::new(), answer.line);
+    if text.len() > BYTES || lines(text) >= LINES {
+        let at = answers.first_difference().min(text.len());
+        let (before, behind) = text.split_at(at);
+        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        let end = at + memchr::memchr(b'\n', behind).unwrap_or(behind.len());
+        let (from, to) = (start.max(at.saturating_sub(NEAR)), end.min(at + NEAR));
+        let dots = |is_cut| if is_cut { "..." } else { "" };
+        shown.extend([
+            dots(from > 0),
+            &printed(&text[from..to]),
+            dots(to < text.len()),
+        ]);
+        if from == to {
+            t!("nothing more").clone_into(&mut shown);
+        }
+        line += lines(before) as u64;
+    } else if is_about_white_space {
+        shown = printed(text);
     } else {
-        shown(&answer.bytes)
-    })
+        let lines: Vec<_> = trimmed(text)
+            .split(|&byte| byte == b'\n')
+            .map(printed)
+            .collect();
+        shown = lines.join("\n");
+    }
+    if !is_about_white_space {
+        return (shown, line);
+    }
+    shown = format!("\"{shown}\"");
+    let count = answer.blank_lines;
+    if count > 0 {
+        shown = plural!(
+            count,
+            "{shown} after {count} blank line",
+            "{shown} after {count} blank lines",
+            shown = shown
+        );
+    }
+    (shown, line)
+}
+
+fn printed(bytes: &[u8]) -> String {
+    printable(&String::from_utf8_lossy(bytes))
 }
 
 /// Which answer is right, and why.
 pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     let answers = &case.answers;
     let statements = &case.proof;
-    if case.is_about_white_space || answers.right.answer.is_none() {
+    if comparison.is_about_white_space() || !answers.right.is_there() {
         return statements.join("\n");
     }
     let (expected, actual) = (&comparison.expected, &comparison.actual);
-    let mut text = match (answers.expected.is_right, answers.actual.is_right) {
-        (true, _) => t!("{name} is right", name = expected),
-        (false, true) => t!(
+    let is_right = [&answers.expected, &answers.actual].map(|answer| answers.is_right(answer));
+    let mut text = match is_right {
+        [true, _] => t!("{name} is right", name = expected),
+        [false, true] => t!(
             "{right} is right, {wrong} is wrong",
             right = actual,
             wrong = expected
         ),
-        (false, false) => {
-            let right = answer(case, &answers.right).unwrap_or_default();
+        [false, false] => {
+            let (right, _) = shown(comparison, answers, &answers.right);
             if right.contains('\n') {
                 t!("the right answer is").to_owned() + "\n    " + &right.replace('\n', "\n    ")
             } else {
@@ -174,82 +202,6 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     text
 }
 
-/// The first difference of two answers, if one of them is not shown in full.
-fn first_difference(comparison: &Comparison, answers: &Difference) -> String {
-    let right = (&answers.right, &Name::Ours);
-    let expected = (&answers.expected, &comparison.expected);
-    let actual = (&answers.actual, &comparison.actual);
-    let is_same = trimmed_end(expected.0.text()) == trimmed_end(actual.0.text());
-    let sides = if is_same {
-        [right, expected]
-    } else {
-        [expected, actual]
-    };
-    let is_abridged = |side: &Side| {
-        let mut lines = side.text().split(|&b| b == b'\n');
-        lines.clone().count() > LINES || lines.any(|line| line.len() > LINE)
-    };
-    let are_there = sides.iter().all(|(side, _)| side.answer.is_some());
-    if !are_there || !sides.iter().any(|(side, _)| is_abridged(side)) {
-        return String::new();
-    }
-    let at = common(sides[0].0.text(), &[sides[1].0.text()]);
-    let mut text = t!("first difference").to_owned() + "\n";
-    for (side, name) in sides {
-        let (before, behind) = side.text().split_at(at);
-        let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let end = at + memchr::memchr(b'\n', behind).unwrap_or(behind.len());
-        let (from, to) = (start.max(at.saturating_sub(NEAR)), end.min(at + NEAR));
-        let dots = |is_cut| if is_cut { "..." } else { "" };
-        let near = printed(&side.text()[from..to]);
-        let near = format!("\"{}{near}{}\"", dots(from > start), dots(to < end));
-        let line = side.line() + bytecount::count(before, b'\n') as u64;
-        let at = t!(" ({more})", more = name.line(line));
-        let near = if from == to {
-            t!("nothing more")
-        } else {
-            &near
-        };
-        text.extend(["  ", near, &at, "\n"]);
-    }
-    text
-}
-
-/// The lines of an answer, without the middle of long lines and of many lines.
-fn shown(text: &[u8]) -> String {
-    let lines: Vec<_> = trimmed(text).split(|&b| b == b'\n').collect();
-    let joined = |lines: &[&[u8]]| {
-        let lines: Vec<_> = lines.iter().map(|it| line(it)).collect();
-        lines.join("\n")
-    };
-    let count = |count: u64| plural!(count, "{count} line", "{count} lines");
-    without_middle(&lines, LINES, count, "\n", joined)
-}
-
-/// A line with control characters escaped, and without its middle if it is long.
-fn line(line: &[u8]) -> String {
-    without_middle(line, LINE, text::bytes, " ", printed)
-}
-
-fn printed(bytes: &[u8]) -> String {
-    printable(&String::from_utf8_lossy(bytes))
-}
-
-/// An answer whose white space matters.
-fn quoted(answer: &Answer<'_>) -> String {
-    let mut shown = format!("\"{}\"", line(trimmed_end(&answer.bytes)));
-    let count = answer.blank_lines;
-    if count > 0 {
-        shown = plural!(
-            count,
-            "{shown} after {count} blank line",
-            "{shown} after {count} blank lines",
-            shown = shown
-        );
-    }
-    shown
-}
-
 fn cases(comparison: &Comparison, count: u64) -> String {
     counted_cases(count, comparison.of_positions)
 }
@@ -258,7 +210,7 @@ fn cases(comparison: &Comparison, count: u64) -> String {
 fn counts(comparison: &Comparison) -> String {
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
     let (all, different) = (comparison.cases, comparison.different);
-    if comparison.verdict == Verdict::PresentationError {
+    if comparison.is_about_white_space() {
         let count = comparison.but_for_white_space + different;
         return plural!(
             count,

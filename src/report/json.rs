@@ -5,8 +5,7 @@ use serde::Serialize;
 
 use super::{SearchReport, comparison};
 use crate::error::Error;
-use crate::judge::compare::Comparison;
-use crate::judge::compare::case::CasePosition;
+use crate::judge::compare::{CasePosition, Comparison};
 use crate::judge::judgement::{Judgement, Summary, TestResult};
 use crate::judge::verdict::Verdict;
 use crate::output::write_to_stdout;
@@ -90,8 +89,8 @@ impl ComparisonObject {
         Self {
             case: Some(first.number),
             input,
-            expected: comparison::answer(first, &first.answers.expected),
-            actual: comparison::answer(first, &first.answers.actual),
+            expected: comparison::answer(comparison, first, &first.answers.expected),
+            actual: comparison::answer(comparison, first, &first.answers.actual),
             proof: Some(comparison::proof(comparison, first)),
             ..counts
         }

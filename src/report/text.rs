@@ -40,7 +40,7 @@ fn differs(comparison: &Comparison) -> Option<String> {
     let first = comparison.first.as_ref()?;
     let sides = [&first.answers.expected, &first.answers.actual];
     let [expected, actual] = sides.map(|side| {
-        let answer = comparison::answer(first, side);
+        let answer = comparison::answer(comparison, first, side);
         answer.map_or_else(|| t!("nothing").to_owned(), |answer| one_line(&answer))
     });
     let text = t!(

@@ -207,7 +207,7 @@ impl Outcome {
             .first
             .as_ref()
             .map(|first| &first.answers)
-            .map(|answers| (answers.case, answers.expected.line(), answers.actual.line()));
+            .map(|answers| (answers.case, answers.expected.line, answers.actual.line));
         Self {
             verdict: comparison.verdict,
             cases: comparison.cases,

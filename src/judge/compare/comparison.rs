@@ -1,10 +1,8 @@
 //! The result of comparing answers.
 
-use super::case::{self, Case, CaseExcerpt, CasePosition};
-use super::explain::Dispute;
+use super::case::{CaseExcerpt, CasePosition, Cases};
+use super::explain::{explain, wrong_letter};
 use super::{ACTUAL, Comparer, Difference, EXPECTED, RIGHT};
-use crate::engine::pipe::Checkpoint;
-use crate::engine::window::Window;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::name::Name;
@@ -54,8 +52,6 @@ pub struct ExplainedCase {
     pub input: Option<CaseExcerpt>,
     /// Its position that the answers are about, unless that is too large for a board.
     pub position: Option<CasePosition>,
-    /// Whether only white space differs.
-    pub is_about_white_space: bool,
     /// Why the right answer is right, and what is wrong with the wrong one: sentences.
     pub proof: Vec<String>,
 }
@@ -69,6 +65,13 @@ pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
     }
 }
 
+impl Comparison {
+    /// Whether only white space differs.
+    pub(crate) fn is_about_white_space(&self) -> bool {
+        self.verdict == Verdict::PresentationError
+    }
+}
+
 impl Comparer<'_> {
     /// The result, with the first case that matters explained.
     pub(super) fn result(&self, input: &Input) -> Result<Comparison, Error> {
@@ -78,8 +81,12 @@ impl Comparer<'_> {
             Verdict::Accepted if is_wrong => (Verdict::JudgeError, expected.first()),
             verdict => (verdict, actual.first()),
         };
-        let is_about_white_space = verdict == Verdict::PresentationError;
-        let explained = first.map(|first| self.explained(first, is_about_white_space, input));
+        let mut first = first
+            .map(|first| self.explained(first, input))
+            .transpose()?;
+        if let (Verdict::PresentationError, Some(first)) = (verdict, &mut first) {
+            first.proof = vec![t!("only white space differs from what is expected").to_owned()];
+        }
         let [cases, expected_answers, actual_answers] = self.counts;
         Ok(Comparison {
             verdict,
@@ -89,7 +96,7 @@ impl Comparer<'_> {
             but_for_white_space: actual.but_for_white_space.count,
             expected_answers,
             actual_answers,
-            first: explained.transpose()?,
+            first,
             expected_wrong: u64::from(is_wrong) * expected.different.count,
             input: Name::File(input.name.clone()),
             actual: self.texts[self.actual].name.clone(),
@@ -97,48 +104,36 @@ impl Comparer<'_> {
         })
     }
 
-    fn explained(
-        &self,
-        answers: &Difference,
-        is_about_white_space: bool,
-        input: &Input,
-    ) -> Result<ExplainedCase, Error> {
-        let problem = self.problem;
+    fn explained(&self, answers: &Difference, input: &Input) -> Result<ExplainedCase, Error> {
         let mut explained = ExplainedCase {
             answers: answers.clone(),
             number: answers.case,
             input: None,
             position: None,
-            is_about_white_space,
             proof: Vec::new(),
         };
-        let of_positions = problem.answer.has_lines_of_positions();
-        if answers.right.answer.is_none() {
+        let of_positions = self.problem.answer.has_lines_of_positions();
+        if !answers.right.is_there() {
             let cases = counted_cases(self.counts[RIGHT], of_positions);
             explained.proof = vec![t!(
                 "{name} has only {cases}",
                 name = printable(&input.name),
                 cases = cases
             )];
-        } else {
-            let mut window = Window::of(input)?;
-            let dispute = Dispute::new(problem, answers);
-            let (number, index) = if of_positions {
-                case::of_position(problem, &mut window, answers.case)?
-            } else {
-                (answers.case, dispute.letter().unwrap_or(0))
-            };
-            explained.number = number;
-            let from = Checkpoint::start(&problem.layout);
-            // There is none in the input if a case has no numbers.
-            if let Some(case) = Case::read(problem, &mut window, from, number, index)? {
-                explained.input = Some(case.excerpt(&mut window)?);
-                explained.position = case.position();
-                explained.proof = dispute.explain(&case, index);
-            }
+            return Ok(explained);
         }
-        if is_about_white_space {
-            explained.proof = vec![t!("only white space differs from what is expected").to_owned()];
+        let mut cases = Cases::of(self.problem, input)?;
+        let (number, index) = if of_positions {
+            cases.of_position(answers.case)?
+        } else {
+            (answers.case, wrong_letter(answers).unwrap_or(0))
+        };
+        explained.number = number;
+        // There is none in the input if a case has no numbers.
+        if cases.read(number, index)? {
+            explained.input = Some(cases.excerpt()?);
+            explained.position = cases.case.position();
+            explained.proof = explain(self.problem, answers, &cases.case, index);
         }
         Ok(explained)
     }

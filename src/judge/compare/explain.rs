@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::case::Case;
-use super::{Difference, Side, trimmed};
-use crate::answer::{Claim, Claimed, Part};
+use super::{Answer, Difference, trimmed};
+use crate::answer::{Claimed, Fact, Part, Template};
 use crate::decode::words;
 use crate::game::Move;
 use crate::game::rule::Rules;
@@ -18,106 +18,90 @@ const MAX_MOVES: usize = 3;
 /// The maximum number of piles that are shown after a move, and half of those of a position.
 const MAX_PILES: usize = 12;
 
-/// A wrong answer, and the right one.
-pub(crate) struct Dispute<'a> {
-    problem: &'a Problem,
-    right: String,
-    /// Empty if it is missing.
-    wrong: String,
-    is_too_long: bool,
+/// The right answer and a wrong one: if both others are wrong, the actual one.
+fn disputed(answers: &Difference) -> [&Answer<'static>; 2] {
+    let wrong = if answers.is_right(&answers.actual) {
+        &answers.expected
+    } else {
+        &answers.actual
+    };
+    [&answers.right, wrong]
 }
 
-impl<'a> Dispute<'a> {
-    /// If both answers are wrong, it is about the actual one.
-    pub(crate) fn new(problem: &'a Problem, answers: &Difference) -> Self {
-        let right = &answers.right;
-        let wrong = if answers.actual.is_right {
-            &answers.expected
-        } else {
-            &answers.actual
-        };
-        let text = |side: &Side| String::from_utf8_lossy(trimmed(side.text())).into_owned();
-        Self {
-            problem,
-            right: text(right),
-            wrong: text(wrong),
-            is_too_long: wrong.answer.as_ref().is_some_and(|wrong| wrong.is_too_long),
-        }
-    }
+/// The first letter of the wrong answer that is wrong or missing, counted from 0. `None` if the letters of all positions are
+/// right.
+pub(super) fn wrong_letter(answers: &Difference) -> Option<usize> {
+    let [right, wrong] = disputed(answers).map(|it| words(&it.bytes).collect::<Vec<_>>().concat());
+    (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
+}
 
-    /// Explains why the right answer to `case` is right, or to its position `index` if each has an answer of its own,
-    /// and what is wrong with the wrong one.
-    pub(crate) fn explain(&self, case: &Case, index: usize) -> Vec<String> {
-        let template = &self.problem.answer;
-        let mut proof = Vec::from_iter(self.form());
-        if let Some(positions) = &template.positions {
-            let is_won = if positions.on_lines {
-                template.won.literal() == Some(&self.right)
-            } else if self.letter().is_none() {
-                proof.push(
-                    t!("the letters of all positions are right, but not what is between or after them")
-                        .to_owned(),
-                );
-                return proof;
-            } else {
-                self.right.as_bytes()[index] == b'W'
-            };
-            let (number, piles) = (index + 1, listed(&case.piles));
-            proof.push(if is_won {
-                t!(
-                    "position {number} is won: {piles}",
-                    number = number,
-                    piles = piles
-                )
-            } else {
-                t!(
-                    "position {number} is lost: {piles}",
-                    number = number,
-                    piles = piles
-                )
-            });
-        }
-        let position = Position {
-            problem: self.problem,
-            rules: &case.rules,
-            piles: &case.piles,
-        };
-        let claim = if self.is_too_long {
-            Claim::Other
+/// Explains why the right answer to `case` is right, or to its position `index` if each has an answer of its own,
+/// and what is wrong with the wrong one: sentences.
+pub(super) fn explain(
+    problem: &Problem,
+    answers: &Difference,
+    case: &Case,
+    index: usize,
+) -> Vec<String> {
+    let template = &*problem.answer;
+    let is_too_long = disputed(answers)[1].is_too_long;
+    let [right, wrong] = disputed(answers).map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
+    let mut proof = Vec::from_iter(if is_too_long {
+        Some(t!("the answer to one case is too long").to_owned())
+    } else {
+        form(template, &right, &wrong)
+    });
+    if let Some(positions) = &template.positions {
+        let is_won = if positions.on_lines {
+            template.won.literal() == Some(&right)
+        } else if wrong_letter(answers).is_none() {
+            let rest =
+                t!("the letters of all positions are right, but not what is between or after them");
+            proof.push(rest.to_owned());
+            return proof;
         } else {
-            template.claim(&self.wrong)
+            right.as_bytes()[index] == b'W'
         };
-        proof.extend(match claim {
-            Claim::Count => position.count(),
-            Claim::Move(claimed) => position.one_move(claimed),
-            Claim::Moves(claimed) if template.lists_moves() => position.list(&claimed),
-            Claim::Moves(_) | Claim::Other => position.outcome(None),
+        let (number, piles) = (index + 1, listed(case.piles()));
+        proof.push(if is_won {
+            t!(
+                "position {number} is won: {piles}",
+                number = number,
+                piles = piles
+            )
+        } else {
+            t!(
+                "position {number} is lost: {piles}",
+                number = number,
+                piles = piles
+            )
         });
-        proof
     }
+    let position = Position {
+        template,
+        rules: case.rules(),
+        piles: case.piles(),
+    };
+    let claim = template.claim(&wrong).filter(|_| !is_too_long);
+    proof.extend(match claim.as_deref() {
+        Some(moves) if template.lists_moves() => position.list(moves),
+        Some(&[one]) if one.is_whole() => position.one_move(one),
+        None if !template.names_moves() && template.has(Fact::Count) => position.count(),
+        _ => position.outcome(None),
+    });
+    proof
+}
 
-    /// Explains a malformed answer.
-    fn form(&self) -> Option<String> {
-        if self.is_too_long {
-            return Some(t!("the answer to one case is too long").to_owned());
-        }
-        if self.wrong.is_empty() {
-            return None;
-        }
-        let folded = |text: &str| text.to_ascii_lowercase().into_bytes();
-        let [right, wrong] = [&self.right, &self.wrong].map(|text| folded(text));
-        if words(&right).eq(words(&wrong)) {
-            return Some(t!("letter case matters").to_owned());
-        }
-        self.problem.answer.wrong_form(&self.wrong)
+/// Explains a malformed answer.
+fn form(template: &Template, right: &str, wrong: &str) -> Option<String> {
+    if wrong.is_empty() {
+        return None;
     }
-
-    /// The first letter that is wrong or missing, counted from 0. `None` if the letters of all positions are right.
-    pub(crate) fn letter(&self) -> Option<usize> {
-        let letters = |text: &str| words(text.as_bytes()).collect::<Vec<_>>().concat();
-        let (right, wrong) = (letters(&self.right), letters(&self.wrong));
-        (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
+    let [right, folded] = [right, wrong].map(str::to_ascii_lowercase);
+    if words(right.as_bytes()).eq(words(folded.as_bytes())) {
+        return Some(t!("letter case matters").to_owned());
     }
+    template.wrong_form(wrong)
 }
 
 /// The piles of a position, without the middle ones of many.
@@ -133,7 +117,7 @@ fn listed(piles: &[u64]) -> String {
 
 /// A position about whose moves the answers disagree.
 struct Position<'a> {
-    problem: &'a Problem,
+    template: &'a Template,
     rules: &'a Rules,
     piles: &'a [u64],
 }
@@ -218,13 +202,13 @@ impl Position<'_> {
             .or_else(|| pile.checked_sub(take?))?;
         let take = pile.checked_sub(left).filter(|&take| take > 0)?;
         let step = Move::leave(index, pile, left);
-        let is_claimed = self.problem.answer.claimed(&step, pile) == claimed;
+        let is_claimed = self.template.claimed(&step, pile) == claimed;
         (is_claimed && self.rules.allows(self.piles, index, take)).then_some(step)
     }
 
     /// Explains a wrong answer that is one move.
     fn one_move(&self, claimed: Claimed) -> Vec<String> {
-        let template = &self.problem.answer;
+        let template = self.template;
         let Some(step) = self.claimed(claimed) else {
             let illegal = t!("there is no such move").to_owned();
             return [vec![illegal], self.outcome(None)].concat();
@@ -258,14 +242,14 @@ impl Position<'_> {
         let turns = self.rules.winning(self.piles).take(MAX_MOVES);
         let mut lines = vec![first];
         lines.extend(turns.map(|turn| format!("  {}", self.winning_move(&turn, self.piles))));
-        let more = count - (lines.len() as u128 - 1);
+        let more = count.saturating_sub(MAX_MOVES as u128);
         lines.extend((more > 0).then(|| t!("  and {more} more", more = more)));
         vec![lines.join("\n")]
     }
 
     /// Explains a list of moves that is wrong.
     fn list(&self, claimed: &[Claimed]) -> Vec<String> {
-        let template = &self.problem.answer;
+        let template = self.template;
         let claims = |step: &Move| template.claimed(step, self.piles[step.pile]);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
         if winning.is_empty() && claimed.is_empty() {
@@ -310,9 +294,10 @@ impl Position<'_> {
                 }
                 Some(step) => self.refutation(&[step]),
             };
+            let claim = template.show(claim);
             proof.push(t!(
                 "{claim} is wrong: {objection}",
-                claim = template.show(claim),
+                claim = claim,
                 objection = objection
             ));
         }

@@ -11,11 +11,11 @@
 //! many answers are compared at a time; around a difference, one answer.
 
 mod any;
-pub(crate) mod case;
+mod case;
 mod comparison;
-pub(crate) mod explain;
+mod explain;
 mod pair;
-mod texts;
+mod text;
 
 use std::io::{self, Read, Write};
 
@@ -26,15 +26,16 @@ use crate::input::Input;
 use crate::judge::name::Name;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
-use any::OtherMoves;
+use case::Cases;
 use pair::Pair;
-use texts::AnswerText;
+use text::{AnswerText, common};
 
+pub(crate) use case::{CaseExcerpt, CasePosition};
 pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
-pub use pair::{Difference, Side};
-pub use texts::Answer;
-pub(crate) use texts::{common, trimmed, trimmed_end};
+pub use pair::Difference;
+pub use text::Answer;
+pub(crate) use text::{trimmed, trimmed_end};
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
@@ -69,7 +70,7 @@ pub fn compare(
     let again = problem.answer.any.then(|| input.again()).transpose()?;
     let mut comparer = Comparer::new(problem, expected, actual);
     if let Some(input) = &again {
-        comparer.other_moves = Some(OtherMoves::new(problem, input)?);
+        comparer.cases = Some(Cases::of(problem, input)?);
     }
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
@@ -106,7 +107,7 @@ struct Comparer<'p> {
     /// The actual and the expected answers, and the expected and the right ones.
     pairs: [Pair; 2],
     /// Where any winning move is right.
-    other_moves: Option<OtherMoves<'p>>,
+    cases: Option<Cases<'p>>,
     error: Option<Error>,
 }
 
@@ -131,7 +132,7 @@ impl<'p> Comparer<'p> {
             counts: [0; 3],
             compared: 0,
             pairs: [[ACTUAL, EXPECTED], [EXPECTED, RIGHT]].map(Pair::new),
-            other_moves: None,
+            cases: None,
             error: None,
         }
     }
@@ -156,7 +157,7 @@ impl<'p> Comparer<'p> {
         let others = [0, others.len() - 1].map(|other| others[other].seen());
         let same = &right[..common(right, &others)];
         // An answer of several lines is complete where the next one starts, in all texts.
-        let len = self.lines.last_start(same).unwrap_or(0);
+        let len = self.lines.last_start(same);
         if len == 0 {
             return Ok(false);
         }
@@ -176,7 +177,7 @@ impl<'p> Comparer<'p> {
         if !right.find_seen(self.lines) && !right.ended {
             return Ok(false);
         }
-        let right = right.answer().map_or_else(Default::default, |it| it.bytes);
+        let right = right.answer().bytes;
         for text in others {
             // Answers are lines with words, except that a case without positions has a blank line.
             if *right == *b"\n" {
@@ -187,14 +188,15 @@ impl<'p> Comparer<'p> {
         }
         let texts = [RIGHT, EXPECTED, self.actual];
         let mut answers = texts.map(|text| self.texts[text].answer());
-        if answers.iter().all(Option::is_none) {
+        if !answers.iter().any(Answer::is_there) {
             return Ok(false);
         }
         self.compared += 1;
         let case = self.compared;
-        if let (Some(moves), [Some(right), others @ ..]) = (&mut self.other_moves, &mut answers) {
-            for answer in others.iter_mut().flatten() {
-                if let Some(ours) = moves.replaced(case, &right.bytes, &answer.bytes)? {
+        let [right, others @ ..] = &mut answers;
+        if let Some(cases) = self.cases.as_mut().filter(|_| right.is_there()) {
+            for answer in others {
+                if let Some(ours) = cases.with_our_move(case, &right.bytes, &answer.bytes)? {
                     answer.bytes = ours.into();
                 }
             }
@@ -203,7 +205,7 @@ impl<'p> Comparer<'p> {
             pair.add(case, &answers);
         }
         for (count, answer) in self.counts.iter_mut().zip(&answers) {
-            *count += u64::from(answer.is_some());
+            *count += u64::from(answer.is_there());
         }
         self.texts.iter_mut().for_each(AnswerText::skip_answer);
         Ok(true)
@@ -214,7 +216,7 @@ impl Write for Comparer<'_> {
     fn write(&mut self, answers: &[u8]) -> io::Result<usize> {
         self.texts[RIGHT].push(answers);
         // A long answer is not scanned again with each of its pieces.
-        if self.lines.last_start(answers).is_some()
+        if self.lines.last_start(answers) > 0
             && let Err(error) = self.advance()
         {
             self.error = Some(error);
