@@ -29,15 +29,10 @@ const PATIENCE: u32 = 2;
 static TAKER: OnceLock<Interrupt> = OnceLock::new();
 
 impl Interrupt {
-    /// Creates one that only [`Interrupt::raise`] raises.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// One that the next request to stop raises, and does nothing else. The third one ends the program as usual, in case it
     /// is too busy to notice.
     pub(crate) fn on_signals() -> Self {
-        let interrupt = TAKER.get_or_init(Self::new).clone();
+        let interrupt = TAKER.get_or_init(Self::default).clone();
         listen();
         interrupt
     }

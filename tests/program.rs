@@ -52,7 +52,7 @@ impl Judge {
         Self {
             mark,
             limits,
-            interrupt: Interrupt::new(),
+            interrupt: Interrupt::default(),
             _alone: alone,
         }
     }

@@ -103,7 +103,7 @@ fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
         bouton.args(["poj2234", "--", "sh", "-c", program]);
         bouton.env("GATE", &gate);
         shows(&mut bouton, &[line], |_| {
-            lines.write_all(&[b'\n'; 1000]).unwrap()
+            lines.write_all(&[b'\n'; 1000]).unwrap();
         });
     }
 }

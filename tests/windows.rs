@@ -47,7 +47,7 @@ fn hostile(program: &[&str], limits: &Limits) -> Run {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let words = program.iter().map(OsString::from);
     let command: Vec<_> = [HOSTILE.clone().into()].into_iter().chain(words).collect();
-    let interrupt = Interrupt::new();
+    let interrupt = Interrupt::default();
     run(
         &command,
         None,

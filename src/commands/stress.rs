@@ -159,16 +159,11 @@ impl StressArgs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        stress::run(
-            &submission,
-            self.seed,
-            self.rounds,
-            jobs,
-            |rounds, found| {
-                meter.done.store(rounds, Ordering::Relaxed);
-                is_found.store(found, Ordering::Relaxed);
-            },
-        )
+        let progress = |rounds, found| {
+            meter.done.store(rounds, Ordering::Relaxed);
+            is_found.store(found, Ordering::Relaxed);
+        };
+        stress::run(&submission, self.seed, self.rounds, jobs, progress)
     }
 }
 

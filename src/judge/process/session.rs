@@ -71,7 +71,7 @@ fn stat(folder: &Path) -> Option<(char, Duration)> {
     // Its name stands before, in parentheses, and may have some itself.
     let mut fields = text.rsplit_once(')')?.1.split_whitespace();
     let state = fields.next()?.chars().next()?;
-    let times = fields.skip(10).take(4).map(|ticks| ticks.parse::<u64>());
+    let times = fields.skip(10).take(4).map(str::parse::<u64>);
     let ticks: u64 = times.sum::<Result<_, _>>().ok()?;
     let cpu = Duration::from_millis(ticks * 1000 / clock_ticks_per_second());
     Some((state, cpu))

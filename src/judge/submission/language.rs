@@ -23,8 +23,6 @@ pub(super) struct Toolchain {
     pub compiler: Tool,
     /// Its arguments: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
     pub arguments: &'static str,
-    /// The arguments after these for sanitizers, if it has any.
-    pub sanitizers: Option<&'static str>,
     /// What runs the source or what it was compiled to, with its arguments. `None` if that is executable.
     pub interpreter: Option<(Tool, &'static str)>,
 }
@@ -68,10 +66,6 @@ except (SyntaxError, ValueError):
     sys.exit(''.join(traceback.format_exception_only(*sys.exc_info()[:2])))
 ";
 
-/// They end the program at once and report lines of the source. The last of two optimizations counts.
-const SANITIZERS: Option<&str> =
-    Some("-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -g");
-
 /// All of them.
 const TOOLCHAINS: [Toolchain; 5] = [
     Toolchain {
@@ -80,7 +74,6 @@ const TOOLCHAINS: [Toolchain; 5] = [
         file_name: None,
         compiler: tool("CC", &["cc", "gcc", "clang"], "gcc or clang"),
         arguments: "-O2 -o <output> <source> -lm",
-        sanitizers: SANITIZERS,
         interpreter: None,
     },
     Toolchain {
@@ -89,7 +82,6 @@ const TOOLCHAINS: [Toolchain; 5] = [
         file_name: None,
         compiler: tool("CXX", &["c++", "g++", "clang++"], "g++ or clang"),
         arguments: "-O2 -o <output> <source>",
-        sanitizers: SANITIZERS,
         interpreter: None,
     },
     Toolchain {
@@ -98,7 +90,6 @@ const TOOLCHAINS: [Toolchain; 5] = [
         file_name: None,
         compiler: tool("RUSTC", &["rustc"], "Rust"),
         arguments: "--edition=2021 --crate-name=submission -Copt-level=2 -o <output> <source>",
-        sanitizers: None,
         interpreter: None,
     },
     Toolchain {
@@ -107,7 +98,6 @@ const TOOLCHAINS: [Toolchain; 5] = [
         file_name: None,
         compiler: tool("PYTHON", PYTHONS, "Python 3"),
         arguments: "-c <check> <source>",
-        sanitizers: None,
         interpreter: Some((tool("PYTHON", PYTHONS, "Python 3"), "<source>")),
     },
     Toolchain {
@@ -117,7 +107,6 @@ const TOOLCHAINS: [Toolchain; 5] = [
         file_name: Some("Main.java"),
         compiler: tool("JAVAC", &["javac"], "a Java development kit"),
         arguments: "-encoding UTF-8 -d <folder> <source>",
-        sanitizers: None,
         // As judges do: collect garbage in one thread, with a deep stack, and write no files elsewhere.
         interpreter: Some((
             tool("JAVA", &["java"], "Java"),
@@ -158,6 +147,13 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
 }
 
 impl Toolchain {
+    /// The arguments after all others for sanitizers, which end the program at once and report lines of the source. The last
+    /// of two optimizations counts.
+    pub(super) fn sanitizers(&self) -> Option<&'static str> {
+        let flags = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -g";
+        ["C", "C++"].contains(&self.name).then_some(flags)
+    }
+
     /// The words of the command of one of its tools. Files keep their meaning in another folder.
     pub(super) fn words(&self, tool: &Tool) -> Result<Vec<OsString>, Error> {
         let value = std::env::var(tool.variable).unwrap_or_default();

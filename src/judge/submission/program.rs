@@ -75,7 +75,7 @@ impl Program {
         interrupt: &Interrupt,
     ) -> Result<Built, Error> {
         let toolchain = language::of(path);
-        if sanitize && toolchain.is_none_or(|toolchain| toolchain.sanitizers.is_none()) {
+        if sanitize && toolchain.and_then(Toolchain::sanitizers).is_none() {
             let message = t!("--sanitize needs a SOURCE in C or C++");
             return Err(Error::Usage(message.to_owned()));
         }
@@ -151,7 +151,7 @@ fn build(
         let command = with_paths(compiler.clone(), language.arguments);
         compile(&with_paths(command, more), interrupt)
     };
-    let sanitizers = language.sanitizers.filter(|_| sanitize);
+    let sanitizers = language.sanitizers().filter(|_| sanitize);
     if let Err(messages) = compile(sanitizers.unwrap_or_default())? {
         // Of a program that compiles without them, the messages are about the sanitizers.
         if sanitize && compile("")?.is_ok() {
