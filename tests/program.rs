@@ -235,5 +235,6 @@ fn an_interrupt_ends_the_run_at_once_and_all_later_ones() {
         });
         assert_eq!(judge.hostile("hang_with_child").end, End::Interrupted);
     });
-    assert_eq!(judge.hostile("hang").end, End::Interrupted);
+    // Also one that would be over before it is looked at.
+    assert_eq!(judge.hostile("exit_code 0").end, End::Interrupted);
 }
