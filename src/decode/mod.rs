@@ -12,24 +12,22 @@
 //! The first two belong to a [`Kernel`], written for an instruction set. They only report whether they
 //! could decode the step; all kernels share the exact method, and so agree on every error.
 
-#[cfg(target_arch = "aarch64")]
-mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod exact;
 mod fold;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod groups;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
-#[cfg(target_arch = "x86_64")]
-mod x86_64;
 
 use std::ops::Range;
 
-#[cfg(target_arch = "aarch64")]
-use aarch64::neon;
 pub use fold::Number;
 pub(crate) use fold::{having, xor_or};
-#[cfg(target_arch = "x86_64")]
-use x86_64::{avx2, avx512};
 
 use crate::error::InputError;
 

@@ -73,14 +73,14 @@
 
 use std::arch::x86_64::*;
 
-use super::super::fold::{Lane, ROUND, Vector};
-use super::super::groups::{BEFORE, Group, Groups, Runs, word};
-use super::super::{Chunk, Slice, Work};
+use super::fold::{Lane, ROUND, Vector};
+use super::groups::{BEFORE, Group, Groups, Runs, word};
+use super::{Chunk, Slice, Work};
 
 /// Decodes numbers of at most 4 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for
 /// 64 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
+pub(super) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut scan = Scan::<4>::new();
     let mut twos = _mm256_setzero_si256();
@@ -104,7 +104,7 @@ pub(in crate::decode) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Optio
 /// Decodes numbers of at most 8 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for 32
 /// numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
+pub(super) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut scan = Scan::<8>::new();
     let mut len = 0;
@@ -135,7 +135,7 @@ pub(in crate::decode) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Opti
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
 /// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
+pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut scan = Scan::<24>::new();
     let mut too_large = TooLarge::new();
@@ -517,7 +517,7 @@ fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
 
 /// Passes `numbers` to `work`, compiled for AVX2.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
+pub(super) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
     // SAFETY: this runs where the processor has the instruction set.
     unsafe {
         match numbers {

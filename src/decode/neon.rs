@@ -23,16 +23,13 @@
 
 use std::arch::aarch64::*;
 
-use super::super::Chunk;
-use super::super::groups::{Group, Groups, Runs, word};
+use super::Chunk;
+use super::groups::{Group, Groups, Runs, word};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
-pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Chunk<'_>,
-    out: &mut [u32],
-) -> Option<usize> {
+pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
     let mut runs = Runs::<DIGITS>::default();
@@ -69,7 +66,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 /// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
 /// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
-pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
+pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
     let mut runs = Runs::<24>::default();

@@ -44,18 +44,15 @@
 
 use std::arch::x86_64::*;
 
-use super::super::fold::{Lane, ROUND, Vector};
-use super::super::groups::{Groups, top_bits};
-use super::super::{Chunk, Slice, Work};
+use super::fold::{Lane, ROUND, Vector};
+use super::groups::{Groups, top_bits};
+use super::{Chunk, Slice, Work};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn narrow<const DIGITS: usize>(
-    block: Chunk<'_>,
-    out: &mut [u32],
-) -> Option<usize> {
+pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
@@ -91,7 +88,7 @@ pub(in crate::decode) fn narrow<const DIGITS: usize>(
 /// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
+pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let mut walk = GroupWalk::new(block);
     if out.len() < 32 * walk.groups.count {
         return None;
@@ -132,7 +129,7 @@ pub(in crate::decode) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize
 /// Passes `numbers` to `work`, compiled for AVX-512.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-pub(in crate::decode) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
+pub(super) fn fold<W: Work>(numbers: Slice<'_>, work: W) -> W::Result {
     // SAFETY: this runs where the processor has the instruction set.
     unsafe {
         match numbers {

@@ -1,3 +1,0 @@
-//! The kernel for AArch64 processors.
-
-pub(super) mod neon;

@@ -1,4 +1,0 @@
-//! Kernels for x86-64.
-
-pub(super) mod avx2;
-pub(super) mod avx512;
