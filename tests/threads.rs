@@ -90,55 +90,6 @@ fn chunks_of_any_size_are_put_together_in_order() {
     }
 }
 
-/// A few megabytes through the program itself.
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn the_program_answers_large_files_the_same_with_any_number_of_threads() {
-    let path = folder("large_files").join("large.in");
-    let name = path.to_str().unwrap();
-    let mut random = Random::new(12);
-    for (problem, bits) in
-        plain_problems().flat_map(|problem| [6, 24, 64].map(|bits| (problem, bits)))
-    {
-        let case = |_| {
-            let piles = (0..=random.below(20)).map(|_| 1 + random.of_length_up_to(bits) / 2);
-            piles.collect()
-        };
-        let cases: Vec<Vec<u64>> = (0..50_000).map(case).collect();
-        let valid = naive::layout(&problem.id, &cases);
-        // In the middle of a line far inside.
-        let mut bad = valid.clone();
-        bad.insert(valid.len() * 2 / 3, '+');
-        for input in [valid, bad] {
-            fs::write(&path, &input).unwrap();
-            let (answers, trouble) = naive::run(&problem.id, input.as_bytes());
-            let code = if trouble.is_some() { 2 } else { 0 };
-            let mut error = None;
-            for kernel in Kernel::available() {
-                for flags in [
-                    &["-j", "1"][..],
-                    &["-j", "2"],
-                    &["-j", "5"],
-                    &["-j", "1", "--mmap"],
-                    &[],
-                ] {
-                    let args = [&[&problem.id, name, "--kernel", kernel.name()], flags].concat();
-                    let found = texts(&run(&args, b""));
-                    assert!(found.0 == answers, "{args:?}");
-                    assert_eq!(found.2, code, "{args:?}");
-                    // The same message, which has the place, from all of them.
-                    let first = error.get_or_insert_with(|| found.1.clone());
-                    assert_eq!(
-                        (&found.1, found.1.is_empty()),
-                        (&*first, code == 0),
-                        "{args:?}"
-                    );
-                }
-            }
-        }
-    }
-}
-
 /// Where mapped pages are released, nothing beyond the end of the map may be touched.
 #[test]
 fn a_mapped_file_may_end_anywhere_around_the_pages_that_are_released() {

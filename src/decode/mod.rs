@@ -42,10 +42,8 @@ pub const STEP: usize = 64 * 1024;
 /// The number of elements beyond the last number that a kernel may write or ask for.
 const SLACK: usize = 64;
 
-/// The number of steps for which no faster method is tried after one needed a slower method: at first,
-/// and when a faster one has failed again and again.
-const MIN_PATIENCE: u32 = 16;
-const MAX_PATIENCE: u32 = 1024;
+/// The number of steps for which no faster method is tried after one has failed.
+const PATIENCE: u32 = 256;
 
 /// A piece of an input, followed by at least [`PADDING`] bytes that can be read.
 #[derive(Clone, Copy)]
@@ -330,8 +328,6 @@ pub struct Decoder {
     method: Method,
     /// The number of steps before a faster method is tried again.
     stay: u32,
-    /// The last value that `stay` was set to. It doubles with each failed attempt.
-    patience: u32,
     /// Room for the numbers of a step.
     narrow: Vec<u32>,
     wide: Vec<u64>,
@@ -344,7 +340,6 @@ impl Decoder {
             kernel,
             method: Method::Four,
             stay: 0,
-            patience: MIN_PATIENCE,
             narrow: Vec::new(),
             wide: Vec::new(),
         }
@@ -379,7 +374,6 @@ impl Decoder {
     /// Decodes `step` with the kernel, and returns how many numbers it has; `self.method` is the method that worked. `None`
     /// if none did.
     fn fast(&mut self, step: Chunk<'_>) -> Option<usize> {
-        let usual = self.method;
         if self.stay > 0 {
             self.stay -= 1;
         } else {
@@ -403,13 +397,7 @@ impl Decoder {
                 return decoded;
             }
             self.method = harder;
-            let failed_again = harder == usual;
-            self.patience = if failed_again {
-                MAX_PATIENCE.min(2 * self.patience)
-            } else {
-                MIN_PATIENCE
-            };
-            self.stay = self.patience;
+            self.stay = PATIENCE;
         }
     }
 }

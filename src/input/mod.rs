@@ -55,10 +55,7 @@ impl Source {
     }
 
     fn can_be_read_again(&self) -> bool {
-        match self {
-            Self::File(..) | Self::Memory(..) => true,
-            Self::Stream(_) => false,
-        }
+        !matches!(self, Self::Stream(_))
     }
 }
 
