@@ -70,7 +70,7 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
     let mut check = WhiteSpaceCheck::new();
     let mut runs = Runs::<24>::default();
-    let mut too_large = TooLarge::new();
+    let mut too_large = vdupq_n_u8(0);
     let mut len = 0;
     let mut next_group = groups.get(0);
     let mut next = Ends::new(runs.ends(check.digits(next_group)));
@@ -88,7 +88,7 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
             four_long(group, &mut ends, out, &mut too_large);
         }
     }
-    (check.is_good() && !too_large.any()).then_some(len)
+    (check.is_good() && vmaxvq_u8(too_large) == 0).then_some(len)
 }
 
 /// Finds digits, and remembers whether all other bytes were white space.
@@ -222,10 +222,11 @@ fn four_medium(group: &Group, ends: &mut Ends, out: &mut [u32; 4]) {
     store(out, eights(words.digits));
 }
 
-/// Converts the next four numbers of `group`, of any length.
+/// Converts the next four numbers of `group`, of any length. Sets bits in `too_large` if one does not fit 64 bits or has more
+/// than 23 digits.
 #[inline]
 #[target_feature(enable = "neon")]
-fn four_long(group: &Group, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut TooLarge) {
+fn four_long(group: &Group, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut uint8x16_t) {
     let ends = [(); 4].map(|()| ends.take());
     let low = FourWords::new(group, &ends, 0);
     let middle = FourWords::new(group, &ends, 8);
@@ -266,43 +267,17 @@ fn four_long(group: &Group, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut
     for i in 0..2 {
         // All ones if the sum has overflowed.
         let wrapped = vcltq_u64(numbers[i], rest[i]);
-        too_large.marks = vorrq_u8(
-            too_large.marks,
-            vorrq_u8(vreinterpretq_u8_u64(wrapped), high_full[i]),
-        );
+        let wrapped = vreinterpretq_u8_u64(wrapped);
+        *too_large = vorrq_u8(*too_large, vorrq_u8(wrapped, high_full[i]));
         store_wide(&mut out[i], numbers[i]);
     }
-    too_large.highest = vmaxq_u32(too_large.highest, high);
+    // If the third word is at most this, as in 2^64 - 1, only the last sum can overflow.
+    let most = (u64::MAX / TEN_TO_16) as u32;
+    let over = vreinterpretq_u8_u32(vcgtq_u32(high, vdupq_n_u32(most)));
+    *too_large = vorrq_u8(*too_large, over);
 }
 
 const TEN_TO_16: u64 = 10_000_000_000_000_000;
-
-/// Collects whether numbers do not fit 64 bits, or have more than 23 digits.
-struct TooLarge {
-    /// Nonzero if a sum has overflowed, or all digits of a third word belong to a number.
-    marks: uint8x16_t,
-    /// The largest third words.
-    highest: uint32x4_t,
-}
-
-impl TooLarge {
-    #[inline]
-    #[target_feature(enable = "neon")]
-    fn new() -> Self {
-        Self {
-            marks: vdupq_n_u8(0),
-            highest: vdupq_n_u32(0),
-        }
-    }
-
-    /// Returns whether there was any. If the third word is at most 1844, as in 2^64 - 1, only the last
-    /// addition can overflow.
-    #[inline]
-    #[target_feature(enable = "neon")]
-    fn any(&self) -> bool {
-        vmaxvq_u8(self.marks) != 0 || u64::from(vmaxvq_u32(self.highest)) > u64::MAX / TEN_TO_16
-    }
-}
 
 /// Four words, reversed: the last byte is the lowest.
 struct FourWords {

@@ -71,9 +71,6 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     Some(len)
 }
 
-/// A window has at most this many numbers.
-const MAX_NUMBERS: usize = 32;
-
 /// The numbers of at most 64 bytes.
 struct DigitWindow {
     /// Bit `i` is set if exactly one of the bytes `i - 1` and `i` is a digit: at the start of a number,
