@@ -78,12 +78,9 @@ pub enum InputErrorKind {
     NoTheorem { end: u64 },
     #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .end))]
     TooLargePile { end: u64 },
-    /// Cases or groups that have no numbers, but come this often, or without end.
-    #[error("{}", match times {
-        Some(times) => t!("what has no numbers may come {most} times at most, found {times}", most = MOST_EMPTY, times = times),
-        None => t!("the cases have no numbers, so that they have no end").to_owned(),
-    })]
-    Empty { times: Option<u64> },
+    /// Cases or groups that have no numbers.
+    #[error("{}", t!("what has no numbers may come {most} times at most", most = MOST_EMPTY))]
+    Empty,
     /// The bytes of a mapped file, between two reads.
     #[error("{}", t!("the file was changed while it was being read"))]
     Changed,
@@ -147,8 +144,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// An error of the operating system about `name`: a file, a folder, or another operation that
-    /// failed.
+    /// An error of the operating system about `name`: a file, a folder, or another operation.
     pub(crate) fn io(name: &str, source: io::Error) -> Self {
         Self::Io {
             name: name.to_owned(),
@@ -159,18 +155,14 @@ impl Error {
     /// An error in creating, writing or reading a temporary file.
     pub(crate) fn temporary_file(source: io::Error) -> Self {
         let folder = tempfile::env::temp_dir();
-        Self::io(
-            &t!("temporary file in {folder}", folder = folder.display()),
-            source,
-        )
+        let name = t!("temporary file in {folder}", folder = folder.display());
+        Self::io(&name, source)
     }
 
     /// The file `name` changed between two reads of it.
     pub(crate) fn changed(name: &str) -> Self {
-        Self::io(
-            name,
-            io::Error::other(t!("it was changed while it was being read")),
-        )
+        let source = io::Error::other(t!("it was changed while it was being read"));
+        Self::io(name, source)
     }
 
     /// An error in writing to `name`, with a closed pipe set apart.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
 use crate::words::{plural, t};
@@ -15,14 +15,16 @@ pub(crate) fn say(message: &str) {
     // In one piece, so that it is a line whatever else is written there. If it cannot be written, the exit code
     // remains.
     let line = format!("{ERROR}bouton:{ERROR:#} {}\n", printable(message));
-    let mut bytes = AutoStream::new(Vec::new(), AutoStream::choice(&std::io::stderr()));
-    let _ = bytes.write_all(line.as_bytes());
-    let _ = std::io::stderr().write_all(&bytes.into_inner());
+    let line = in_colors(&line, AutoStream::choice(&std::io::stderr()));
+    let _ = std::io::stderr().write_all(&line);
 }
 
 /// `text` with its colors, if those of standard output are on.
 pub(crate) fn colored(text: &str) -> Vec<u8> {
-    let choice = AutoStream::choice(&std::io::stdout());
+    in_colors(text, AutoStream::choice(&std::io::stdout()))
+}
+
+fn in_colors(text: &str, choice: ColorChoice) -> Vec<u8> {
     let mut bytes = AutoStream::new(Vec::new(), choice);
     // Memory can always be written.
     let _ = bytes.write_all(text.as_bytes());
@@ -38,11 +40,9 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     let after = text.char_indices().skip(1);
     let breaks = text.chars().zip(after);
     let breaks = breaks.filter(|&(before, (_, after))| may_break(before, after));
-    let breaks = breaks.map(|(_, (at, _))| at);
     let (mut lines, mut start, mut end) = (Vec::new(), 0, 0);
-    for next in breaks.chain([text.len()]) {
-        let line = text[start..next].trim_end_matches(' ');
-        if columns(line) > width && end > start {
+    for next in breaks.map(|(_, (at, _))| at).chain([text.len()]) {
+        if columns(text[start..next].trim_end_matches(' ')) > width && end > start {
             lines.push(text[start..end].trim_end_matches(' '));
             start = end;
         }
@@ -75,22 +75,18 @@ pub(crate) fn is_wide(c: char) -> bool {
     c >= '\u{2e80}'
 }
 
-/// How many numbers there are.
 pub(crate) fn numbers(count: u64) -> String {
     plural!(count, "{count} number", "{count} numbers")
 }
 
-/// How many bytes there are.
 pub(crate) fn bytes(count: u64) -> String {
     plural!(count, "{count} byte", "{count} bytes")
 }
 
-/// How many cases there are.
 pub(crate) fn cases(count: u64) -> String {
     plural!(count, "{count} case", "{count} cases")
 }
 
-/// How many answers there are.
 pub(crate) fn answers(count: u64) -> String {
     plural!(count, "{count} answer", "{count} answers")
 }
@@ -118,19 +114,16 @@ pub(crate) fn without_middle<T>(
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
-        let is_plain = c == ' ' || c == '\t';
-        if !is_plain && (c.is_control() || c.is_whitespace() || is_invisible(c)) {
+        // Zero-width characters, and those that set the direction of text.
+        let is_invisible = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+        let is_space = c.is_whitespace() && c != ' ';
+        if c != '\t' && (c.is_control() || is_space || is_invisible) {
             printable.extend(c.escape_default());
         } else {
             printable.push(c);
         }
     }
     printable
-}
-
-/// Returns whether `c` is invisible: one of Unicode's zero-width and text direction characters.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// The lines of `text`, each made [`printable`].
@@ -141,9 +134,7 @@ pub(crate) fn printable_lines(text: &str) -> String {
 /// The last `count` lines of a program's output, indented, each made [`printable`].
 pub(crate) fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<_> = text.trim_end().lines().collect();
-    let mut text = String::new();
-    for line in &lines[lines.len().saturating_sub(count)..] {
-        text.extend(["  ", &printable(line.trim_end()), "\n"]);
-    }
-    text
+    let last = &lines[lines.len().saturating_sub(count)..];
+    let indented = |line: &&str| format!("  {}\n", printable(line.trim_end()));
+    last.iter().map(indented).collect()
 }

@@ -296,13 +296,13 @@ fn spaced(random: &mut Random, numbers: &[u64]) -> String {
 
 /// Checks that every kernel answers `input` so, cut in chunks of these sizes.
 #[track_caller]
-fn is_answered(problem: &Problem, input: &str, expected: &str, sizes: &[usize]) {
+pub fn is_answered(problem: &Problem, input: &str, expected: &str, sizes: &[usize]) {
     for kernel in Kernel::available() {
         for &size in sizes {
-            let outcome = answer_chunks(kernel, problem, input.as_bytes().chunks(size));
+            let (answers, end) = answer_chunks(kernel, problem, input.as_bytes().chunks(size));
             assert_eq!(
-                outcome,
-                (expected.to_owned(), Ok(())),
+                (&*answers, end),
+                (expected, Ok(())),
                 "{} {input:?}",
                 problem.id
             );
@@ -332,28 +332,30 @@ fn every_problem_is_answered_as_its_statement_says_however_the_input_is_cut() {
 #[test]
 fn cases_of_one_pile_are_answered_right_whatever_comes_between_them() {
     let mut searches = Searches::default();
-    let others: [&[u64]; 5] = [&[], &[0], &[1, 1], &[3, 1, 2], &[2, 2, 2, 2]];
     for id in ["poj2234", "hdu2509", "hdu1849", "hdu1907"] {
         let problem = problem(id);
-        let zero_ends = problem.layout.zeros() > 0;
-        for (before, after) in (0..10).flat_map(|before| (0..10).map(move |after| (before, after)))
-        {
-            for other in others {
-                let one_pile = |at: u64| vec![1, at % 3];
-                let mut cases: Vec<Vec<u64>> = (0..before).map(one_pile).collect();
-                cases.push([&[other.len() as u64], other].concat());
-                cases.extend((0..after).map(one_pile));
-                let count = problem.layout.case_count().map(|_| cases.len() as u64);
-                let end = zero_ends.then_some(0);
-                let numbers = count.into_iter().chain(cases.concat()).chain(end);
-                // What looks like more cases, but comes after the last.
-                let rest = if count.or(end).is_some() { 8 } else { 0 };
-                let numbers: Vec<_> = numbers.chain((0..rest).map(|i| 1 + i % 2)).collect();
-                let lines: Vec<_> = numbers.iter().map(u64::to_string).collect();
-                let input = lines.join("\n") + "\n";
-                let expected = judged(problem, &input, &mut searches);
-                is_answered(problem, &input, &expected, &[input.len()]);
-            }
+        let others: [&[u64]; 5] = [&[0], &[1, 0], &[2, 1, 1], &[3, 3, 1, 2], &[4, 2, 2, 2, 2]];
+        for (at, other) in (0..100).flat_map(|at| others.map(|other| (at, other))) {
+            let one_pile = |at: u64| [1, at % 3];
+            let (before, after) = (at / 10, at % 10);
+            let before = (0..before).flat_map(one_pile);
+            let cases = before
+                .chain(other.iter().copied())
+                .chain((0..after).flat_map(one_pile));
+            let count = problem.layout.case_count().map(|_| at / 10 + 1 + at % 10);
+            let end = (problem.layout.zeros() > 0).then_some(0);
+            // What looks like more cases, but comes after the last.
+            let rest = [1, 2, 1, 2, 1, 2, 1, 2].into_iter();
+            let rest = rest.filter(|_| count.or(end).is_some());
+            let numbers: Vec<_> = count
+                .into_iter()
+                .chain(cases)
+                .chain(end)
+                .chain(rest)
+                .collect();
+            let input = spaced(&mut Random::new(at), &numbers);
+            let expected = judged(problem, &input, &mut searches);
+            is_answered(problem, &input, &expected, &[input.len()]);
         }
     }
 }

@@ -6,30 +6,20 @@ use crate::harness::{records, run, texts};
 
 #[test]
 fn a_problem_is_found_by_its_id_its_number_and_the_address_of_its_page() {
-    for (id, names) in [
-        (
-            "hdu1850",
-            "hdu1850|HDU1850|HDU 1850|hdu-1850|1850|https://acm.hdu.edu.cn/showproblem.php?pid=1850|\
-             http://acm.hdu.edu.cn/showproblem.php?pid=1850|HTTPS://ACM.HDU.EDU.CN/showproblem.php?pid=1850|\
-             https://vjudge.net/problem/HDU-1850",
-        ),
-        (
-            "luogup2197",
-            "P2197|2197|luogu 2197|P-2197|Luogu P2197|https://www.luogu.com.cn/problem/P2197|\
-             https://vjudge.net/problem/%E6%B4%9B%E8%B0%B7-P2197",
-        ),
-        ("luogup4279", "https://vjudge.net/problem/洛谷-P4279"),
-        (
-            "hackerrankmiserenim",
-            "https://www.hackerrank.com/challenges/misere-nim-1/problem",
-        ),
-        (
-            "lightoj1253",
-            "LightOJ 1253|https://vjudge.net/problem/LightOJ-1253",
-        ),
-        ("bzoj1022", "https://vjudge.net/problem/HYSBZ-1022#author=0"),
-        ("bzoj1874", "https://vjudge.net/problem/黑暗爆炸-1874"),
-    ] {
+    for line in "\
+        hdu1850=hdu1850|HDU1850|HDU 1850|hdu-1850|1850|https://vjudge.net/problem/HDU-1850
+        hdu1850=https://acm.hdu.edu.cn/showproblem.php?pid=1850|http://acm.hdu.edu.cn/showproblem.php?pid=1850
+        hdu1850=HTTPS://ACM.HDU.EDU.CN/showproblem.php?pid=1850
+        luogup2197=P2197|2197|luogu 2197|P-2197|Luogu P2197|https://www.luogu.com.cn/problem/P2197
+        luogup2197=https://vjudge.net/problem/%E6%B4%9B%E8%B0%B7-P2197
+        luogup4279=https://vjudge.net/problem/洛谷-P4279
+        hackerrankmiserenim=https://www.hackerrank.com/challenges/misere-nim-1/problem
+        lightoj1253=LightOJ 1253|https://vjudge.net/problem/LightOJ-1253
+        bzoj1022=https://vjudge.net/problem/HYSBZ-1022#author=0
+        bzoj1874=https://vjudge.net/problem/黑暗爆炸-1874"
+        .lines()
+    {
+        let (id, names) = line.trim().split_once('=').unwrap();
         for name in names.split('|') {
             let problem = problem::find(name).unwrap();
             let problem = problem.unwrap_or_else(|| panic!("{name}"));

@@ -14,21 +14,14 @@ use bouton::testdata::{
     generate::{self, GenerateOptions},
 };
 
+use clap::ValueEnum as _;
+
 use crate::diff::compared;
 use crate::harness::answer as our_answer;
 use crate::harness::{
     answer_chunks, answer_parallel, check_text, folder, game_toml, own_game, records,
 };
-use crate::judges::{Searches, judged};
-
-const SHAPES: [Shape; 6] = [
-    Shape::Random,
-    Shape::Max,
-    Shape::Losing,
-    Shape::Winning,
-    Shape::Zeros,
-    Shape::Single,
-];
+use crate::judges::{Searches, is_answered, judged};
 
 #[test]
 fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
@@ -46,7 +39,7 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
         let toml = game_toml([&rule, input, piles, form]);
         let problem = own_game(&folder, [&rule, input, piles, form]);
         let count = if input.ends_with('!') { 1 } else { 3 };
-        for shape in SHAPES {
+        for &shape in Shape::value_variants() {
             let options = GenerateOptions {
                 seed,
                 cases: (count > 1).then_some(count),
@@ -55,44 +48,20 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
             };
             let mut text = Vec::new();
             if let Err(error) = generate::run(problem, &problem.layout, options, &mut text) {
-                let is_impossible = match shape {
-                    Shape::Zeros => error.to_string().contains("no pile may be empty"),
-                    Shape::Single => error.to_string().contains("every position has 3 piles"),
-                    _ => false,
-                };
+                let says = [
+                    (Shape::Zeros, "no pile may be empty"),
+                    (Shape::Single, "every position has 3 piles"),
+                ];
+                let mut says = says.iter().filter(|(of, _)| *of == shape);
+                let is_impossible = says.any(|(_, says)| error.to_string().contains(says));
                 assert!(is_impossible, "{error}\n{toml}");
                 continue;
             }
-            assert_eq!(
-                check_text(&problem.layout, &text),
-                Ok(count),
-                "{toml}{shape:?}"
-            );
+            let checked = check_text(&problem.layout, &text);
+            assert_eq!(checked, Ok(count), "{toml}{shape:?}");
             let shown = std::str::from_utf8(&text).unwrap();
             let right = judged(problem, shown, &mut searches);
-            let expected = (right.clone(), Ok(()));
-            for kernel in Kernel::available() {
-                let found = answer_chunks(kernel, problem, [&text[..]]);
-                assert_eq!(found, expected, "{toml}{shown}");
-            }
-            for size in [1, 3] {
-                let found = answer_chunks(Kernel::best(), problem, text.chunks(size));
-                assert_eq!(found, expected, "{toml}{shown} cut {size}");
-            }
-            // Where a header says that moves change all piles there are, no position is lost.
-            let is_possible = !rule.contains('k') || !input.contains("k:1..4 T");
-            let is_promised = form == "First|Second" && input.contains(" a:0..5*n / !");
-            if let Shape::Losing | Shape::Winning = shape
-                && is_promised
-                && is_possible
-            {
-                let word = if shape == Shape::Losing {
-                    "Second"
-                } else {
-                    "First"
-                };
-                assert!(right.lines().all(|line| line == word), "{right}{toml}");
-            }
+            is_answered(problem, shown, &right, &[text.len(), 1, 3]);
             // Files are slower than everything else.
             if shape == Shape::Random {
                 check_files(problem, &folder, shown, &right, &toml);
@@ -256,85 +225,62 @@ fn with_yaml(name: &str, yaml: &str) -> PathBuf {
 
 #[test]
 fn limits_and_source_are_those_of_problem_yaml() {
-    let address = Some("https://a.b/c");
-    for (yaml, milliseconds, mebibytes, judge, url) in [
-        ("name: Mine\n", 2000, 256, "own-games-yaml", None),
+    for (yaml, expected) in [
+        ("name: Mine", "2000 256 own-games-yaml None"),
         (
-            "source: HDU 1907\nlimits:\r\n  time_limit: 5 # s\r\n",
-            5000,
-            256,
-            "HDU 1907",
-            None,
+            "source: HDU 1907\nlimits:\r\n  time_limit: 5 # s\r",
+            "5000 256 HDU 1907 None",
         ),
         (
             "{\"limits\": {\"time_limit\": 2.5, 'memory': '300'}}",
-            2500,
-            300,
-            "own-games-yaml",
-            None,
+            "2500 300 own-games-yaml None",
         ),
         (
             "time_limit: 5\nsource: {name: Mine, url: 'https://a.b/c'}",
-            2000,
-            256,
-            "Mine",
-            address,
+            "2000 256 Mine Some(\"https://a.b/c\")",
         ),
         (
-            "source:\n- name: One\n  url: https://a.b/c\n- name: Two\n",
-            2000,
-            256,
-            "One",
-            address,
+            "source:\n- name: One\n  url: https://a.b/c\n- name: Two",
+            "2000 256 One Some(\"https://a.b/c\")",
         ),
         (
-            "keywords: |\n  limits:\n    time_limit: 5\nsource:\n",
-            2000,
-            256,
-            "own-games-yaml",
-            None,
+            "keywords: |\n  limits:\n    time_limit: 5\nsource:",
+            "2000 256 own-games-yaml None",
         ),
     ] {
-        let problem = problem::find(with_yaml("own-games-yaml", yaml))
-            .unwrap()
-            .unwrap();
-        assert_eq!(problem.time_limit().as_millis(), milliseconds, "{yaml}");
-        assert_eq!(problem.memory_limit() >> 20, mebibytes, "{yaml}");
-        assert_eq!(
-            (&*problem.judge(), problem.url().as_deref()),
-            (judge, url),
-            "{yaml}"
-        );
+        let problem = problem::find(with_yaml("own-games-yaml", &format!("{yaml}\n")));
+        let problem = problem.unwrap().unwrap();
+        let (seconds, memory) = (problem.time_limit(), problem.memory_limit() >> 20);
+        let (judge, url) = (problem.judge(), problem.url());
+        let found = format!("{} {memory} {judge} {url:?}", seconds.as_millis());
+        assert_eq!(found, expected, "{yaml}");
     }
 }
 
 #[test]
 fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
     let path = with_yaml("own-games-bad-yaml", "").join("problem.yaml");
-    let number = "expected a number of seconds from 0.001 to 1000000";
+    let deep = "- ".repeat(10_000);
     for (yaml, expected) in [
-        ("limits:\n  time_limit: fast\n", &*format!("2:3: {number}")),
+        (
+            "limits:\n  time_limit: fast",
+            "2:3: expected a number of seconds from 0.001 to 1000000",
+        ),
         (
             "name: 约翰 # 约\nlimits: {time_limit: 0}",
-            &format!("2:10: {number}"),
+            "2:10: expected a number of seconds",
         ),
         (
-            "a: &a 5\nlimits:\n  time_limit: *a\n",
+            "a: &a 5\nlimits:\n  time_limit: *a",
             "3:15: aliases are not supported",
         ),
-        ("name: a\nname: b\n", "2:"),
-        (
-            "limits: 5\n",
-            "1:1: expected limits such as 'time_limit: 1'",
-        ),
-        ("limits:\n\ttime_limit: 5\n", "2:"),
-        (&"[".repeat(1000), "1:"),
-        (
-            &"- ".repeat(10_000),
-            "1:129: lists and mappings are nested too deeply",
-        ),
+        ("name: a\nname: b", "2:"),
+        ("limits: 5", "1:1: expected limits such as 'time_limit: 1'"),
+        ("limits:\n\ttime_limit: 5", "2:"),
+        ("[[[[[[[[[", "2:1: "),
+        (&deep, "1:129: lists and mappings are nested too deeply"),
     ] {
-        let found = mistake(&path, yaml);
+        let found = mistake(&path, &format!("{yaml}\n"));
         assert!(found.starts_with(expected), "{expected} is not {found}");
     }
 }

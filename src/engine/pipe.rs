@@ -138,7 +138,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
 
     /// The number of the current case, counted from 1.
     pub fn case(&self) -> u64 {
-        self.checkpoint.framer.case()
+        self.checkpoint.complete() + 1
     }
 
     /// The receiver of the cases.

@@ -33,26 +33,23 @@ impl Syntax<'_> {
     ///
     /// # Errors
     /// If the bindings make no sense in this layout, or a number has several roles.
-    pub(crate) fn bind(mut self, bindings: &Bindings<'_>) -> Result<Layout, Mistake> {
+    pub(crate) fn bind(self, bindings: &Bindings<'_>) -> Result<Layout, Mistake> {
+        let Self { text, mut layout } = self;
         if let Some(times) = bindings.positions {
-            self.set_positions(bindings.answer, times)?;
+            layout.set_positions(bindings.answer, times)?;
         }
-        self.set_piles(bindings)?;
+        layout.set_piles(bindings)?;
         for &(name, role) in &bindings.parts {
-            self.set_part(bindings.rule, name, role)?;
+            layout.set_part(bindings.rule, name, role)?;
         }
-        self.check_places(bindings)?;
-        self.set_counts()?;
-        Ok(Layout {
-            program: Arc::new(Program::new(&self)),
-            head: self.head,
-            case: self.case,
-            cases: self.cases,
-            numbers: self.numbers,
-            head_len: self.head_len,
-        })
+        layout.check_places(bindings)?;
+        layout.set_counts(text)?;
+        layout.program = Arc::new(Program::new(&layout));
+        Ok(layout)
     }
+}
 
+impl Layout {
     /// Makes each repetition of the group that comes `times` times a position of its own. If it has a single number,
     /// it is no list.
     fn set_positions(&mut self, answer: Quoted<'_>, times: &str) -> Result<(), Mistake> {
@@ -131,12 +128,8 @@ impl Syntax<'_> {
         let Some((first, second)) = names else {
             return piles.mistake(piles.text, expected);
         };
-        let first = self.named(piles, first)?.index;
-        let second = self.named(piles, second)?.index;
-        let group = |index| {
-            groups(self.head.iter().chain(&self.case))
-                .position(|group| group.numbers.contains(&index))
-        };
+        let (first, second) = (self.index(piles, first)?, self.index(piles, second)?);
+        let group = |index| groups(&self.case).position(|group| group.numbers.contains(&index));
         let may_be_cell = |index: usize| {
             let number = &self.numbers[index];
             number.length().is_none() && !number.ascending
@@ -176,22 +169,21 @@ impl Syntax<'_> {
 
     /// The number or list with this name, which is a part of `text`.
     fn named(&mut self, text: Quoted<'_>, name: &str) -> Result<&mut NumberItem, Mistake> {
-        if let Some(index) = self.numbers.iter().position(|number| number.name == name) {
-            return Ok(&mut self.numbers[index]);
+        let index = self.index(text, name)?;
+        Ok(&mut self.numbers[index])
+    }
+
+    /// The index of the number or list with this name, which is a part of `text`.
+    pub(super) fn index(&self, text: Quoted<'_>, name: &str) -> Result<usize, Mistake> {
+        let names = self.numbers.iter().map(|number| &*number.name);
+        if let Some(index) = names.clone().position(|other| other == name) {
+            return Ok(index);
         }
-        let names: Vec<_> = self.numbers.iter().map(|number| &*number.name).collect();
-        let message = if names.is_empty() {
-            t!(
-                "there is no '{name}' in the input, which has no numbers",
-                name = name
-            )
-        } else {
-            t!(
-                "there is no '{name}' in the input: expected one of {names}",
-                name = name,
-                names = names.join(", ")
-            )
-        };
+        let message = t!(
+            "there is no '{name}' in the input: expected one of {names}",
+            name = name,
+            names = names.collect::<Vec<_>>().join(", ")
+        );
         text.mistake(name, message)
     }
 
@@ -242,8 +234,8 @@ impl Syntax<'_> {
     }
 
     /// Gives the numbers that say how many of something there are their role. A mistake is reported at the start of the
-    /// layout.
-    fn set_counts(&mut self) -> Result<(), Mistake> {
+    /// `text`.
+    fn set_counts(&mut self, text: Quoted<'_>) -> Result<(), Mistake> {
         for index in 0..self.numbers.len() {
             let counts_cases = self.cases == Some(Repeat::Times(index));
             let NumberItem { name, role, .. } = &self.numbers[index];
@@ -256,7 +248,7 @@ impl Syntax<'_> {
                         "'{name}' says how many cases there are, and cannot say how many of something else too",
                         name = name
                     );
-                    return self.text.mistake(self.text.text, message);
+                    return text.mistake(text.text, message);
                 }
             };
             if *role != Role::Other {
@@ -264,7 +256,7 @@ impl Syntax<'_> {
                     "'{name}' says how many of something there are, and cannot mean something else too",
                     name = name
                 );
-                return self.text.mistake(self.text.text, message);
+                return text.mistake(text.text, message);
             }
             self.numbers[index].role = counted;
         }
@@ -280,7 +272,7 @@ impl Syntax<'_> {
         let groups = groups(self.head.iter().chain(&self.case));
         let groups = groups.filter(|group| group.times == index);
         let groups = groups.map(|_| CountOf::Groups);
-        lists.map(|list| list.role.of_list()).chain(groups).min()
+        lists.map(|list| list.role.in_list().0).chain(groups).min()
     }
 }
 

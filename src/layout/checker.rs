@@ -227,26 +227,27 @@ impl<R: BufRead> Walker for Checker<R> {
         }
         for _ in 0..times {
             let (offset, value) = self.text.number(name, low, high)?;
-            if let Some(last) = self.last[*index].filter(|&last| number.ascending && value <= last)
-            {
-                let message = t!(
+            let last = self.last[*index].filter(|&last| number.ascending && value <= last);
+            let is_taken = number.distinct && !self.seen.insert(value) || first == Some(value);
+            let message = match (last, is_taken) {
+                (Some(last), _) => t!(
                     "expected {name} above {last}, found {found}",
                     name = name,
                     last = last,
                     found = value
-                );
-                return Err(self.text.violation(offset, message));
-            }
-            if number.distinct && !self.seen.insert(value) || first == Some(value) {
-                let message = t!(
+                ),
+                (None, true) => t!(
                     "expected {name} to be a free cell, found {value} again",
                     name = name,
                     value = value
-                );
-                return Err(self.text.violation(offset, message));
-            }
-            self.values[*index] = value;
-            self.last[*index] = Some(value);
+                ),
+                (None, false) => {
+                    self.values[*index] = value;
+                    self.last[*index] = Some(value);
+                    continue;
+                }
+            };
+            return Err(self.text.violation(offset, message));
         }
         Ok(())
     }
@@ -276,13 +277,6 @@ impl<R: BufRead> Walker for Checker<R> {
                 | (Repeat::ToZero, Some(b'0')) => return Ok(()),
                 (Repeat::ToEndWithBlankLines, Some(_)) => {
                     self.text.line_end(|| t!("an empty line between cases"))?;
-                }
-                (Repeat::ToZero, None) => {
-                    let message = t!(
-                        "expected a case or the 0 after the last one, found the end of the input: \
-                                   to answer it, the 0 is not needed"
-                    );
-                    return Err(self.text.violation(self.text.at, message.to_owned()));
                 }
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
             }

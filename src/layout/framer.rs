@@ -12,7 +12,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, Item, Layout, NumberItem, Repeat, Role, Syntax};
+use super::{CountOf, Item, Layout, NumberItem, Repeat, Role};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
@@ -44,7 +44,7 @@ enum Op {
 }
 
 /// What a framer does in a layout: first what precedes the cases, then a case.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Program {
     ops: Vec<Op>,
     cases: Option<Repeat>,
@@ -57,11 +57,11 @@ pub(super) struct Program {
 }
 
 impl Program {
-    pub(super) fn new(syntax: &Syntax<'_>) -> Self {
+    pub(super) fn new(layout: &Layout) -> Self {
         let mut ops = Vec::new();
-        compile(&syntax.head, &syntax.numbers, &mut ops);
+        compile(&layout.head, &layout.numbers, &mut ops);
         let first = ops.len();
-        compile(&syntax.case, &syntax.numbers, &mut ops);
+        compile(&layout.case, &layout.numbers, &mut ops);
         let row = ops[first..].iter().map(|op| match *op {
             Op::Read(role, _) if !role.is_count() && role != Role::SecondCell => Some(role),
             Op::Read(..)
@@ -78,7 +78,7 @@ impl Program {
         ops.push(Op::EndCase);
         Self {
             ops,
-            cases: syntax.cases,
+            cases: layout.cases,
             first,
             is_simple,
             row,
@@ -183,11 +183,6 @@ impl Framer {
         true
     }
 
-    /// The number of the current case, counted from 1.
-    pub(crate) fn case(&self) -> u64 {
-        self.complete + 1
-    }
-
     /// The number of complete cases.
     pub(crate) fn complete(&self) -> u64 {
         self.complete
@@ -221,44 +216,27 @@ impl Framer {
     ) -> Result<Flow, InputError> {
         let mut at = 0;
         while !self.done {
-            let whole = self.take_whole(&numbers[at..], sink);
-            at += whole.map_err(|error| error.moved_by(at as u64))?;
             if self.at == self.program.first {
+                let whole = self.take_whole(&numbers[at..], sink);
+                at += whole.map_err(|error| error.moved_by(at as u64))?;
                 self.done = self.complete == self.announced;
                 if self.done {
                     break;
                 }
-                if self.complete == self.pause_after
-                    && self.is_between_cases()
-                    && at < numbers.len()
-                {
+                if self.complete == self.pause_after && !self.is_inside && at < numbers.len() {
                     return Ok(Flow::Break(Halt::Paused(at)));
                 }
             }
-            match self.follow(&numbers[at..], sink) {
-                Ok(Some(taken)) => at += taken,
-                Ok(None) => break,
-                // At the number with which it is known.
-                Err(
-                    error @ InputError {
-                        kind: InputErrorKind::Empty { .. },
-                        ..
-                    },
-                ) => {
-                    return Err(error.moved_by(at.saturating_sub(1) as u64));
-                }
-                Err(error) => return Err(error.moved_by(at as u64)),
+            match self.follow(numbers, at, sink)? {
+                Some(taken) => at += taken,
+                None => return Ok(Flow::Continue(())),
             }
         }
-        Ok(if self.done {
-            Flow::Break(Halt::Done)
-        } else {
-            Flow::Continue(())
-        })
+        Ok(Flow::Break(Halt::Done))
     }
 
-    /// Passes the cases or positions that have a fast path and lie entirely in `numbers` to `sink`, and returns how many
-    /// numbers they have.
+    /// Passes the cases that have a fast path and lie entirely in `numbers` to `sink`, and returns how many numbers they
+    /// have.
     #[inline(always)]
     fn take_whole<N: Number, S: Sink>(
         &mut self,
@@ -266,37 +244,40 @@ impl Framer {
         sink: &mut S,
     ) -> Result<usize, InputError> {
         let program = &self.program;
-        if self.at == program.first {
-            // Cases without numbers may go beyond where to pause.
-            let end = self.announced.min(self.pause_after);
-            let most = end.saturating_sub(self.complete);
-            if program.is_simple {
-                let fewest = usize::from(self.ends_with_zero());
-                let mut cases = WholeCases::new(numbers, fewest, most);
-                let taken = sink.whole_cases(&mut cases);
-                // An error is in the last one that was taken.
-                self.complete += most - cases.left - u64::from(taken.is_err());
-                return taken.map(|()| cases.at);
-            }
-            let width = program.row.len();
-            if let 1.. = width {
-                let rows = self.rows(numbers, most);
-                let taken = sink.rows(&program.row, rows);
-                let len = taken.map_or_else(|error| error.at, |()| rows.len());
-                self.complete += (len / width) as u64;
-                return taken.map(|()| rows.len());
-            }
+        // Cases without numbers may go beyond where to pause.
+        let end = self.announced.min(self.pause_after);
+        let most = end.saturating_sub(self.complete);
+        if program.is_simple {
+            let fewest = usize::from(self.ends_with_zero());
+            let mut cases = WholeCases::new(numbers, fewest, most);
+            let taken = sink.whole_cases(&mut cases);
+            // An error is in the last one that was taken.
+            self.complete += most - cases.left - u64::from(taken.is_err());
+            taken.map(|()| cases.at)
+        } else if program.row.is_empty() {
+            Ok(0)
+        } else {
+            let rows = self.rows(numbers, most);
+            let taken = sink.rows(&program.row, rows);
+            let len = taken.map_or_else(|error| error.at, |()| rows.len());
+            self.complete += (len / program.row.len()) as u64;
+            taken.map(|()| rows.len())
         }
-        Ok(0)
     }
 
-    /// Follows the current operation, and returns how many numbers it takes. `None` if it needs more numbers.
+    /// Follows the current operation, where `numbers` are consumed up to `at`, and returns how many numbers it takes.
+    /// `None` if it needs more numbers.
     #[inline(always)]
     fn follow<N: Number, S: Sink>(
         &mut self,
         numbers: &[N],
+        at: usize,
         sink: &mut S,
     ) -> Result<Option<usize>, InputError> {
+        // What has no numbers is reported at the number with which that is known.
+        let empty = || InputError::at_number(at.saturating_sub(1), InputErrorKind::Empty);
+        let numbers = &numbers[at..];
+        let moved = |error: InputError| error.moved_by(at as u64);
         match self.program.ops[self.at] {
             Op::List(..) if self.left == 0 => self.enter(self.at + 1),
             Op::List(role, _) => {
@@ -304,7 +285,7 @@ impl Framer {
                 if piece.is_empty() {
                     return Ok(None);
                 }
-                sink.numbers(role, piece)?;
+                sink.numbers(role, piece).map_err(moved)?;
                 self.is_inside = self.at >= self.program.first;
                 self.left -= piece.len() as u64;
                 return Ok(Some(piece.len()));
@@ -323,7 +304,7 @@ impl Framer {
                 } else if role == Role::Cases {
                     self.announced = value;
                 }
-                sink.numbers(role, slice::from_ref(number))?;
+                sink.numbers(role, slice::from_ref(number)).map_err(moved)?;
                 self.is_inside = self.at >= self.program.first;
                 self.enter(self.at + 1);
                 return Ok(Some(1));
@@ -336,7 +317,7 @@ impl Framer {
                 let is_empty =
                     |op: &Op| matches!(*op, Op::List(_, times) if self.counts[times] == 0);
                 if self.repetitions > MOST_EMPTY && rest[..len].iter().all(is_empty) {
-                    return Err(empty(Some(self.repetitions)));
+                    return Err(empty());
                 }
                 let skipped = if self.repetitions > 0 { 0 } else { len + 1 };
                 self.enter(self.at + 1 + skipped);
@@ -355,12 +336,7 @@ impl Framer {
             Op::EndCase => {
                 // As all others, then.
                 if !self.is_inside && self.complete == 0 && self.announced > MOST_EMPTY {
-                    return Err(empty(
-                        self.program
-                            .cases
-                            .and_then(Repeat::times)
-                            .map(|_| self.announced),
-                    ));
+                    return Err(empty());
                 }
                 sink.end_case();
                 self.complete += 1;
@@ -414,41 +390,23 @@ impl Framer {
     /// # Errors
     /// If it ends inside a case, or before the last of the announced cases.
     pub(crate) fn finish(&self) -> Result<(), InputErrorKind> {
-        if self.done {
-            return Ok(());
-        }
-        if self.is_between_cases() {
-            return match self.program.cases {
-                Some(Repeat::Times(_)) if !self.ignores_end => {
-                    Err(InputErrorKind::EndsBetweenCases {
-                        read: self.complete,
-                        of: self.announced,
-                    })
-                }
-                _ => Ok(()),
-            };
-        }
-        match self.program.ops[self.at] {
-            Op::List(role, times) => {
-                let of = self.counts[times];
-                Err(InputErrorKind::EndsInsideCase {
-                    read: of - self.left,
-                    of,
-                    what: role.noun(),
-                })
-            }
-            Op::Read(role, _) if self.at > 0 => {
-                Err(InputErrorKind::EndsBefore { what: role.name() })
-            }
+        let is_counted = matches!(self.program.cases, Some(Repeat::Times(_))) && !self.ignores_end;
+        Err(match self.program.ops[self.at] {
+            _ if self.done || self.is_between_cases() && !is_counted => return Ok(()),
+            _ if self.is_between_cases() => InputErrorKind::EndsBetweenCases {
+                read: self.complete,
+                of: self.announced,
+            },
+            Op::List(role, times) => InputErrorKind::EndsInsideCase {
+                read: self.counts[times] - self.left,
+                of: self.counts[times],
+                what: role.in_list().1,
+            },
+            Op::Read(role, _) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },
             // It is empty.
-            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => Ok(()),
-        }
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => return Ok(()),
+        })
     }
-}
-
-/// What has no numbers would come this often, or without end.
-fn empty(times: Option<u64>) -> InputError {
-    InputError::at_number(0, InputErrorKind::Empty { times })
 }
 
 /// The smaller of `left` and `len`.

@@ -25,10 +25,10 @@ pub(crate) use bind::Bindings;
 pub(crate) use parse::{Mistake, Quoted, Syntax, mistake};
 pub(crate) use role::cells_between;
 pub use role::{CountOf, Parameter, Role};
-pub use walk::{Once, Walker};
+pub(crate) use walk::{Once, Walker};
 
 /// The layout of one problem's input.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// What precedes the cases; nothing if there is one case.
     head: Vec<Item>,
@@ -113,14 +113,6 @@ impl Limit {
         match self {
             Self::Number(number) => number,
             Self::Value(index) => values[index],
-        }
-    }
-
-    /// The index of the number that it is, if it is one.
-    pub(crate) fn name(self) -> Option<usize> {
-        match self {
-            Self::Number(_) => None,
-            Self::Value(index) => Some(index),
         }
     }
 
@@ -213,12 +205,8 @@ impl Layout {
 
     /// The number of cases, if the input gives it.
     pub fn case_count(&self) -> Option<&NumberItem> {
-        self.cases?.times().map(|index| &self.numbers[index])
-    }
-
-    /// Whether this number says how many cases there are.
-    pub fn counts_cases(&self, number: &NumberItem) -> bool {
-        self.cases == Some(Repeat::Times(number.index))
+        self.numbers_of_head()
+            .find(|number| number.role == Role::Cases)
     }
 
     /// How many cases an input may have.

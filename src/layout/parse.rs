@@ -58,26 +58,16 @@ impl<'t> Quoted<'t> {
 /// A layout in which no number has a role yet.
 pub(crate) struct Syntax<'t> {
     pub(super) text: Quoted<'t>,
-    pub(super) head: Vec<Item>,
-    pub(super) case: Vec<Item>,
-    pub(super) cases: Option<Repeat>,
-    pub(super) numbers: Vec<NumberItem>,
-    pub(super) head_len: usize,
+    pub(super) layout: Layout,
 }
 
 impl<'t> Syntax<'t> {
     /// Reads a layout, in which a number cannot have a name that `is_taken`.
     pub(crate) fn parse(text: Quoted<'t>, is_taken: fn(&str) -> bool) -> Result<Self, Mistake> {
         let mut parser = Parser {
+            text,
             words: text.text.split_whitespace().peekable(),
-            syntax: Self {
-                text,
-                head: Vec::new(),
-                case: Vec::new(),
-                cases: None,
-                numbers: Vec::new(),
-                head_len: 0,
-            },
+            layout: Layout::default(),
             names: Vec::new(),
             has_answer: false,
             is_taken,
@@ -92,12 +82,22 @@ impl<'t> Syntax<'t> {
         if !parser.has_answer {
             return text.mistake(text.end(), t!("expected '!' where a case is complete"));
         }
-        let mut syntax = parser.syntax;
-        match syntax.cases {
-            None => syntax.case = items,
-            Some(_) => syntax.head = items,
+        let mut layout = parser.layout;
+        match layout.cases {
+            None => layout.case = items,
+            Some(_) => layout.head = items,
         }
-        Ok(syntax)
+        let mut numbers = layout.numbers.iter();
+        let comes_once = |number: &&NumberItem| {
+            let is_single = number.length().is_none() && layout.times_of_group(number).is_none();
+            number.ascending && is_single
+        };
+        if let Some(number) = numbers.find(comes_once) {
+            let message = t!("'<' is for a list, or a number in a group of the case");
+            return text.mistake(parser.names[number.index], message);
+        }
+        layout.check_first(text, parser.names[layout.head_len])?;
+        Ok(Self { text, layout })
     }
 }
 
@@ -109,39 +109,29 @@ impl Layout {
             let Some((name, limits)) = word.split_once(':') else {
                 return text.mistake(word, format!("expected NAME:LOW..HIGH, found '{word}'"));
             };
-            let Some(index) = self.numbers.iter().position(|other| other.name == name) else {
-                return text.mistake(word, t!("there is no '{name}' in the input", name = name));
-            };
+            let index = self.index(text, name)?;
             let limits = range(text, limits, &self.numbers[..index])?;
             (layout.numbers[index].low, layout.numbers[index].high) = limits;
         }
-        check_first(text, text.text, self.cases, &self.case, &layout.numbers)?;
+        layout.check_first(text, text.text)?;
         Ok(layout)
     }
-}
 
-/// Checks that the first number of a `case` shows that it is not the line of zeros. A mistake is at `part`.
-fn check_first(
-    text: Quoted<'_>,
-    part: &str,
-    cases: Option<Repeat>,
-    case: &[Item],
-    numbers: &[NumberItem],
-) -> Result<(), Mistake> {
-    let is_positive = match case.first() {
-        Some(&Item::Number(first)) => {
-            let number = &numbers[first];
+    /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
+    fn check_first(&self, text: Quoted<'_>, part: &str) -> Result<(), Mistake> {
+        let is_positive = |index: usize| {
+            let number = &self.numbers[index];
             number.length().is_none() && matches!(number.low, Limit::Number(1..))
+        };
+        match self.case.first() {
+            Some(&Item::Number(first)) if is_positive(first) => Ok(()),
+            _ if self.cases != Some(Repeat::ToZero) => Ok(()),
+            _ => {
+                let message = t!("a group that ends with a 0 starts with a number of at least 1");
+                text.mistake(part, message)
+            }
         }
-        Some(Item::LineEnd | Item::Group(_)) | None => false,
-    };
-    if cases != Some(Repeat::ToZero) || is_positive {
-        return Ok(());
     }
-    text.mistake(
-        part,
-        t!("a group that ends with a 0 starts with a number of at least 1"),
-    )
 }
 
 /// The most groups around a part: that of the cases, one of a case, and a list in it, one number a line.
@@ -152,10 +142,11 @@ const MOST_NAMES: usize = 1000;
 
 /// Reads a layout, one word after the other.
 struct Parser<'t> {
+    text: Quoted<'t>,
     words: Peekable<SplitWhitespace<'t>>,
     /// What was read so far.
-    syntax: Syntax<'t>,
-    /// The names of the numbers where they stand in the text, as a mistake needs them.
+    layout: Layout,
+    /// The names of the numbers where they stand in the text, for mistakes.
     names: Vec<&'t str>,
     /// Whether the case is complete.
     has_answer: bool,
@@ -163,35 +154,33 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn mistake<T>(&self, part: &str, message: impl Into<String>) -> Result<T, Mistake> {
-        self.syntax.text.mistake(part, message)
-    }
-
     /// Whether what follows these items starts a line.
     fn ends_line(&self, items: &[Item]) -> bool {
-        !matches!(items.last(), Some(&Item::Number(index)) if self.syntax.numbers[index].column.is_none())
+        !matches!(items.last(), Some(&Item::Number(index)) if self.layout.numbers[index].column.is_none())
     }
 
     /// The items up to the end, or up to a closing brace, within this many groups.
     fn items(&mut self, depth: usize) -> Result<(Vec<Item>, Option<&'t str>), Mistake> {
-        let mut items = Vec::new();
+        let (text, mut items) = (self.text, Vec::new());
         while let Some(word) = self.words.next() {
             match word {
-                _ if self.syntax.cases.is_some() => {
-                    return self.mistake(word, t!("expected nothing after the group of the cases"));
+                _ if self.layout.cases.is_some() => {
+                    return text.mistake(word, t!("expected nothing after the group of the cases"));
                 }
                 brace if brace.starts_with('}') => return Ok((items, Some(brace))),
                 "/" => items.push(Item::LineEnd),
                 "!" => {
                     if self.words.peek().is_some_and(|next| !next.starts_with('}')) {
-                        return self.mistake(word, t!("expected '!' at the end of its group"));
+                        return text.mistake(word, t!("expected '!' at the end of its group"));
                     }
-                    self.check_order(&items)?;
+                    if self.names.is_empty() {
+                        return text.mistake(word, t!("expected a number in the group"));
+                    }
                     self.has_answer = true;
                 }
                 "{" if !self.ends_line(&items) => {
                     let message = t!("expected '/' before a group, which starts a line");
-                    return self.mistake(word, message);
+                    return text.mistake(word, message);
                 }
                 "{" => items.extend(self.group(word, depth)?),
                 number => items.push(self.number(number)?),
@@ -200,37 +189,18 @@ impl<'t> Parser<'t> {
         Ok((items, None))
     }
 
-    /// Checks that no number ascends that comes once in a case with these parts.
-    fn check_order(&self, case: &[Item]) -> Result<(), Mistake> {
-        let comes_once = |item: &Item| match *item {
-            Item::Number(index) => {
-                let number = &self.syntax.numbers[index];
-                (number.ascending && number.length().is_none()).then_some(self.names[index])
-            }
-            Item::LineEnd | Item::Group(_) => None,
-        };
-        match case.iter().find_map(comes_once) {
-            None => Ok(()),
-            Some(name) => self.mistake(
-                name,
-                t!("'<' is for a list, or a number in a group of the case"),
-            ),
-        }
-    }
-
     /// The group that starts with the brace `open`; that of the cases becomes a part of the syntax itself.
     fn group(&mut self, open: &'t str, depth: usize) -> Result<Option<Item>, Mistake> {
+        let text = self.text;
         let unsupported = t!("a group inside of a group of a case is not supported");
         if depth == MOST_GROUPS {
-            return self.mistake(open, unsupported);
+            return text.mistake(open, unsupported);
         }
-        let start = self.syntax.numbers.len();
+        let start = self.layout.numbers.len();
         let (items, brace) = self.items(depth + 1)?;
         let Some(brace) = brace else {
-            return self.mistake(
-                self.syntax.text.end(),
-                t!("expected a closing brace: }+, }+/, }0 or }*NAME"),
-            );
+            let message = t!("expected a closing brace: }+, }+/, }0 or }*NAME");
+            return text.mistake(text.end(), message);
         };
         let repeat = match (brace, brace.strip_prefix("}*")) {
             ("}+", _) => Repeat::ToEnd,
@@ -242,26 +212,19 @@ impl<'t> Parser<'t> {
                     "expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'",
                     brace = brace
                 );
-                return self.mistake(brace, message);
+                return text.mistake(brace, message);
             }
         };
-        let numbers = start..self.syntax.numbers.len();
+        let numbers = start..self.layout.numbers.len();
         if numbers.is_empty() {
-            return self.mistake(brace, t!("expected a number in the group"));
+            return text.mistake(brace, t!("expected a number in the group"));
         }
         if !self.ends_line(&items) {
-            return self.mistake(brace, t!("expected '/' at the end of the group"));
+            return text.mistake(brace, t!("expected '/' at the end of the group"));
         }
         if self.has_answer {
-            check_first(
-                self.syntax.text,
-                open,
-                Some(repeat),
-                &items,
-                &self.syntax.numbers,
-            )?;
-            (self.syntax.case, self.syntax.cases) = (items, Some(repeat));
-            self.syntax.head_len = start;
+            (self.layout.case, self.layout.cases) = (items, Some(repeat));
+            self.layout.head_len = start;
             return Ok(None);
         }
         let Repeat::Times(times) = repeat else {
@@ -269,15 +232,15 @@ impl<'t> Parser<'t> {
                 "'{brace}' ends the group of the cases, which needs a '!'",
                 brace = brace
             );
-            return self.mistake(brace, message);
+            return text.mistake(brace, message);
         };
         if super::groups(&items).next().is_some() {
-            return self.mistake(open, unsupported);
+            return text.mistake(open, unsupported);
         }
         if let [Item::Number(index), Item::LineEnd] = items[..]
-            && self.syntax.numbers[index].length().is_none()
+            && self.layout.numbers[index].length().is_none()
         {
-            self.syntax.numbers[index].column = Some(times);
+            self.layout.numbers[index].column = Some(times);
             return Ok(Some(Item::Number(index)));
         }
         Ok(Some(Item::Group(Group {
@@ -290,6 +253,7 @@ impl<'t> Parser<'t> {
 
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
     fn number(&mut self, word: &'t str) -> Result<Item, Mistake> {
+        let text = self.text;
         let (number, times) = match word.split_once('*') {
             Some((number, times)) => (number, Some(self.count(times)?)),
             None => (word, None),
@@ -299,32 +263,32 @@ impl<'t> Parser<'t> {
                 "expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'",
                 word = word
             );
-            return self.mistake(word, message);
+            return text.mistake(word, message);
         };
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
-            return self.mistake(word, t!("expected a name, found '{name}'", name = name));
+            return text.mistake(word, t!("expected a name, found '{name}'", name = name));
         }
         if (self.is_taken)(name) {
             let message = t!(
                 "'{name}' is a word of a rule, and cannot be a name",
                 name = name
             );
-            return self.mistake(word, message);
+            return text.mistake(word, message);
         }
         if self.names.contains(&name) {
             let message = t!("there are two numbers with the name '{name}'", name = name);
-            return self.mistake(word, message);
+            return text.mistake(word, message);
         }
         if self.names.len() == MOST_NAMES {
-            return self.mistake(word, t!("expected at most {most} names", most = MOST_NAMES));
+            return text.mistake(word, t!("expected at most {most} names", most = MOST_NAMES));
         }
         let is_ascending = limits.ends_with('<');
         let limits = limits.strip_suffix('<').unwrap_or(limits);
-        let (low, high) = range(self.syntax.text, limits, &self.syntax.numbers)?;
+        let (low, high) = range(text, limits, &self.layout.numbers)?;
         let index = self.names.len();
         self.names.push(name);
-        self.syntax.numbers.push(NumberItem {
+        self.layout.numbers.push(NumberItem {
             name: name.to_owned(),
             index,
             low,
@@ -342,11 +306,11 @@ impl<'t> Parser<'t> {
     /// The index of the earlier number `name`, which says how many of something there are.
     fn count(&self, name: &str) -> Result<usize, Mistake> {
         match self.names.iter().position(|other| *other == name) {
-            Some(index) if self.syntax.numbers[index].times.is_some() => {
-                self.mistake(name, t!("'{name}' is a list, not a number", name = name))
-            }
+            Some(index) if self.layout.numbers[index].times.is_some() => self
+                .text
+                .mistake(name, t!("'{name}' is a list, not a number", name = name)),
             Some(index) => Ok(index),
-            None => self.mistake(
+            None => self.text.mistake(
                 name,
                 t!("expected an earlier name, found '{name}'", name = name),
             ),

@@ -69,28 +69,18 @@ impl Role {
         matches!(self, Self::Count(_))
     }
 
-    /// What a list of such numbers is a list of.
-    pub(super) fn of_list(self) -> CountOf {
+    /// What a list of such numbers is a list of, and what that is called in messages.
+    pub(super) fn in_list(self) -> (CountOf, &'static str) {
         match self {
-            Self::Take => CountOf::Takes,
-            Self::Pile => CountOf::Piles,
-            Self::Person => CountOf::Persons,
+            Self::Take => (CountOf::Takes, t!("takes")),
+            Self::Pile => (CountOf::Piles, t!("piles")),
+            Self::Person => (CountOf::Persons, t!("positions")),
             Self::Cases
             | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
             | Self::Parameter(_)
-            | Self::Other => CountOf::Numbers,
-        }
-    }
-
-    /// What a list consists of, in messages.
-    pub(super) fn noun(self) -> &'static str {
-        match self.of_list() {
-            CountOf::Takes => t!("takes"),
-            CountOf::Piles => t!("piles"),
-            CountOf::Persons => t!("positions"),
-            CountOf::Groups | CountOf::Numbers => t!("numbers"),
+            | Self::Other => (CountOf::Numbers, t!("numbers")),
         }
     }
 

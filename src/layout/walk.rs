@@ -2,30 +2,21 @@
 
 use super::{Item, Layout, NumberItem, Repeat};
 
-/// What goes through an input in the order of its [`Layout`]. One that reads or makes an input repeats a group as
-/// often as it is there; one that writes a program shows it once, inside of a loop.
-pub trait Walker: Sized {
+/// What goes through an input in the order of its [`Layout`], unless it stops early. One that reads or makes an input
+/// repeats a group as often as it is there; one that writes a program shows it once, inside of a loop.
+pub(crate) trait Walker: Sized {
     /// Why it stops early.
     type Stop;
 
     /// A number, or a list. Numbers of one line are separated by a space.
-    ///
-    /// # Errors
-    /// It stops here, as in what follows.
     fn number(&mut self, number: &NumberItem) -> Result<(), Self::Stop>;
 
     /// The end of a line.
-    ///
-    /// # Errors
-    /// As above.
     fn line_end(&mut self) -> Result<(), Self::Stop> {
         Ok(())
     }
 
     /// A case is complete.
-    ///
-    /// # Errors
-    /// As above.
     fn case_end(&mut self) -> Result<(), Self::Stop> {
         Ok(())
     }
@@ -35,22 +26,16 @@ pub trait Walker: Sized {
 
     /// A group that repeats like this; `once` goes through it once. Where there are empty lines between the repetitions,
     /// they are a part of this.
-    ///
-    /// # Errors
-    /// As above.
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Self::Stop>;
 
     /// This many zeros after the last case.
-    ///
-    /// # Errors
-    /// As above.
     fn zeros(&mut self, _count: usize) -> Result<(), Self::Stop> {
         Ok(())
     }
 }
 
 /// Leads a [`Walker`] through a group once.
-pub type Once<'o, W> = &'o mut dyn FnMut(&mut W) -> Result<(), <W as Walker>::Stop>;
+pub(crate) type Once<'o, W> = &'o mut dyn FnMut(&mut W) -> Result<(), <W as Walker>::Stop>;
 
 impl Layout {
     /// Shows `walker` all parts of an input, in order.
@@ -68,18 +53,12 @@ impl Layout {
     }
 
     /// Shows `walker` what precedes the first case.
-    ///
-    /// # Errors
-    /// As above.
-    pub fn walk_head<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
+    pub(crate) fn walk_head<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
         self.walk_items(&self.head, walker)
     }
 
     /// Shows `walker` a case.
-    ///
-    /// # Errors
-    /// As above.
-    pub fn walk_case<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
+    pub(crate) fn walk_case<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
         self.walk_items(&self.case, walker)?;
         walker.case_end()
     }

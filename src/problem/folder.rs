@@ -51,15 +51,11 @@ impl Files {
         matches!(self, Self::Embedded(_))
     }
 
-    /// The contents of the file at `path`, if there is one.
+    /// The text of the file at `path`, if there is one.
     pub fn get(&self, path: &str) -> Option<Cow<'static, str>> {
-        match self {
-            Self::Embedded(files) => {
-                let &(_, start, end) = files.iter().find(|file| file.0 == path)?;
-                Some(Cow::Borrowed(&TEXTS[start..end]))
-            }
-            Self::In(folder) => fs::read_to_string(folder.join(path)).ok().map(Cow::Owned),
-            Self::None => None,
+        match self.bytes(path).ok()? {
+            Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
         }
     }
 
@@ -68,14 +64,17 @@ impl Files {
     /// # Errors
     /// It cannot be read.
     pub fn bytes(&self, path: &str) -> Result<Cow<'static, [u8]>, Error> {
-        if let Self::In(folder) = self {
-            let path = folder.join(path);
-            let bytes = fs::read(&path).map(Cow::Owned);
-            return bytes.map_err(|error| Error::io(&path.display().to_string(), error));
-        }
-        match self.get(path) {
-            Some(Cow::Borrowed(text)) => Ok(text.as_bytes().into()),
-            Some(Cow::Owned(text)) => Ok(text.into_bytes().into()),
+        let found = match self {
+            Self::Embedded(files) => files.iter().find(|file| file.0 == path),
+            Self::In(folder) => {
+                let path = folder.join(path);
+                let bytes = fs::read(&path).map(Cow::Owned);
+                return bytes.map_err(|error| Error::io(&path.display().to_string(), error));
+            }
+            Self::None => None,
+        };
+        match found {
+            Some(&(_, start, end)) => Ok(TEXTS[start..end].as_bytes().into()),
             None => Err(Error::io(path, io::ErrorKind::NotFound.into())),
         }
     }

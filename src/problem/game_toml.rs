@@ -173,26 +173,21 @@ impl Title {
     }
 }
 
-fn parse_aliases(
+fn parse_aliases<'t>(
     file: &str,
-    aliases: &Spanned<DeValue<'_>>,
+    aliases: &'t Spanned<DeValue<'t>>,
     layout: &Layout,
 ) -> Result<Vec<Alias>, Mistake> {
-    let Some(table) = aliases.get_ref().as_table() else {
-        return mistake(aliases.span().start, t!("expected tables [alias.ID]"));
+    let table = |value: &'t Spanned<DeValue<'t>>| match value.get_ref().as_table() {
+        Some(table) => Ok(table),
+        None => mistake(value.span().start, t!("expected tables [alias.ID]")),
     };
     let mut parsed = Vec::new();
     // In the order of the file, since the table sorts them.
-    let mut in_order: Vec<_> = table.iter().collect();
+    let mut in_order: Vec<_> = table(aliases)?.iter().collect();
     in_order.sort_by_key(|(id, _)| id.span().start);
     for (id, alias) in in_order {
-        let start = alias.span().start;
-        let Some(keys) = alias.get_ref().as_table() else {
-            return mistake(
-                start,
-                t!("expected a table [alias.{id}]", id = id.get_ref()),
-            );
-        };
+        let keys = table(alias)?;
         check_keys(keys, &["limits", "title", "title_zh"])?;
         let limits = keys.get("limits");
         let limits = limits.map(|value| layout.with_limits(quoted(file, "limits", value)?));

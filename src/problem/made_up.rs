@@ -166,12 +166,8 @@ fn output(problem: &Problem) -> String {
             meaning = word(value.meaning)
         )
     });
-    let meanings: Vec<_> = meanings.collect();
-    let meanings = if meanings.is_empty() {
-        String::new()
-    } else {
-        t!("here {meanings}", meanings = meanings.join(t!(", and ")))
-    };
+    let meanings = meanings.reduce(|all, next| all + t!(", and ") + &next);
+    let meanings = meanings.map(|meanings| t!("here {meanings}", meanings = meanings));
     let which = match (answer.any, answer.lists_moves()) {
         _ if !answer.names_moves() => "",
         (true, _) => t!("any winning move is accepted"),
@@ -188,7 +184,12 @@ fn output(problem: &Problem) -> String {
     } else {
         ""
     };
-    lines([print, meanings, which.to_owned(), count.to_owned()])
+    lines([
+        print,
+        meanings.unwrap_or_default(),
+        which.to_owned(),
+        count.to_owned(),
+    ])
 }
 
 /// A text with variables for its values, in a sentence.
@@ -242,11 +243,10 @@ fn on_lines(text: &str) -> String {
 
 /// The variable for a value, which no number of the input is called.
 fn variable(value: &Value, layout: &Layout) -> String {
-    let letter = value.letter.to_owned();
-    let names = [letter.clone(), letter.to_uppercase()];
+    let names = [value.letter.to_owned(), value.letter.to_uppercase()];
     let is_taken = |name: &String| layout.numbers.iter().any(|number| number.name == *name);
     let free = names.into_iter().find(|name| !is_taken(name));
-    free.unwrap_or(letter + "'")
+    free.unwrap_or_else(|| format!("{}'", value.letter))
 }
 
 /// Describes an input line by line, as items of a list.
@@ -337,7 +337,7 @@ impl Walker for InputDescription<'_> {
         let head = match repeat {
             Repeat::Times(times) => {
                 let name = format!("${}$", self.name(times));
-                if self.layout.counts_cases(&self.layout.numbers[times]) {
+                if self.layout.numbers[times].role == Role::Cases {
                     t!("{count} cases, each of them:", count = name)
                 } else if self.layout.positions() {
                     t!("{count} positions, each of them a game of its own:", count = name)

@@ -177,11 +177,6 @@ impl Problem {
         let stems = self.files.stems(folder, ".in");
         stems.into_iter().filter_map(sample).collect()
     }
-
-    /// Describes the rule in a sentence.
-    pub(crate) fn rule(&self) -> String {
-        self.rules.description()
-    }
 }
 
 /// The ids of all embedded problems, each with its aliases.

@@ -43,7 +43,7 @@ fn object(problem: &Problem) -> ProblemObject<'_> {
         judge: problem.judge(),
         title: problem.title(),
         title_zh: problem.title_in(Language::Chinese),
-        rule: problem.rule(),
+        rule: problem.rules.description(),
         input: &problem.written_input,
         answer: &problem.answer.written,
     }
@@ -52,7 +52,7 @@ fn object(problem: &Problem) -> ProblemObject<'_> {
 /// What is said of a problem below its title, each row with a label.
 fn rows(problem: &Problem) -> [(&'static str, String); 3] {
     [
-        (t!("  rule    "), problem.rule()),
+        (t!("  rule    "), problem.rules.description()),
         (t!("  input   "), problem.written_input.clone()),
         (t!("  answer  "), problem.answer.written.clone()),
     ]

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use super::walk::{CaseNumbers, before};
-use crate::layout::{Layout, NumberItem, Once, Repeat, Walker};
+use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 
 /// The input of these cases, of which there is at least one, each with the numbers before all cases.
 ///
@@ -87,7 +87,7 @@ impl Walker for Writing<'_, '_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let text = &mut *self.text;
         let cases = [self.cases];
-        let list = if text.layout.counts_cases(number) {
+        let list = if number.role == Role::Cases {
             &cases
         } else {
             let len = number.times.map_or(1, |times| text.values[times]);

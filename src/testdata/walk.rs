@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::limits::Bounds;
-use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Walker};
+use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -122,8 +122,8 @@ pub(super) fn before(layout: &Layout, case: &[u64]) -> usize {
 /// The limits of a number, after these values.
 pub(super) fn own_limits(layout: &Layout, number: &NumberItem, values: &[u64]) -> Bounds {
     // The number of cases is not known before all are there.
-    let value = |limit: Limit, cases: u64| match limit.name() {
-        Some(index) if layout.counts_cases(&layout.numbers[index]) => cases,
+    let value = |limit: Limit, cases: u64| match limit {
+        Limit::Value(index) if layout.numbers[index].role == Role::Cases => cases,
         _ => limit.value(values),
     };
     Bounds {
@@ -136,7 +136,7 @@ impl Walker for Walk<'_> {
     type Stop = Stop;
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Stop> {
-        if self.layout.counts_cases(number) {
+        if number.role == Role::Cases {
             return Ok(());
         }
         let (index, start) = (number.index, self.walked.case.len());
