@@ -55,10 +55,7 @@ pub fn rounds<'p>(
 }
 
 /// The special positions of the game, where the numbers of a case are its piles.
-pub(super) fn special<'p>(
-    problem: &'p Problem,
-    grammar: &'p Grammar,
-) -> impl Iterator<Item = CaseNumbers> {
+fn special<'p>(problem: &'p Problem, grammar: &'p Grammar) -> impl Iterator<Item = CaseNumbers> {
     let is_known = problem.rules.asks_of_input().next().is_none();
     let positions = is_known.then(|| problem.rules.special()).flatten();
     let before = grammar.fixed(&grammar.least);
@@ -83,19 +80,15 @@ fn large<'g>(
     const SMALL: usize = 64;
     cases.take(SMALL).flat_map(move |case| {
         let parts = grammar.parts(&case);
-        let least = parts
-            .numbers
-            .into_iter()
-            .filter(|&at| parts.excesses[at] == 0);
-        let least: Vec<_> = least.collect();
-        least.into_iter().flat_map(move |at| {
+        let excesses = parts.excesses;
+        parts.numbers.into_iter().flat_map(move |at| {
             let low = case[at];
             let high = grammar.next(&case[..at]).map_or(low, |(_, high)| high);
-            let powers = (1..u64::BITS).map(|bit| 1_u64 << bit);
-            let near = powers.flat_map(|power| [power - 1, power, power + 1]);
+            let near = (1..u64::BITS).flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
             let near = near.filter(move |&value| low < value && value < high - 1);
             let values = [high - 1, high].into_iter().chain(near);
-            let excesses = parts.excesses.clone();
+            let (excesses, is_least) = (excesses.clone(), excesses[at] == 0);
+            let values = values.filter(move |_| is_least);
             values.filter_map(move |value| {
                 let mut excesses = excesses.clone();
                 excesses[at] = value.checked_sub(low)?;
