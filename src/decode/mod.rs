@@ -42,7 +42,7 @@ pub const STEP: usize = 64 * 1024;
 /// The number of elements beyond the last number that a kernel may write or ask for.
 const SLACK: usize = 64;
 
-/// The number of steps for which no faster method is tried after one has failed.
+/// The number of steps for which no faster method is tried after one has failed, which takes as long as a step.
 const PATIENCE: u32 = 256;
 
 /// A piece of an input, followed by at least [`PADDING`] bytes that can be read.

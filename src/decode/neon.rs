@@ -19,7 +19,8 @@
 //! The mask of the next group is computed before the numbers of this one, to hide the latency from
 //! vector to general registers, and every group takes a minimum number of rounds, since the end of a
 //! loop that depends on the number of ends is mispredicted. On x86-64 both gained much (see `avx2`). Here
-//! only instructions have been counted, not time: `scripts/check-arm` prints them.
+//! only instructions have been counted, not time. Numbers of at most 4 digits take 190 a group if there are up
+//! to 16, 256 up to 24, and 320 if there are more. In place, as in `avx2`, they took 207, whatever they are.
 
 use std::arch::aarch64::*;
 
