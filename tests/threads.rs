@@ -7,8 +7,8 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bouton::decode::{Kernel, Number};
-use bouton::engine::file;
 use bouton::engine::pipe::Pipe;
+use bouton::engine::{RunOptions, file};
 use bouton::error::InputError;
 use bouton::input::Input;
 use bouton::layout::Role;
@@ -20,6 +20,8 @@ use crate::harness::{
     Random, Run as _, answer_chunks, answer_parallel, folder, plain_problems, problem, run,
     some_of, texts,
 };
+#[cfg(target_os = "linux")]
+use crate::properties::answering::answer_input;
 use crate::properties::naive;
 use crate::properties::whole::check_input;
 
@@ -88,6 +90,22 @@ fn chunks_of_any_size_are_put_together_in_order() {
             }
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_byte_order_mark_is_one_even_if_it_arrives_in_pieces() {
+    // Each packet is read by itself.
+    let (reader, writer) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::DIRECT).unwrap();
+    let mut writer = fs::File::from(writer);
+    for byte in b"\xef\xbb\xbf" {
+        writer.write_all(&[*byte]).unwrap();
+    }
+    drop(writer);
+    let mut input = Input::new("stdin".to_owned(), fs::File::from(reader));
+    let (_, result) = answer_input(problem("poj2234"), &mut input, RunOptions::one_thread());
+    let error = result.unwrap_err().to_string();
+    assert_eq!(error, "stdin:1:1: found a UTF-8 byte-order mark (case 1)");
 }
 
 /// Where mapped pages are released, nothing beyond the end of the map may be touched.

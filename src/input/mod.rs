@@ -317,13 +317,17 @@ impl Input {
 
     /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` is its start.
     fn byte_order_mark(&self, chunk: &[u8]) -> Option<&'static str> {
-        let mut start = [0; 3];
-        if self.source.can_be_read_again() {
-            // If reading fails, the byte is reported like any other.
-            let len = self.source.read_at(&mut start, 0).unwrap_or(0);
-            return byte_order_mark(&start[..len]);
-        }
-        byte_order_mark(chunk)
+        let mut start = vec![0; 3];
+        // If reading fails, the byte is reported like any other.
+        let _ = match &self.source {
+            // The rest of a mark may still be on its way.
+            Source::Stream(file) if chunk.first() >= Some(&0xef) => {
+                start.clear();
+                chunk.chain(file).take(3).read_to_end(&mut start)
+            }
+            source => source.read_at(&mut start, 0),
+        };
+        byte_order_mark(&start)
     }
 }
 
