@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bouton::engine::RunOptions;
-use bouton::input::Input;
+use bouton::input::{Count, Input};
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::name::Name;
 use bouton::problem::Problem;
@@ -63,7 +63,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
                     largest: Some(9),
                     ..GenerateOptions::default()
                 };
-                if generate::run(problem, &problem.layout, options, &mut input).is_ok() {
+                if generate::run(problem, options, &mut input, &Count::default()).is_ok() {
                     break;
                 }
             }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bouton::problem::{self, Problem};
 
-use crate::harness::{names, problem_folder, problems, run, texts};
+use crate::harness::{self, check_text, names, problem_folder, problems, run, texts};
 
 /// The names of the folders under `problems/`.
 fn folders() -> BTreeSet<String> {
@@ -58,13 +58,15 @@ fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
 }
 
 #[test]
-fn the_samples_are_answered_as_stated_under_every_name() {
+fn the_samples_are_valid_and_answered_as_stated_under_every_name() {
     for problem in problems() {
         for entry in fs::read_dir(problem_folder(problem).join("data/sample")).unwrap() {
             let input = entry.unwrap().path();
             if input.extension().is_some_and(|extension| extension == "in") {
                 let expected = fs::read_to_string(input.with_extension("ans")).unwrap();
                 for name in names(problem) {
+                    let sample = fs::read(&input).unwrap();
+                    check_text(&harness::problem(name).layout, &sample).unwrap();
                     let output = texts(&run(&[name, input.to_str().unwrap()], b""));
                     assert_eq!(output, (expected.clone(), String::new(), 0));
                 }

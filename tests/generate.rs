@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use bouton::error::Error;
 use bouton::problem::Problem;
-use bouton::testdata::{
-    Bounds, Limits, Random, Shape,
-    generate::{self, GenerateOptions},
-};
+use bouton::testdata::generate::GenerateOptions;
+use bouton::testdata::{Bounds, Limits, Random, Shape};
 
 use crate::harness::{
-    self, Asked, answer, asked, check_text, names, own_game, plain_problems, problem, problems,
-    some_of,
+    self, Asked, answer, asked, check_text, generated, names, own_game, plain_problems, problem,
+    problems, some_of,
 };
 
 /// The options for an input of so many cases of a shape.
@@ -24,23 +21,8 @@ fn of_shape(seed: u64, cases: Option<u64>, shape: Shape) -> GenerateOptions {
     }
 }
 
-/// The input, or why there is none.
-fn generated(problem: &Problem, options: GenerateOptions) -> Result<String, String> {
-    let mut text = Vec::new();
-    match generate::run(problem, &problem.layout, options, &mut text) {
-        Ok(()) => Ok(String::from_utf8(text).unwrap()),
-        Err(Error::Usage(message)) => Err(message),
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// The input, or why there is none.
-fn with(name: &str, options: GenerateOptions) -> Result<String, String> {
-    generated(problem(name), options)
-}
-
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
-    with(name, of_shape(seed, cases, shape))
+    generated(problem(name), of_shape(seed, cases, shape))
 }
 
 /// Whatever numbers of cases and piles and largest piles the limits allow are kept to, and all else is refused.
@@ -67,7 +49,7 @@ fn whatever_is_generated_is_valid_and_options_beyond_the_limits_are_refused() {
                 ..of_shape(seed as u64, cases, shape)
             };
             let what = format!("{name} {options:?}");
-            match with(name, options) {
+            match generated(problem, options) {
                 Ok(text) => {
                     let outcome = check_text(&problem.layout, text.as_bytes());
                     let found = outcome.unwrap_or_else(|violation| panic!("{what}: {violation}"));
@@ -79,30 +61,27 @@ fn whatever_is_generated_is_valid_and_options_beyond_the_limits_are_refused() {
                 Err(message) => panic!("{what}: {message}"),
             }
         }
-        let expected = if count.low == count.high {
-            format!("is {}", count.low)
-        } else {
-            format!("from {} to {}", count.low, count.high)
-        };
-        let counts = (count.low.checked_sub(1).into_iter()).chain(count.high.checked_add(1));
-        for piles in counts {
-            let piles = Some(Bounds {
-                low: piles,
-                high: piles,
-            });
+        let below = count.low.checked_sub(1);
+        for (piles, largest) in [
+            (below, None),
+            (count.high.checked_add(1), None),
+            (None, sizes.high.checked_add(1)),
+        ] {
             let options = GenerateOptions {
-                piles,
-                ..of_shape(0, None, Shape::Random)
+                piles: piles.map(|piles| Bounds {
+                    low: piles,
+                    high: piles,
+                }),
+                largest,
+                ..GenerateOptions::default()
             };
-            let message = with(name, options).unwrap_err();
-            assert!(message.contains(&expected), "{message}");
+            let is_beyond = piles.is_some() || largest.is_some();
+            assert_eq!(
+                generated(problem, options).is_err(),
+                is_beyond,
+                "{name} {options:?}"
+            );
         }
-        let largest = sizes.high.checked_add(1);
-        let options = GenerateOptions {
-            largest,
-            ..of_shape(0, None, Shape::Random)
-        };
-        assert_eq!(with(name, options).is_err(), largest.is_some(), "{name}");
         let cases = problem.layout.most_cases().checked_add(1);
         if cases.is_some() {
             assert!(input(name, 0, cases, Shape::Random).is_err(), "{name}");
@@ -116,25 +95,24 @@ fn wide(folder: &str) -> &'static Problem {
     own_game(&harness::folder(folder), ["nim", input, "a", "Yes|No"])
 }
 
+fn numbers(line: &str) -> Vec<u64> {
+    let numbers = line.split(' ');
+    numbers.map(|number| number.parse().unwrap()).collect()
+}
+
 #[test]
 fn all_that_is_asked_for_comes_up_whatever_the_shape_is() {
     let wide = wide("generate-all");
     for shape in [Shape::Small, Shape::Winning, Shape::Losing, Shape::Lengths] {
+        let (low, high) = (2000, 2003);
         let options = GenerateOptions {
-            piles: Some(Bounds {
-                low: 2000,
-                high: 2003,
-            }),
+            piles: Some(Bounds { low, high }),
             largest: Some(100_000),
             ..of_shape(0, Some(100), shape)
         };
         let text = generated(wide, options).unwrap();
-        let numbers = |line: &str| -> Vec<u64> {
-            let numbers = line.split(' ');
-            numbers.map(|number| number.parse().unwrap()).collect()
-        };
         let counts: BTreeSet<u64> = text.lines().map(|line| numbers(line)[0]).collect();
-        assert_eq!(counts, BTreeSet::from([2000, 2001, 2002, 2003]));
+        assert!(counts.into_iter().eq(low..=high));
         assert!(text.lines().flat_map(numbers).max() > Some(90_000));
     }
 }
@@ -148,18 +126,19 @@ fn all_lengths_of_sizes_are_as_likely() {
     };
     let text = generated(wide("generate-lengths"), options).unwrap();
     let mut lengths = [0; 65];
-    for line in text.lines() {
+    for sizes in text.lines().map(numbers) {
         // Without the last pile, which is often what the others leave.
-        let sizes: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();
         for size in &sizes[1..sizes.len() - 1] {
             lengths[(64 - size.leading_zeros()) as usize] += 1;
         }
     }
     let expected = lengths.iter().sum::<u32>() / 64;
     let near = expected * 7 / 10..expected * 13 / 10;
-    assert_eq!(lengths[64], 0);
     let are_near = lengths[1..=63].iter().all(|n| near.contains(n));
-    assert!(are_near, "{expected} expected: {lengths:?}");
+    assert!(
+        are_near && lengths[64] == 0,
+        "{expected} expected: {lengths:?}"
+    );
 }
 
 /// How many answers to positions of this shape say that the player to move wins, and how many that he loses.
@@ -220,14 +199,13 @@ fn losing_positions_are_lost_and_winning_ones_won() {
     // However many piles a move changes.
     let folder = harness::folder("losing_moore");
     for k in [2, 30, 1000] {
-        let path = folder.join(format!("moore{k}.toml"));
-        let toml = format!(
-            "rule = 'misere moore {k}'\ninput = '{{ n:1..20 / a:1..9*n / ! }}+'\npiles = 'a'\nanswer = 'won|lost'\n"
+        let input = "{ n:1..20 / a:1..9*n / ! }+";
+        let moore = own_game(
+            &folder,
+            [&format!("misere moore {k}"), input, "a", "won|lost"],
         );
-        std::fs::write(&path, toml).unwrap();
-        let moore = bouton::problem::find(&path).unwrap().unwrap();
-        let text = generated(&moore, of_shape(0, Some(50), Shape::Losing)).unwrap();
-        assert_eq!(answer(&moore, &text), "lost\n".repeat(50), "{k}");
+        let text = generated(moore, of_shape(0, Some(50), Shape::Losing)).unwrap();
+        assert_eq!(answer(moore, &text), "lost\n".repeat(50), "{k}");
     }
 }
 
@@ -259,7 +237,7 @@ fn a_seed_always_gives_the_same_input() {
             }
         }
     }
-    assert_eq!(all, 3_750_925_617_298_619_928);
+    assert_eq!(all, 5_557_991_707_932_274_410);
 }
 
 #[test]
@@ -271,7 +249,7 @@ fn an_input_of_so_many_bytes_ends_after_the_case_that_reaches_them() {
                 ..GenerateOptions::default()
             };
             let most = problem.layout.most_cases();
-            let text = match with(&problem.id, options) {
+            let text = match generated(problem, options) {
                 Ok(text) => text,
                 Err(message) => {
                     let whole = input(&problem.id, 0, Some(most), Shape::Random).unwrap();
@@ -313,6 +291,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
         ],
         ["hill k", "{ k:1..2 n:1..5 / a:1..9<*n / ! }+", "a"],
         ["take 1..k*last", "{ n:2..10^18 k:1..9 / ! }+", "n"],
+        ["nim", "{ m:2..3 / { l:2..3 / { h:1..9 / }*l }*m ! }+", "h"],
         ["nim", "T:5..10 / { n:0..2 / a:0..2*n / ! }*T", "a"],
         ["nim", "T:1..3 / { x:1..T a:0..2 / ! }*T", "a"],
     ]
@@ -334,7 +313,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
         }
     }
     let input = "T:1000000000..10^10 / { n:1..5 / a:1..9*n / ! }*T";
-    let own = own(7, ["nim", input, "a", "Yes|No"]);
+    let own = own(9, ["nim", input, "a", "Yes|No"]);
     let message = generated(own, of_shape(0, Some(2), Shape::Random)).unwrap_err();
     assert!(
         message.contains("T is from 1000000000 to 10000000000"),

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bouton::decode::Kernel;
-use bouton::input::Input;
+use bouton::input::{Count, Input};
 use bouton::layout::Repeat;
 use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
+use bouton::testdata::generate::{self, GenerateOptions};
 use bouton::testdata::random;
 
 use crate::properties::answering;
@@ -43,6 +44,16 @@ pub fn own_game(folder: &Path, keys: [&str; 4]) -> &'static Problem {
     match problem::find(path.to_str().unwrap()) {
         Ok(problem) => kept(problem.unwrap()),
         Err(error) => panic!("{error}\n{text}"),
+    }
+}
+
+/// An input, or why the options leave none.
+pub fn generated(problem: &Problem, options: GenerateOptions) -> Result<String, String> {
+    let mut text = Vec::new();
+    match generate::run(problem, options, &mut text, &Count::default()) {
+        Ok(()) => Ok(String::from_utf8(text).unwrap()),
+        Err(bouton::error::Error::Usage(message)) => Err(message),
+        Err(error) => panic!("{error}"),
     }
 }
 

@@ -47,7 +47,7 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
                 ..GenerateOptions::default()
             };
             let mut text = Vec::new();
-            if let Err(error) = generate::run(problem, &problem.layout, options, &mut text) {
+            if let Err(error) = generate::run(problem, options, &mut text, &Count::default()) {
                 let says = [
                     (Shape::Zeros, "no pile may be empty"),
                     (Shape::Single, "every position has 3 piles"),

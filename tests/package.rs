@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use bouton::cpp;
 use bouton::package::{self, Format};
-use bouton::problem::{self, Problem};
+use bouton::problem::{self, Alias};
 
 use crate::diff::compared;
 use crate::harness::{
-    self, Run as _, accepts, answer, bouton, compile_cpp, folder, problems, records, some_of, texts,
+    self, Run as _, accepts, answer, bouton, compile_cpp, folder, own_game, problems, records,
+    some_of, texts,
 };
 
 /// The files of `folder` with this ending, in order.
@@ -23,22 +24,12 @@ fn ending_with(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// A game of one's own: a lone `game.toml` in a new folder. There may be quotes in an answer.
-fn game(folder: &Path, [rule, input, piles, answer]: [&str; 4]) -> &'static Problem {
-    fs::create_dir_all(folder).unwrap();
-    let path = folder.join("game.toml");
-    let text =
-        format!("rule = '{rule}'\ninput = '{input}'\npiles = '{piles}'\nanswer = '{answer}'\n");
-    fs::write(&path, text).unwrap();
-    harness::kept(problem::find(path.to_str().unwrap()).unwrap().unwrap())
-}
-
 /// The statements are written for the problem itself.
 #[test]
 fn every_limit_of_an_alias_is_in_its_statements() {
     let folder = folder("package-alias-limits");
     for problem in problems() {
-        for bouton::problem::Alias {
+        for Alias {
             id: alias, layout, ..
         } in &problem.aliases
         {
@@ -51,12 +42,10 @@ fn every_limit_of_an_alias_is_in_its_statements() {
                 for (old, new) in problem.layout.numbers.iter().zip(&limits.numbers) {
                     let (old, new) = (old.high.number().unwrap(), new.high.number().unwrap());
                     let short = |n: u64| match n.ilog10() {
-                        exponent if exponent > 3 && 10_u64.pow(exponent) == n => {
-                            format!(" {}$", format_args!("10^{exponent}"))
-                        }
+                        power if power > 3 && 10_u64.pow(power) == n => format!("10^{power}$"),
                         _ => format!("{n}$"),
                     };
-                    let has = |n: u64| tex.contains(short(n).trim_start());
+                    let has = |n: u64| tex.contains(&short(n));
                     assert!(has(new), "{alias}: {new} is not in {tex}");
                     assert!(old == new || !has(old), "{alias}: {old} is in {tex}");
                 }
@@ -147,7 +136,7 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
         keys.collect::<Vec<_>>()
     });
     for (number, (keys, inputs)) in games.enumerate() {
-        let problem = game(&folder.join("own"), keys);
+        let problem = own_game(&folder, keys);
         let compiled = |name: &str, text: &str| {
             let source = folder.join(format!("{name}{number}.cpp"));
             fs::write(&source, text).unwrap();
@@ -214,7 +203,8 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
 fn problem_yaml_of_a_package_has_what_the_folder_says_however_it_is_written() {
     let folder = folder("package-yaml");
     let own = folder.join("own");
-    game(&own, ["nim", "{ n:1..3 a:0..3*n / ! }+", "a", "Yes|No"]);
+    fs::create_dir(&own).unwrap();
+    own_game(&own, ["nim", "{ n:1..3 a:0..3*n / ! }+", "a", "Yes|No"]);
     for (number, (yaml, expected, has_chinese)) in [
         (
             "name: Mine\nlimits:\n    time_limit: 2\n    memory: 64\n",
@@ -268,7 +258,11 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
     });
     for (number, (rule, layout, piles, answer)) in some_of(31, games).enumerate() {
         let own = folder.join(format!("own{number}"));
-        let problem = game(&own, [rule, layout, piles, answer]);
+        fs::create_dir(&own).unwrap();
+        let problem = own_game(
+            &own,
+            [rule, layout, piles, &answer.escape_debug().to_string()],
+        );
         let package = folder.join(format!("package{number}"));
         package::run(problem, &package, Format::Icpc2025).unwrap();
         let compiled = |path: &str| compile_cpp(&package.join(path));

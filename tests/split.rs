@@ -1,25 +1,20 @@
 //! `bouton split` cuts inputs so that the parts are valid and have the answers of the whole.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use bouton::decode::Kernel;
-use bouton::error::{Error, InputErrorKind};
+use bouton::error::Error;
 use bouton::input::Count;
 use bouton::layout::Repeat;
 use bouton::problem::Problem;
-use bouton::testdata::split;
-use bouton::testdata::{
-    Shape,
-    generate::{self, GenerateOptions},
-};
+use bouton::testdata::generate::GenerateOptions;
+use bouton::testdata::{Shape, split};
 
 use crate::harness::{
-    self, Asked, Random, answer, answer_chunks, asked, case, check_text, folder, problem, problems,
-    some_of,
+    self, Asked, answer, answer_chunks, asked, case, check_text, folder, generated, problem,
+    problems, some_of,
 };
-use crate::mutated::mutate;
 
 /// The problems whose inputs have many cases.
 fn divisible() -> impl Iterator<Item = &'static Problem> {
@@ -43,10 +38,10 @@ fn parts(problem: &Problem, text: &str, parts: u64, folder: &Path) -> Vec<(Strin
 
 /// The names in a folder.
 fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect()
+    let names = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name());
+    names.map(|name| name.into_string().unwrap()).collect()
 }
 
 /// The answers to `input`, without case numbers.
@@ -55,12 +50,8 @@ fn answers(problem: &Problem, input: &str) -> String {
     if !matches!(asked(problem), Asked::NumberedWinner(_)) {
         return text;
     }
-    let mut words = String::new();
-    for (line, number) in text.lines().zip(1..) {
-        let word = line.strip_prefix(&format!("Case {number}: ")).unwrap();
-        writeln!(words, "{word}").unwrap();
-    }
-    words
+    let words = text.lines().map(|line| line.split_once(": ").unwrap().1);
+    words.map(|word| word.to_owned() + "\n").collect()
 }
 
 /// Splits `text`, checks the properties of every split, and returns the parts.
@@ -84,20 +75,6 @@ fn split_well(problem: &Problem, text: &str, count: u64, folder: &Path) -> Vec<S
     }
     assert!(all == answers(problem, text), "other answers: {context}");
     made.into_iter().map(|(text, _)| text).collect()
-}
-
-/// A valid input of the problem, under one of its names.
-fn generated(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Option<String> {
-    let problem = problem(name);
-    let options = GenerateOptions {
-        seed,
-        cases,
-        shape,
-        ..GenerateOptions::default()
-    };
-    let mut text = Vec::new();
-    generate::run(problem, &problem.layout, options, &mut text).ok()?;
-    Some(String::from_utf8(text).unwrap())
 }
 
 /// The text between the header and the 0 after the last case of a valid input.
@@ -126,8 +103,13 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
             let large = shape == Shape::Max && matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
             let (case_count, count) =
                 [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)][seed % 4];
-            let text = generated(name, seed as u64, case_count, shape);
-            let Some(text) = text.filter(|_| !large) else {
+            let options = GenerateOptions {
+                seed: seed as u64,
+                cases: case_count,
+                shape,
+                ..GenerateOptions::default()
+            };
+            let Some(text) = generated(problem, options).ok().filter(|_| !large) else {
                 continue;
             };
             let total = cases(&text).unwrap();
@@ -141,61 +123,34 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
     }
 }
 
+/// A problem, an input of it, and its parts; `|` ends a line.
+const SMALL: &str = "\
+poj2234; 2 45 45|3 3 6 9|; 2 45 45|; 3 3 6 9|
+poj2234; 1 5 1 6 1 7 1 8; 1 5 1 6|; 1 7 1 8|
+poj2234; || 0\t0 ; 0|; 0|
+poj2234; 0|0|0|0|0|; 0|0|; 0|0|; 0|
+hdu1850; 2|1 1|2|2 2|0|; 2|1 1|0|; 2|2 2|0|
+hdu1850; 2|1 1|2|2 2; 2|1 1|0|; 2|2 2|0|
+hdu1850; 2 1 1 2 2 2 0; 2 1 1|0|; 2 2 2|0|
+hdu1907; 2\r|1\r|1\r|1\r|2; 1|1\r|1\r|; 1|1\r|2|
+hdu1907; 2 1 1 1 2 3 4 5; 1|1 1|; 1|1 2|
+hdu1907; 002|1|1|0||; 1|1|1|; 1|0||
+hdu2509; 2|2 2||1|3|||; 2|2 2|; 1|3|||
+hdu2509; 2\r|2 2\r|\r|1\r|3\r|; 2\r|2 2\r|; 1\r|3\r|
+codingamemiserenim; 2 3|5 5|1 1|7 7|; 2 2|5 5|1 1|; 2 1|7 7|
+hdu1846; 2|23 2|4 3|; 1|23 2|; 1|4 3|
+hdu4315; 3 3|1 2 4|2 1|100 200|; 3 3|1 2 4|; 2 1|100 200|
+hdu1536; 1 1|1|1 1|2 1 2|2|1 5|0|0|; 1 1|1|1 1|0|; 2 1 2|2|1 5|0|0|";
+
 #[test]
 fn small_inputs_are_cut_as_written_here() {
     let folder = folder("split-small");
-    for (id, text, expected) in [
-        (
-            "poj2234",
-            "2 45 45\n3 3 6 9\n",
-            &["2 45 45\n", "3 3 6 9\n"][..],
-        ),
-        ("poj2234", "1 5 1 6 1 7 1 8", &["1 5 1 6\n", "1 7 1 8\n"]),
-        ("poj2234", "\n\n 0\t0 ", &["0\n", "0\n"]),
-        ("poj2234", "0\n0\n0\n0\n0\n", &["0\n0\n", "0\n0\n", "0\n"]),
-        (
-            "hdu1850",
-            "2\n1 1\n2\n2 2\n0\n",
-            &["2\n1 1\n0\n", "2\n2 2\n0\n"],
-        ),
-        ("hdu1850", "2\n1 1\n2\n2 2", &["2\n1 1\n0\n", "2\n2 2\n0\n"]),
-        ("hdu1850", "2 1 1 2 2 2 0", &["2 1 1\n0\n", "2 2 2\n0\n"]),
-        (
-            "hdu1907",
-            "2\r\n1\r\n1\r\n1\r\n2",
-            &["1\n1\r\n1\r\n", "1\n1\r\n2\n"],
-        ),
-        ("hdu1907", "2 1 1 1 2 3 4 5", &["1\n1 1\n", "1\n1 2\n"]),
-        ("hdu1907", "002\n1\n1\n0\n\n", &["1\n1\n1\n", "1\n0\n\n"]),
-        (
-            "hdu2509",
-            "2\n2 2\n\n1\n3\n\n\n",
-            &["2\n2 2\n", "1\n3\n\n\n"],
-        ),
-        (
-            "hdu2509",
-            "2\r\n2 2\r\n\r\n1\r\n3\r\n",
-            &["2\r\n2 2\r\n", "1\r\n3\r\n"],
-        ),
-        (
-            "codingamemiserenim",
-            "2 3\n5 5\n1 1\n7 7\n",
-            &["2 2\n5 5\n1 1\n", "2 1\n7 7\n"],
-        ),
-        ("hdu1846", "2\n23 2\n4 3\n", &["1\n23 2\n", "1\n4 3\n"]),
-        (
-            "hdu4315",
-            "3 3\n1 2 4\n2 1\n100 200\n",
-            &["3 3\n1 2 4\n", "2 1\n100 200\n"],
-        ),
-        (
-            "hdu1536",
-            "1 1\n1\n1 1\n2 1 2\n2\n1 5\n0\n0\n",
-            &["1 1\n1\n1 1\n0\n", "2 1 2\n2\n1 5\n0\n0\n"],
-        ),
-    ] {
-        let parts = split_well(problem(id), text, expected.len() as u64, &folder);
-        assert_eq!(parts, expected, "{id} {text:?}");
+    for row in SMALL.split('\n') {
+        let mut texts = row.split("; ").map(|text| text.replace('|', "\n"));
+        let (id, text) = (texts.next().unwrap(), texts.next().unwrap());
+        let expected: Vec<_> = texts.collect();
+        let parts = split_well(problem(&id), &text, expected.len() as u64, &folder);
+        assert_eq!(parts, expected, "{row:?}");
     }
 }
 
@@ -231,60 +186,10 @@ fn a_part_may_end_where_a_read_ends() {
     }
 }
 
-/// Splits what is answered, and checks that all else is reported as when it is answered, and leaves no files.
-fn split_or_refused(problem: &Problem, text: &str, count: u64, folder: &Path) {
-    let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
-    let (answered, outcome) = answer_chunks(Kernel::best(), problem, [text.as_bytes()]);
-    if outcome.is_ok() && answered.lines().count() as u64 >= count {
-        split_well(problem, text, count, folder);
-        return;
-    }
-    let _ = fs::remove_dir_all(&out);
-    fs::write(&input, text).unwrap();
-    let split = split::run(problem, count, &out, &input, &Count::default());
-    // A case without positions has no answer, but may be a part.
-    if split.is_ok() && outcome.is_ok() && answered.is_empty() {
-        return;
-    }
-    match (outcome, split.unwrap_err()) {
-        (Err((error, number)), Error::Input { kind, case, .. }) => {
-            // Whoever reads a file knows what its first bytes are.
-            let kind = match kind {
-                InputErrorKind::ByteOrderMark(_) => InputErrorKind::NotANumber(text.as_bytes()[0]),
-                kind => kind,
-            };
-            let expected = (error.kind, number);
-            assert_eq!((kind, case), expected, "{} {text:?}", problem.id);
-        }
-        (Ok(()), Error::Usage(_)) => {}
-        (_, error) => panic!("{} {text:?}: {error}", problem.id),
-    }
-    assert!(!out.exists());
-}
-
 #[test]
-fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
-    let folder = folder("split-mutated");
-    let mut random = Random::new(3);
-    for round in some_of(5, 0..1500) {
-        let problems: Vec<_> = divisible().collect();
-        let problem = *random.pick(&problems);
-        let cases = 1 + random.below(4);
-        let text = generated(&problem.id, round, Some(cases), Shape::Small).unwrap();
-        let bytes = mutate(&mut random, &[text]);
-        let Ok(text) = String::from_utf8(bytes) else {
-            continue;
-        };
-        let first = text.split_whitespace().next();
-        if problem.id == "codingamemiserenim" && first.is_some_and(|first| first.parse() == Ok(0)) {
-            // Cases without numbers can be answered, but not split.
-            continue;
-        }
-        // Some problems answer a case on several lines, or on none.
-        let one_line = !matches!(problem.id.as_str(), "hdu2176" | "hdu1536" | "hdu2999");
-        let count = 1 + random.below(if one_line { cases + 2 } else { 1 });
-        split_or_refused(problem, &text, count, &folder);
-    }
+fn what_cannot_be_answered_is_reported_as_when_it_is_answered_and_leaves_no_parts() {
+    let folder = folder("split-refused");
+    let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
     for (id, text) in [
         ("poj2234", "1 1\n2 1\n"),
         ("hdu1850", "1\n1\n2\n1 -"),
@@ -292,9 +197,17 @@ fn mutated_inputs_are_split_if_they_are_answered_and_reported_alike_if_not() {
         ("codingamemiserenim", "2 2\n1 1\n1"),
         ("hdu4315", "1 1\n5\n2 1\n7 7\n"),
         ("hdu4315", "1 1\n5\n2 3\n7 8\n"),
-        ("hdu1536", "1 1\n1\n1 1\n1 0\n1\n1 1\n0\n"),
     ] {
-        split_or_refused(problem(id), text, 2, &folder);
+        let (_, outcome) = answer_chunks(Kernel::best(), problem(id), [text.as_bytes()]);
+        fs::write(&input, text).unwrap();
+        let split = split::run(problem(id), 2, &out, &input, &Count::default());
+        match (outcome.unwrap_err(), split.unwrap_err()) {
+            ((error, number), Error::Input { kind, case, .. }) => {
+                assert_eq!((kind, case), (error.kind, number), "{id} {text:?}");
+            }
+            (_, error) => panic!("{id} {text:?}: {error}"),
+        }
+        assert!(!out.exists());
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 use bouton::problem::Problem;
 
 use crate::harness::{
-    self, Random, accepts, check_text, compile_cpp, folder, names, own_game, package, problem,
-    problems, records, some_of, untidy,
+    Random, accepts, check_text, compile_cpp, folder, own_game, package, problem, problems,
+    records, some_of, untidy,
 };
 use crate::mutated::mutate;
 
@@ -36,18 +36,6 @@ fn the_first_violation_is_reported_with_its_position() {
         };
         let said = Some(said(problem(name), input)).filter(|said| !said.is_empty());
         assert_eq!(said.as_deref().unwrap_or("valid"), expected, "{words:?}");
-    }
-}
-
-/// Under other names than the problem's as well.
-#[test]
-fn the_samples_are_valid_under_every_name() {
-    for problem in problems() {
-        for name in names(problem) {
-            let (sample, _) = &problem.samples()[0];
-            let layout = &harness::problem(name).layout;
-            assert!(check_text(layout, sample.as_bytes()).is_ok(), "{name}");
-        }
     }
 }
 

@@ -3,13 +3,11 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::values::{self, bytes, number, range};
 use crate::error::Error;
-use crate::input::Count;
 use crate::interrupt;
 use crate::output;
 use crate::problem::Problem;
@@ -77,7 +75,7 @@ impl GenerateArgs {
             let list: String = shapes.map(line).collect();
             return output::write_to_stdout(list.as_bytes());
         }
-        let out = output::stdout()?;
+        let mut out = output::stdout()?;
         let shape = Shape::from_str(&self.shape, true).map_err(|_| {
             let names: Vec<_> = Shape::all().map(Shape::name).collect();
             Error::Usage(t!(
@@ -109,26 +107,6 @@ impl GenerateArgs {
             progress::line_of_bytes,
         );
         interrupt::listen();
-        let written = Arc::clone(&meter.done);
-        let mut out = Counted { out, written };
-        generate::run(problem, &problem.layout, options, &mut out)
-    }
-}
-
-/// Counts the bytes that are written.
-struct Counted<W> {
-    out: W,
-    written: Count,
-}
-
-impl<W: Write> Write for Counted<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let len = self.out.write(bytes)?;
-        self.written.fetch_add(len as u64, Ordering::Relaxed);
-        Ok(len)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        generate::run(problem, options, &mut out, &meter.done)
     }
 }

@@ -127,19 +127,12 @@ pub(crate) fn kernel(name: &str) -> Result<Option<Kernel>, String> {
         return Ok(None);
     }
     Kernel::named(&name).map(Some).ok_or_else(|| {
-        if Kernel::NAMES.contains(&&*name) {
-            t!(
-                "this machine cannot run the kernel {name}: choose auto, which is {best} here",
-                name = name,
-                best = Kernel::best().name()
-            )
-        } else {
-            t!(
-                "there is no kernel '{name}': choose auto, {names}",
-                name = name,
-                names = Kernel::NAMES.join(", ")
-            )
-        }
+        let names: Vec<_> = Kernel::available().map(Kernel::name).collect();
+        t!(
+            "this machine has no kernel '{name}': choose auto, {names}",
+            name = name,
+            names = names.join(", ")
+        )
     })
 }
 

@@ -96,6 +96,11 @@ impl NumberItem {
     pub fn length(&self) -> Option<usize> {
         self.times.or(self.column)
     }
+
+    /// Whether each is larger than the one before, or could be: all differ.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.ascending || self.distinct
+    }
 }
 
 /// A limit of a number.

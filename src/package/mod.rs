@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use crate::cpp;
 use crate::engine;
 use crate::error::Error;
-use crate::input::Input;
+use crate::input::{Count, Input};
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
 use crate::problem::made_up;
@@ -59,10 +59,26 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
         .map_err(|error| Error::writing(&folder.display().to_string(), error))
 }
 
-/// The sample of the package of a problem that has none of its own.
+/// The sample of the package of a problem that has none of its own: a few small cases.
 pub(crate) fn sample(problem: &Problem) -> Result<Sample, Error> {
-    let format = Format::Icpc2025;
-    Package { problem, format }.made_up_sample()
+    let layout = &problem.layout;
+    let options = GenerateOptions {
+        shape: Shape::Small,
+        cases: Some(3.max(layout.least_cases()).min(layout.most_cases())),
+        ..GenerateOptions::default()
+    };
+    let mut input = Vec::new();
+    generate::run(problem, options, &mut input, &Count::default())?;
+    let answers = answers(problem, "data/sample/1", &input)?;
+    let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
+    Ok((text(input).into(), text(answers).into()))
+}
+
+/// Our answers to an input in memory, which errors call `name`.
+fn answers(problem: &Problem, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
+    let input = Input::from_bytes(name.to_owned(), input);
+    let (text, result) = engine::answers_to(problem, input);
+    result.map(|()| text)
 }
 
 /// Takes the files of a package: their paths and contents.
@@ -120,7 +136,7 @@ impl Package<'_> {
         let problem = self.problem;
         let mut samples = problem.samples();
         if samples.is_empty() {
-            samples.push(self.made_up_sample()?);
+            samples.push(sample(problem)?);
         }
         for (number, (input, answers)) in (1..).zip(&samples) {
             let path = format!("data/sample/{number}");
@@ -138,33 +154,11 @@ impl Package<'_> {
             let path = format!("data/secret/{}", test.name);
             self.check(&path, &test.input)?;
             write(&format!("{path}.in"), &test.input)?;
-            let answers = self.answers(&path, &test.input)?;
+            let answers = answers(problem, &path, &test.input)?;
             longest_answers = longest_answers.max(answers.len());
             write(&format!("{path}.ans"), &answers)?;
         }
         Ok((samples.swap_remove(0).0.into_owned(), longest_answers))
-    }
-
-    /// A few small cases.
-    fn made_up_sample(&self) -> Result<Sample, Error> {
-        let layout = &self.problem.layout;
-        let options = GenerateOptions {
-            shape: Shape::Small,
-            cases: Some(3.max(layout.least_cases()).min(layout.most_cases())),
-            ..GenerateOptions::default()
-        };
-        let mut input = Vec::new();
-        generate::run(self.problem, layout, options, &mut input)?;
-        let answers = self.answers("data/sample/1", &input)?;
-        let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
-        Ok((text(input).into(), text(answers).into()))
-    }
-
-    /// Our answers to an input in memory, which errors call `name`.
-    fn answers(&self, name: &str, input: &[u8]) -> Result<Vec<u8>, Error> {
-        let input = Input::from_bytes(name.to_owned(), input);
-        let (text, result) = engine::answers_to(self.problem, input);
-        result.map(|()| text)
     }
 
     /// Makes sure that an input of the package is valid.

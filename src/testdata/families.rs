@@ -1,14 +1,14 @@
 //! Positions on which programs with a mistake fail: families of them, made from the rules and the limits.
 
 use std::collections::BTreeSet;
-use std::iter;
-use std::sync::Arc;
 
 use super::draw::decide;
-use super::fill::CaseRule;
+use super::fill::place;
+use super::walk::Walked;
 use super::{Bounds, Limits, Random};
 use crate::game::period::Share;
 use crate::game::rule::Rules;
+use crate::layout::{CountOf, Layout, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -18,93 +18,64 @@ const MOST_PILES: u64 = 500_000;
 /// with as many as that.
 const MANY: u64 = 2000;
 
-/// All sizes and nim-sums below this are tried, and all numbers of piles up to the other one.
-const SWEPT: u64 = 4097;
+/// All sizes up to this are tried, and all numbers of piles up to the other one.
+const SWEPT: u64 = 4096;
 const SWEPT_COUNTS: u64 = 1000;
 
 /// Where the Grundy values of larger piles are not known soon, piles are not larger than this.
 const LARGEST_SLOW: u64 = 20_000;
 
-/// A position, and what its case gives of the rules.
-pub(super) type TestPosition = (Arc<CaseRule>, Vec<u64>);
+/// What a case gives of the rules: a subtraction set, a number, or nothing.
+type CaseRule = Vec<u64>;
 
 /// Positions that are alike: what they are for, and what makes their piles. If they would fill more
 /// than a few inputs, a sample is used.
 pub(super) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
-pub(super) const FAMILIES: [Family; 9] = [
+pub(super) const FAMILIES: [Family; 6] = [
     ("few-stones", Maker::few_stones),
     ("sizes-at-limits", Maker::sizes),
     ("every-size", Maker::every_size),
-    ("every-nim-sum", Maker::every_nim_sum),
     ("golden", Maker::golden),
-    ("sums-that-wrap", Maker::wrapping_sums),
     ("every-number-of-piles", Maker::every_count),
-    ("equal-piles", Maker::equal),
     ("many-piles", Maker::many),
 ];
 
-/// The positions of a family, for each of the rules that a case may give in turn.
-pub(super) fn positions((_, make): &Family, makers: &mut [Maker]) -> Vec<TestPosition> {
-    let of_rule = |maker: &mut Maker| {
-        let mut all = make(maker);
-        if maker.has_cells {
-            let king = maker.rule.first().copied().unwrap_or(0);
-            let both = |piles: &Vec<u64>| [false, true].map(|alone| cells(piles, alone, king));
-            all = all.iter().flat_map(both).flatten().collect();
-            all.retain(|cells| king <= cells.len() as u64);
-        }
-        all.retain_mut(|piles| maker.is_valid(piles));
-        let rule = Arc::clone(&maker.rule);
-        all.into_iter().map(move |piles| (Arc::clone(&rule), piles))
-    };
-    makers.iter_mut().flat_map(of_rule).collect()
-}
-
 /// Makes positions of one of the rules that a case may give.
 pub(super) struct Maker {
-    rule: Arc<CaseRule>,
+    rule: CaseRule,
     /// The index of this rule, and how many there are: of what is swept each has its share.
-    turn: (u64, u64),
+    turn: usize,
+    total: usize,
     /// Every position is an input of its own.
     is_one_case: bool,
-    /// About how many positions a family may have.
-    room: u64,
-    /// How many piles there may be, or persons or coins, which stand for piles of Nim; and which.
-    allowed: (Bounds, Bounds),
-    has_cells: bool,
-    /// The piles.
+    /// About how many positions a family may have with this rule.
+    room: usize,
+    limits: Limits,
+    /// The piles that there may be, as far as the rule knows them.
     count: Bounds,
     sizes: Bounds,
     rules: Rules,
     random: Random,
 }
 
-/// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
+/// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases. There are none for
+/// persons and coins, on which the random cells of [`Draw`](super::draw::Draw) are enough.
 pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
+    if !problem.rules.shape().has_piles() {
+        return Vec::new();
+    }
     let limits = Limits::of(&problem.layout);
     let rules = case_rules(&limits);
-    let total = rules.len() as u64;
+    let total = rules.len();
     let positions = limits.positions.map_or(1, |positions| positions.high);
-    let room = cases.saturating_mul(positions);
-    let maker = |(rule, index): (CaseRule, u64)| {
+    let room = cases.saturating_mul(positions) as usize / total.max(1);
+    let maker = |(turn, rule): (usize, CaseRule)| {
         let mut rules = problem.rules.clone();
-        let has_cells = !rules.shape().has_piles();
         let (mut count, mut sizes) = (limits.count, limits.sizes);
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
-        if has_cells {
-            rules = Rules::parse("nim").expect("it is a rule");
-            count = Bounds {
-                low: 1,
-                high: count.high.div_ceil(2),
-            };
-            sizes = Bounds {
-                low: 0,
-                high: sizes.high.saturating_sub(2),
-            };
-        }
         if limits.take_count.is_some() {
             rules.set_takes(&rule);
         } else if let Some(&parameter) = rule.first() {
@@ -116,44 +87,73 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
             sizes.high = sizes.high_up_to(known.min(LARGEST_SLOW));
         }
         Maker {
-            turn: (index, total),
+            random: Random::new(turn as u64),
             is_one_case: problem.layout.cases().is_none(),
+            limits: limits.clone(),
+            rule,
+            turn,
+            total,
             room,
-            allowed: (limits.count, limits.sizes),
-            has_cells,
             count,
             sizes,
             rules,
-            random: Random::new(index),
-            rule: Arc::new(rule),
         }
     };
-    rules.into_iter().zip(0..).map(maker).collect()
+    rules.into_iter().enumerate().map(maker).collect()
 }
 
 impl Maker {
+    /// The cases of a family, with as many positions in each as may be.
+    pub(super) fn cases(&mut self, layout: &Layout, (_, make): &Family) -> Vec<Walked> {
+        let mut all = make(self);
+        all.retain_mut(|piles| self.is_valid(piles));
+        let Bounds { low, high } = self.limits.positions.unwrap_or(Bounds { low: 1, high: 1 });
+        let case = |positions: &[Vec<u64>]| {
+            let mut positions = positions.to_vec();
+            positions.resize(positions.len().max(low as usize), positions[0].clone());
+            self.case(layout, &positions)
+        };
+        let together = usize::try_from(high.max(1)).unwrap_or(usize::MAX);
+        all.chunks(together).filter_map(case).collect()
+    }
+
+    /// The case with these positions. `None` if the limits do not allow it.
+    fn case(&mut self, layout: &Layout, positions: &[Vec<u64>]) -> Option<Walked> {
+        let (rule, limits) = (&self.rule, &self.limits);
+        let mut takes = rule.iter();
+        place(layout, positions, &mut self.random, &mut |next| {
+            let (index, Bounds { low, high }) = (Some(next.number.index), next.limits);
+            Some(match next.number.role {
+                Role::Take => *takes.next()?,
+                Role::Count(CountOf::Takes) => rule.len() as u64,
+                // A position is one row.
+                Role::Count(_) if index == limits.groups => positions.len() as u64,
+                Role::Count(_) if index == limits.pile_count => {
+                    let piles = positions.get(next.row as usize).or(positions.last());
+                    piles?.len() as u64 / limits.piles.len() as u64
+                }
+                // That of a rule may be beyond what the numbers before allow.
+                Role::Parameter(_) => rule.first().map_or(low, |&number| number.clamp(low, high)),
+                // Of a number that is a limit of others, the largest leaves most room.
+                Role::Other if !next.number.is_ordered() => high,
+                Role::Other => low.max(next.floor),
+                _ => low,
+            })
+        })
+    }
+
     /// Whether the limits allow these piles; where there have to be more, some are added.
     fn is_valid(&self, piles: &mut Vec<u64>) -> bool {
-        let (count, sizes) = self.allowed;
-        if !self.has_cells {
-            let least = piles.len().max(count.low as usize);
-            piles.resize(least, 1.clamp(sizes.low, sizes.high));
-        }
+        let Limits { count, sizes, .. } = self.limits;
+        let least = piles.len().max(count.low as usize);
+        piles.resize(least, 1.clamp(sizes.low, sizes.high));
         count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
     }
 
-    /// Whether this is the first rule.
-    fn is_first(&self) -> bool {
-        self.turn.0 == 0
-    }
-
-    /// Those of the numbers from `low` to `high` that this rule is to be tried with, and no more than there is
-    /// room for.
+    /// Those of the numbers from `low` to `high` that this rule is to be tried with: half as many as there is room for.
     fn swept(&self, low: u64, high: u64) -> impl Iterator<Item = u64> + use<> {
-        let (turn, total) = self.turn;
-        let most = if self.is_one_case { 0 } else { self.room / 2 };
-        let is_mine = move |number: &u64| number % total == turn;
-        (low..=high).take(most as usize).filter(is_mine)
+        let mine = (low..=high).skip(self.turn).step_by(self.total);
+        mine.take(self.room.div_ceil(2))
     }
 
     /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
@@ -174,125 +174,61 @@ impl Maker {
         (0..count).map(|_| self.random.between(low, high)).collect()
     }
 
-    /// All positions of up to six piles and twelve stones. Of more than three piles they are in ascending order, but for
-    /// those of the first rule, if there is room, without empty piles.
+    /// All positions of up to six piles and twelve stones; of more than three piles, each in one order.
     fn few_stones(&mut self) -> Vec<Vec<u64>> {
-        /// The number of those without empty piles, in each order.
-        const IN_EACH_ORDER: u64 = 2509;
-        let (mut all, low) = (Vec::new(), self.sizes.low);
-        for count in self.count.low..=self.count.high.min(6) {
-            add_few_stones(&mut Vec::new(), low, count, count > 3, &mut all);
-            if count > 3 && self.is_first() && self.room > IN_EACH_ORDER {
-                add_few_stones(&mut Vec::new(), low.max(1), count, false, &mut all);
+        let mut all = Vec::new();
+        for (ascend, counts) in [(false, 1..=3), (true, 1..=6)] {
+            let mut piles = vec![Vec::new()];
+            for count in counts {
+                piles = with_one_more(&piles, self.sizes.low, ascend);
+                if self.count.has(count) && ascend == (count > 3) {
+                    all.extend(piles.clone());
+                }
             }
         }
+        for piles in all.iter_mut().filter(|piles| piles.len() > 3) {
+            self.random.shuffle(piles);
+        }
         all
     }
 
-    /// Single piles, one of each size; if there is no room for them, those that are lost, which may be rare.
+    /// Single piles, one of each size; where an input is one, those that are lost, which may be rare.
     fn every_size(&mut self) -> Vec<Vec<u64>> {
         let Bounds { low, high } = self.sizes;
+        let high = high.min(SWEPT);
         if self.is_one_case && self.count.high == 1 {
-            let all = (low..=high.min(SWEPT)).map(|size| vec![size]);
+            let all = (low..=high).map(|size| vec![size]);
             return all.filter(|piles| !self.rules.first_wins(piles)).collect();
         }
-        let sizes = self.swept(low, high.min(SWEPT));
-        sizes.map(|size| vec![size]).collect()
-    }
-
-    /// Two piles with each nim-sum, then each size that has not come up; where there is no room, one
-    /// pile for each bit of a Grundy value.
-    fn every_nim_sum(&mut self) -> Vec<Vec<u64>> {
-        let high = self.sizes.high.min(SWEPT - 1);
-        let mask = (high + 1).next_power_of_two() - 1;
-        if self.is_one_case {
-            let (heaps, mut seen) = (self.rules.heaps(), BTreeSet::new());
-            let value = |size| heaps.as_ref().map_or(0, |heaps| heaps.grundy_of(size));
-            let bits = (self.sizes.low..=high)
-                .filter(|&size| value(size).is_power_of_two() && seen.insert(value(size)));
-            return bits.map(|size| vec![size]).collect();
-        }
-        // A sum's Gray code and half of it, so that most sizes come up as well.
-        let of_sum = |sum: u64| vec![sum ^ (sum >> 1), sum >> 1];
-        let sums = self.swept(2, mask).map(of_sum);
-        let mut all: Vec<_> = iter::once(vec![2, 3]).chain(sums).collect();
-        let seen: BTreeSet<_> = all.iter().flatten().copied().collect();
-        let others = self.swept(2, high).filter(|size| !seen.contains(size));
-        all.extend(others.map(|size| vec![size - 1, size]));
-        all
+        self.swept(low, high).map(|size| vec![size]).collect()
     }
 
     /// Positions where a single stone decides who wins, and those up to two stones away, the largest first: numbers on which
     /// approximations of the golden ratio fail.
     fn golden(&mut self) -> Vec<Vec<u64>> {
-        let (sizes, room) = (self.sizes, (self.room / self.turn.1) as usize);
+        let sizes = self.sizes;
         let special = self.rules.special().into_iter().flatten();
         let is_small = |piles: &Vec<u64>| piles.iter().all(|&pile| pile <= sizes.high);
         let all: Vec<_> = special.take_while(is_small).collect();
-        let near = |piles: &Vec<u64>| [2, 1, 3, 0, 4].map(|more| changed(piles, more));
-        all.iter().rev().flat_map(near).take(room).collect()
-    }
-
-    /// As many piles as there may be, one less, and half as many, all of one, of two or of three stones.
-    fn equal(&mut self) -> Vec<Vec<u64>> {
-        let most = self.count.high as usize;
-        let counts = BTreeSet::from([most, most.saturating_sub(1), most / 2]);
-        if !self.is_first() || !(2..MOST_PILES).contains(&self.count.high) {
-            return Vec::new();
-        }
-        let of_size = |size| counts.iter().map(move |&count| vec![size; count]);
-        (1..=3).flat_map(of_size).collect()
-    }
-
-    /// Sizes whose sum is 0, or their number, once a counter has overflowed: all piles look empty, or of one
-    /// stone. Some have a nim-sum, others come in pairs.
-    fn wrapping_sums(&mut self) -> Vec<Vec<u64>> {
-        let most = self.count.high.min(MANY);
-        let mut counts: BTreeSet<_> = (1..=9).chain([most / 2, most - 1, most]).collect();
-        counts.retain(|&count| self.count.has(count) && (count == 7 || !self.is_one_case));
-        let counts = counts
-            .iter()
-            .flat_map(|&count| [(count, 0), (count, count)]);
-        let counts: Vec<_> = counts.filter(|_| self.is_first()).collect();
-        let mut all = Vec::new();
-        for bits in [8, 16, 31, 32, 63, 64] {
-            for &(count, target) in &counts {
-                let sum = (1_u128 << bits) + u128::from(target);
-                all.extend(self.of_sum(count, sum));
-                if count.is_multiple_of(2) && sum.is_multiple_of(2) {
-                    let half = self.of_sum(count / 2, sum / 2);
-                    all.extend(half.map(|half| half.repeat(2)));
+        let near = |piles: &Vec<u64>| {
+            [2, 1, 3, 0, 4].map(|more| {
+                let mut piles = piles.clone();
+                piles[0] = piles[0].saturating_add(more).saturating_sub(2);
+                if more % 2 == 1 {
+                    piles.reverse();
                 }
-            }
-        }
-        all
-    }
-
-    /// So many random piles with this sum: all alike, then some of each goes to its neighbour.
-    fn of_sum(&mut self, count: u64, sum: u128) -> Option<Vec<u64>> {
-        let mean = u64::try_from(sum / u128::from(count)).ok()?;
-        let more = (sum % u128::from(count)) as usize;
-        let mut piles = vec![mean; count as usize];
-        piles[..more].fill(mean.checked_add(1)?);
-        let Bounds { low, high } = self.sizes;
-        for at in 1..piles.len() {
-            let most = piles[at - 1]
-                .checked_sub(low)?
-                .min(high.checked_sub(piles[at])?);
-            let moved = self.random.between(0, most.min(mean / 2));
-            piles[at - 1] -= moved;
-            piles[at] += moved;
-        }
-        Some(piles)
+                piles
+            })
+        };
+        all.iter().rev().flat_map(near).take(self.room).collect()
     }
 
     /// Each number of piles, lost and won in turn.
     fn every_count(&mut self) -> Vec<Vec<u64>> {
         const LARGEST: u64 = 99;
         let Bounds { low, high } = self.count;
-        let counts = self
-            .swept(low, high.min(SWEPT_COUNTS))
-            .filter(|_| low < high);
+        let counts = self.swept(low, high.min(SWEPT_COUNTS));
+        let counts = counts.filter(|_| low < high);
         let of_count = |count| match self.piles(count, LARGEST) {
             piles if count % 2 == 0 => self.decided(piles, None),
             piles => piles,
@@ -303,17 +239,14 @@ impl Maker {
     /// Piles whose sizes are at the limits, and next to powers of two.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let sizes = Vec::from_iter(edges(self.sizes));
+        let nexts = sizes.iter().cycle().skip(1);
         let mut all = Vec::new();
-        for (index, &size) in sizes.iter().enumerate() {
-            let next = sizes[(index + 1) % sizes.len()];
+        for (&size, &next) in sizes.iter().zip(nexts) {
             let random = self.random.between(self.sizes.low, self.sizes.high);
-            all.extend([
-                vec![size],
-                vec![size, size],
-                vec![next, size],
-                vec![size, next, size],
-            ]);
-            all.push(self.decided(vec![size, next, random], None));
+            let lost = self.decided(vec![size, next, random], None);
+            let pairs = [vec![size, size], vec![next, size]];
+            all.extend([vec![size], vec![size, next, size], lost]);
+            all.extend(pairs);
         }
         all
     }
@@ -322,69 +255,31 @@ impl Maker {
     fn many(&mut self) -> Vec<Vec<u64>> {
         /// The approximate number of piles in all positions, unless one has more.
         const PILES: u64 = 1600;
-        let most = self.count.high;
-        if (most > MANY || self.is_one_case) && !self.is_first() {
+        let Bounds { low, high } = self.count;
+        if self.turn > 0 && (high > MANY || self.is_one_case) {
             return Vec::new();
         }
         let of_index = |index: u64| {
-            let count = (most - index / 4 % 2).max(self.count.low);
-            let piles = self.piles(count, u64::MAX);
+            let piles = self.piles((high - index / 4 % 2).max(low), u64::MAX);
+            let places = [0, piles.len() / 2, piles.len() - 1];
             let lost = self.decided(piles, None);
-            let places = [None, Some(0), Some(count / 2), Some(count - 1)];
-            match places[(index % 4) as usize] {
-                Some(place) => self.decided(lost, Some(place as usize)),
+            match places.get(index as usize % 4) {
+                Some(&place) => self.decided(lost, Some(place)),
                 None => lost,
             }
         };
-        (0..(PILES / most).clamp(4, 40)).map(of_index).collect()
+        (0..(PILES / high).clamp(4, 40)).map(of_index).collect()
     }
 }
 
-/// Adds all `piles` with so many more of at least `least` stones, of twelve stones in all.
-fn add_few_stones(
-    piles: &mut Vec<u64>,
-    least: u64,
-    count: u64,
-    ascend: bool,
-    all: &mut Vec<Vec<u64>>,
-) {
-    const STONES: u64 = 12;
-    if count == 0 {
-        all.push(piles.clone());
-        return;
-    }
-    for size in least..=STONES - piles.iter().sum::<u64>() {
-        let least = if ascend { size } else { least };
-        piles.push(size);
-        add_few_stones(piles, least, count - 1, ascend, all);
-        piles.pop();
-    }
-}
-
-/// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
-/// and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
-/// `None` if there are not so many cells.
-fn cells(piles: &[u64], is_alone: bool, king: u64) -> Option<Vec<u64>> {
-    let (mut last, mut cells) = (u64::from(is_alone && matches!(king, 0 | 2)), Vec::new());
-    for (index, &pile) in piles.iter().enumerate() {
-        if index > 0 || !is_alone {
-            cells.push(last.checked_add(1)?);
-            last = last.checked_add(2)?;
-        }
-        last = last.checked_add(pile)?;
-        cells.push(last);
-    }
-    Some(cells)
-}
-
-/// The piles with a first one that has up to two stones more, or fewer; every other time, in reverse.
-fn changed(piles: &[u64], more: u64) -> Vec<u64> {
-    let mut piles = piles.to_vec();
-    piles[0] = piles[0].saturating_add(more).saturating_sub(2);
-    if more % 2 == 1 {
-        piles.reverse();
-    }
-    piles
+/// These positions with one more pile of each size that leaves at most twelve stones, and may have to be the largest.
+fn with_one_more(all: &[Vec<u64>], least: u64, ascend: bool) -> Vec<Vec<u64>> {
+    let more = |piles: &Vec<u64>| {
+        let before = piles.last().copied().filter(|_| ascend);
+        let (piles, most) = (piles.clone(), 12 - piles.iter().sum::<u64>());
+        (before.unwrap_or(least)..=most).map(move |size| [&piles[..], &[size]].concat())
+    };
+    all.iter().flat_map(more).collect()
 }
 
 /// The smallest and the largest numbers, and those next to powers of two.
@@ -414,30 +309,24 @@ fn sets(count: Bounds, limits: &Limits) -> Vec<CaseRule> {
     let Bounds { low, high } = limits.subtraction_set;
     let most = count.high.min(1000);
     let mut random = Random::new(0);
+    let few: [&[u64]; 6] = [&[1], &[high], &[1, high], &[2, 3], &[1, 3, 4], &[2, 4, 7]];
     let mut sets = vec![
         (1..=most).collect(),
-        vec![1],
-        vec![high],
-        vec![1, high],
-        vec![2, 3],
-        vec![1, 3, 4],
-        vec![2, 4, 7],
-        (2..).step_by(2).take(most as usize).collect(),
+        (1..=most).map(|half| 2 * half).collect(),
     ];
+    sets.extend(few.map(<[u64]>::to_vec));
     for largest in [10, 100, high] {
-        for length in [2, 5, most] {
-            let high = high.min(largest).max(low);
-            sets.push((0..length).map(|_| random.between(low, high)).collect());
-        }
+        let high = high.min(largest).max(low);
+        let mut set = |length| (0..length).map(|_| random.between(low, high)).collect();
+        sets.extend([2, 5, most].map(&mut set));
     }
     for set in &mut sets {
         set.retain(|&take| limits.subtraction_set.has(take));
-        set.truncate(most as usize);
         if limits.takes_ascend {
             set.sort_unstable();
             set.dedup();
         }
     }
-    sets.retain(|set| count.has(set.len() as u64));
+    sets.retain(|set: &CaseRule| count.has(set.len() as u64));
     sets
 }

@@ -1,13 +1,14 @@
 //! Valid input for a problem, from a seed. The same seed always gives the same bytes.
 
-use std::io::{self, Write};
+use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use super::draw::Draw;
 use super::limits::outside;
 use super::text::{InputText, ending};
 use super::{Bounds, Shape};
 use crate::error::Error;
-use crate::layout::Layout;
+use crate::input::Count;
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -31,74 +32,62 @@ pub struct GenerateOptions {
     pub largest: Option<u64>,
 }
 
-/// Writes an input of `problem` to `out`, within the limits that `layout` has.
+/// Writes an input of `problem` to `out`, within its limits. Counts in `written` how many bytes are written.
 ///
 /// # Errors
 /// The options ask for what the limits do not allow, a case does not fit into memory, or `out` cannot be written.
 pub fn run(
     problem: &Problem,
-    layout: &Layout,
     options: GenerateOptions,
     out: &mut impl Write,
+    written: &Count,
 ) -> Result<(), Error> {
+    let layout = &problem.layout;
     let allowed = Bounds {
         low: layout.least_cases(),
         high: layout.most_cases(),
     };
-    let counted = layout
-        .case_count()
-        .map_or(t!("the number of cases"), |count| &count.name);
-    if let Some(cases) = options.cases
-        && !allowed.has(cases)
-    {
-        return Err(outside("--cases", cases, &problem.name, counted, allowed));
-    }
-    let draw = || Draw::new(problem, layout, options);
-    let mut draw_once = draw()?;
-    let (cases, bytes) = match options.bytes {
-        None => (options.cases.unwrap_or(draw_once.usual_cases()), u64::MAX),
-        // The number of cases comes before them, and may be too small: they are drawn twice.
-        Some(bytes) if allowed.high < u64::MAX => {
-            let sink = &mut io::sink();
-            let (cases, written) = write(&mut draw()?, layout, allowed.high, bytes, sink)?;
-            if written < bytes {
-                return Err(outside("--bytes", bytes, &problem.name, counted, allowed));
-            }
-            (cases.max(allowed.low), u64::MAX)
-        }
-        Some(bytes) => (u64::MAX, bytes),
+    let refuse = |option, asked| {
+        let counted = layout.case_count();
+        let counted = counted.map_or(t!("the number of cases"), |count| &count.name);
+        Err(outside(option, asked, &problem.name, counted, allowed))
     };
-    write(&mut draw_once, layout, cases, bytes, out).map(|_| ())
-}
-
-/// Writes an input of `most_cases` cases, or fewer if it has `most_bytes` bytes before. Returns their number, and that of
-/// the bytes but for what follows the last case.
-fn write(
-    draw: &mut Draw<'_>,
-    layout: &Layout,
-    most_cases: u64,
-    most_bytes: u64,
-    out: &mut impl Write,
-) -> Result<(u64, u64), Error> {
-    let mut text = InputText::new(layout);
-    let (mut cases, mut bytes) = (0, 0);
-    while cases == 0 || cases < most_cases && bytes + (text.bytes.len() as u64) < most_bytes {
-        let case = draw.case()?;
-        let (before, numbers) = case.case.split_at(case.before);
-        if cases == 0 {
-            text.head(most_cases, before);
+    if let Some(cases) = options.cases.filter(|&cases| !allowed.has(cases)) {
+        return refuse("--cases", cases);
+    }
+    let mut draw = Draw::new(problem, options)?;
+    let (cases, bytes) = match options.bytes {
+        None => (options.cases.unwrap_or(draw.usual_cases()), u64::MAX),
+        Some(bytes) => (allowed.high, bytes),
+    };
+    // The number of cases comes before them, and may be too small: until it is known, they wait.
+    let waits = options.bytes.is_some() && allowed.high < u64::MAX;
+    let mut case = draw.case()?;
+    let head = case.head().to_vec();
+    let mut text = InputText::new(layout, cases, &head);
+    let (head_len, mut count, mut before) = (text.bytes.len(), 1, 0);
+    loop {
+        text.case(&case.case[case.before..]);
+        if count >= allowed.low && (count == cases || before + text.bytes.len() as u64 >= bytes) {
+            break;
         }
-        text.case(numbers);
-        cases += 1;
-        if text.bytes.len() >= FULL {
+        if text.bytes.len() >= FULL && !waits {
             out.write_all(&text.bytes).map_err(Error::stdout)?;
-            bytes += text.bytes.len() as u64;
+            before += text.bytes.len() as u64;
+            written.store(before, Ordering::Relaxed);
             text.bytes.clear();
         }
+        case = draw.case()?;
+        count += 1;
     }
-    bytes += text.bytes.len() as u64;
+    if waits {
+        if (text.bytes.len() as u64) < bytes {
+            return refuse("--bytes", bytes);
+        }
+        let known = InputText::new(layout, count, &head);
+        text.bytes.splice(..head_len, known.bytes);
+    }
     text.bytes.extend(ending(layout).into_bytes());
-    let written = out.write_all(&text.bytes).and_then(|()| out.flush());
-    written.map_err(Error::stdout)?;
-    Ok((cases, bytes))
+    let end = out.write_all(&text.bytes).and_then(|()| out.flush());
+    end.map_err(Error::stdout)
 }

@@ -2,12 +2,11 @@
 //! be enumerated, and made smaller, without a look at layouts.
 
 use std::collections::HashSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::limits::Bounds;
 use super::text::{ending, input};
-use super::walk::{CaseNumbers, List, Next, Stop, Walked, before, walk};
+use super::walk::{CaseNumbers, CountedList, Next, Stop, Walked, before, walk};
 use crate::layout::{Layout, Repeat};
 
 /// An input, as numbers.
@@ -96,47 +95,6 @@ pub(crate) struct Parts {
     pub excesses: Vec<u64>,
 }
 
-/// Parts of a case that may be left out, if the number that says how many there are says so.
-pub(crate) struct CountedList {
-    /// Where that number is in the case.
-    count: usize,
-    /// Where the parts are: numbers, or positions of several numbers.
-    pub parts: Vec<Range<usize>>,
-}
-
-impl CountedList {
-    fn of(
-        List {
-            count,
-            starts,
-            is_group,
-        }: &List,
-    ) -> Self {
-        let parts = if *is_group {
-            starts.windows(2).map(|ends| ends[0]..ends[1]).collect()
-        } else {
-            (starts[0]..starts[1]).map(|at| at..at + 1).collect()
-        };
-        let count = *count;
-        Self { count, parts }
-    }
-
-    /// `case` with some of its parts.
-    pub(crate) fn keep(&self, case: &[u64], is_kept: impl Fn(usize) -> bool) -> CaseNumbers {
-        let (mut rest, mut at, mut dropped) = (Vec::new(), 0, 0);
-        for (index, part) in self.parts.iter().enumerate() {
-            if !is_kept(index) {
-                rest.extend(&case[at..part.start]);
-                at = part.end;
-                dropped += 1;
-            }
-        }
-        rest.extend(&case[at..]);
-        rest[self.count] -= dropped;
-        rest
-    }
-}
-
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Arc<Layout>) -> Self {
@@ -150,11 +108,8 @@ impl Grammar {
 
     /// The case with the fewest and smallest numbers that begins with these.
     pub(crate) fn least_from(&self, start: &[u64]) -> CaseNumbers {
-        let mut case = start.to_vec();
-        while let Some((low, _)) = self.next(&case) {
-            case.push(low);
-        }
-        case
+        let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
+        walk(&self.layout, &mut |next| Some(least(next))).0.case
     }
 
     /// How many cases an input may have.
@@ -180,13 +135,10 @@ impl Grammar {
 
     /// Whether these are the cases of an input.
     pub(crate) fn is_input(&self, cases: &[CaseNumbers]) -> bool {
-        let [first, others @ ..] = cases else {
-            return self.least_cases() == 0;
-        };
-        let start = &first[..self.fixed(first)];
+        let start = |first: &CaseNumbers| first[..self.fixed(first)].to_vec();
+        let start = cases.first().map_or(Vec::new(), start);
         (self.least_cases()..=self.most_cases()).contains(&cases.len())
-            && cases.iter().all(|case| self.is_valid(case))
-            && others.iter().all(|case| case.starts_with(start))
+            && (cases.iter()).all(|case| self.is_valid(case) && case.starts_with(&start))
     }
 
     /// Whether this is a case within all limits.
@@ -201,7 +153,7 @@ impl Grammar {
         let counts: HashSet<_> = walked.lists.iter().map(|list| list.count).collect();
         Parts {
             numbers: (0..case.len()).filter(|at| !counts.contains(at)).collect(),
-            lists: walked.lists.iter().map(CountedList::of).collect(),
+            lists: walked.lists,
             excesses,
         }
     }

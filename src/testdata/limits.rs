@@ -36,6 +36,14 @@ impl Bounds {
         (self.low..=self.high).contains(&number)
     }
 
+    /// These and `other` ones.
+    fn with(self, other: Self) -> Self {
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+
     /// The most, but no more than `few` if that is allowed.
     pub(crate) fn high_up_to(self, few: u64) -> u64 {
         self.high.min(self.low.max(few))
@@ -68,23 +76,21 @@ pub struct Limits {
     pub(super) takes_ascend: bool,
 }
 
-/// The widest limits of a number.
-fn widest(layout: &Layout, number: &NumberItem) -> Bounds {
-    let lowest = |limit: Limit| match limit {
-        Limit::Number(number) => number,
-        Limit::Value(index) => layout.numbers[index].low.number().unwrap_or(0),
-    };
-    Bounds {
-        low: lowest(number.low),
-        high: layout.largest(number.high),
-    }
-}
-
 impl Limits {
     /// The limits that `layout` has.
     pub fn of(layout: &Layout) -> Self {
         let numbers = &layout.numbers;
-        let of = |index: usize| widest(layout, &numbers[index]);
+        let of = |index: usize| {
+            let NumberItem { low, high, .. } = numbers[index];
+            let low = match low {
+                Limit::Value(index) => numbers[index].low,
+                Limit::Number(_) => low,
+            };
+            Bounds {
+                low: low.number().unwrap_or(0),
+                high: layout.largest(high),
+            }
+        };
         let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
         let takes = with(|role| role == Role::Take);
         let parameter = with(|role| matches!(role, Role::Parameter(_)));
@@ -94,14 +100,10 @@ impl Limits {
         let (group, list) = (layout.times_of_group(first), first.length());
         let groups = group.filter(|_| layout.positions() || list.is_some());
         let pile_count = list.or(group.filter(|_| groups.is_none()));
-        let wider = |one: Bounds, other: Bounds| Bounds {
-            low: one.low.min(other.low),
-            high: one.high.max(other.high),
-        };
         let all = piles.iter().map(|&pile| of(pile));
-        let mut sizes = all.fold(of(piles[0]), wider);
+        let mut sizes = all.fold(of(first.index), Bounds::with);
         if let Some(cell) = first.differs_from {
-            let Bounds { low, high } = wider(sizes, of(cell));
+            let Bounds { low, high } = sizes.with(of(cell));
             sizes = Bounds {
                 low: 0,
                 high: high.saturating_sub(low + 1),
@@ -110,7 +112,7 @@ impl Limits {
         let one = Bounds { low: 1, high: 1 };
         let each = piles.len() as u64;
         let count = pile_count.map_or(one, of);
-        let mut limits = Self {
+        let limits = Self {
             count: Bounds {
                 low: count.low.saturating_mul(each),
                 high: count.high.saturating_mul(each),
@@ -125,78 +127,67 @@ impl Limits {
             groups,
             takes_ascend: takes.is_some_and(|takes| takes.ascending),
         };
-        limits.leave_room(layout);
-        limits
+        limits.with_room(layout)
     }
 
-    /// Piles that ascend, or differ, need room.
-    fn leave_room(&mut self, layout: &Layout) {
-        let number = &layout.numbers[self.piles[0]];
-        if number.ascending || number.distinct {
+    /// Without more piles than there is room for, if they ascend or differ.
+    fn with_room(mut self, layout: &Layout) -> Self {
+        if layout.numbers[self.piles[0]].is_ordered() {
             let Bounds { low, high } = self.sizes;
             let room = high.saturating_add(1).saturating_sub(low);
             self.count.high = self.count.high.min(room);
         }
+        self
     }
 
-    /// Those of `layout` and what `options` ask for.
+    /// Those of `problem` and what `options` ask for.
     ///
     /// # Errors
     /// They ask for what the limits do not allow.
-    pub(super) fn asked(
-        problem: &Problem,
-        layout: &Layout,
-        options: GenerateOptions,
-    ) -> Result<Self, Error> {
-        let name = &problem.name;
+    pub(super) fn asked(problem: &Problem, options: GenerateOptions) -> Result<Self, Error> {
+        let (name, layout) = (&problem.name, &*problem.layout);
         let mut limits = Self::of(layout);
-        let (each, Bounds { low, high }) = (limits.piles.len() as u64, limits.count);
+        let first = &layout.numbers[limits.piles[0]];
+        let is_one = limits.piles.len() == 1;
         if let Some(piles) = options.piles {
-            let is_within = low <= piles.low && piles.low <= piles.high && piles.high <= high;
-            if !is_within {
-                let count = limits.pile_count.filter(|_| each == 1);
-                let what = count.map(|count| &*layout.numbers[count].name);
-                let what = what.unwrap_or(t!("the number of piles"));
+            let Bounds { low, high } = limits.count;
+            if !(low <= piles.low && piles.low <= piles.high && piles.high <= high) {
+                let count = limits.pile_count.filter(|_| is_one);
+                let count = count.map(|count| &*layout.numbers[count].name);
+                let what = count.unwrap_or(t!("the number of piles"));
                 return Err(outside("--piles", piles, name, what, limits.count));
             }
             limits.count = piles;
         }
         if let Some(largest) = options.largest {
-            if !limits.sizes.has(largest) {
-                let pile = &layout.numbers[limits.piles[0]];
-                let is_one = each == 1 && pile.differs_from.is_none();
-                let what = if is_one {
-                    &pile.name
-                } else {
-                    t!("the size of a pile")
-                };
-                return Err(outside("--largest", largest, name, what, limits.sizes));
+            let mut sizes = limits.sizes;
+            if first.is_ordered() {
+                let others = limits.count.low.saturating_sub(1);
+                sizes.low = sizes.low.saturating_add(others);
+            }
+            if !sizes.has(largest) {
+                let pile = Some(&*first.name).filter(|_| is_one && first.differs_from.is_none());
+                let what = pile.unwrap_or(t!("the size of a pile"));
+                return Err(outside("--largest", largest, name, what, sizes));
             }
             limits.sizes.high = largest;
-            limits.leave_room(layout);
+            limits = limits.with_room(layout);
         }
         let Bounds { low, high } = limits.count;
-        let reason = if options.shape == Shape::Zeros && limits.sizes.low > 0 {
-            t!(
+        if options.shape == Shape::Zeros && limits.sizes.low > 0 {
+            return Err(Error::Usage(t!(
                 "shape 'zeros' needs empty piles, which the limits of {name} do not allow",
                 name = name
-            )
-        } else if low > high {
-            t!(
-                "--largest leaves room for only {high} piles, but at least {low} are required",
-                high = high,
-                low = low
-            )
-        } else if low > MOST_PILES || options.shape == Shape::Max && high > MOST_PILES {
-            t!(
+            )));
+        }
+        if low > MOST_PILES || options.shape == Shape::Max && high > MOST_PILES {
+            return Err(Error::Usage(t!(
                 "a position of {count} piles does not fit into memory: at most {most} do",
                 count = low.max(high),
                 most = MOST_PILES
-            )
-        } else {
-            return Ok(limits);
-        };
-        Err(Error::Usage(reason))
+            )));
+        }
+        Ok(limits)
     }
 }
 

@@ -19,7 +19,7 @@ pub mod random;
 mod shape;
 pub mod split;
 pub(crate) mod text;
-mod walk;
+pub(crate) mod walk;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -27,29 +27,30 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::iter::{self, Peekable};
 
 use self::draw::Draw;
-use self::families::{FAMILIES, TestPosition, makers, positions};
-pub use self::fill::Decoded;
-use self::fill::fill;
+use self::families::{FAMILIES, makers};
 use self::generate::GenerateOptions;
 pub use self::limits::{Bounds, Limits};
 pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
-pub use self::walk::CaseNumbers;
 use self::walk::Walked;
+pub use self::walk::{CaseNumbers, Decoded};
 use crate::error::Error;
 use crate::problem::{Files, Problem};
 
 /// The maximum number of cases of an input, if the judge states no limit.
 const MOST_CASES: u64 = 10_000;
 
-/// The approximate maximum of numbers in an input of several cases.
-const MOST_NUMBERS: usize = 300_000;
+/// The number of cases of most random inputs.
+const FEW_CASES: u64 = 100;
 
-/// The approximate maximum number of inputs of a family of which a sample suffices, and where an input has few cases.
-const MOST_INPUTS: usize = 22;
-const MOST_OF_FEW: usize = 16;
-const FEW_CASES: u64 = 10;
+/// The approximate maximum of numbers in an input of several cases, and in a random one of few or many of them.
+const MOST_NUMBERS: usize = 300_000;
+const FEW_NUMBERS: usize = 20_000;
+const MANY_NUMBERS: usize = 100_000;
+
+/// The approximate maximum number of inputs of a family of which a sample suffices.
+const MOST_INPUTS: usize = 20;
 
 /// The maximum [cost] of an input of several cases, in nanoseconds on a fast processor: with it a textbook program
 /// takes less than a quarter of a second, which is a quarter of nearly all time limits, on a slow one too.
@@ -57,10 +58,6 @@ const MOST_COST: u64 = 60_000_000;
 
 /// The cost of the Grundy value of a pile, without that of each take.
 const TABLE_COST: u64 = 8;
-
-/// The approximate maximum of numbers in a random input of a hundred cases. One of [`MOST_CASES`] has
-/// proportionally more.
-const RANDOM_NUMBERS: u64 = 20_000;
 
 /// A test without its answers, which are bouton's own.
 #[derive(Clone, Debug)]
@@ -126,50 +123,26 @@ fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
 
 /// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
 pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
-    let limits = Limits::of(&problem.layout);
-    let room = problem.layout.most_cases().min(MOST_CASES) * most_inputs(problem) as u64;
+    let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
     let mut makers = makers(problem, room);
     let families = FAMILIES.iter().flat_map(move |family| {
-        let positions = positions(family, &mut makers);
-        in_inputs(problem, family.0, &positions)
+        let cases = makers
+            .iter_mut()
+            .flat_map(|maker| maker.cases(&problem.layout, family));
+        in_inputs(problem, family.0, cases.collect())
     });
-    // Where it is another shape than the random one.
-    let is_other = move |shape: &Shape| match shape {
-        Shape::Single => limits.count.low < limits.count.high,
-        Shape::Equal => limits.count.high > 1,
-        Shape::Zeros => limits.sizes.low == 0,
-        _ => true,
-    };
-    let shapes = Shape::all().filter(is_other);
-    let shapes = shapes.map(|shape| (format!("random-{}", shape.name()), shape, 100));
-    let many = [("many-cases".to_owned(), Shape::Small, MOST_CASES)];
-    // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
-    let large = (!problem.rules.has_single_moves() && limits.take_count.is_some())
-        .then(|| ("large-takes".to_owned(), Shape::Max, MOST_CASES));
-    let random = shapes.chain(many).chain(large);
-    let random = random.filter_map(|(name, shape, most)| random_cases(problem, name, shape, most));
+    let random = Shape::all().filter_map(|shape| random_cases(problem, shape));
     random.chain(families)
-}
-
-fn most_inputs(problem: &Problem) -> usize {
-    if problem.layout.most_cases() > FEW_CASES {
-        MOST_INPUTS
-    } else {
-        MOST_OF_FEW
-    }
 }
 
 /// What a case takes a textbook program: it reads the numbers and, if the case gives the subtraction set, computes the
 /// Grundy values of all piles that there may be, or up to the pile if there is one alone.
-fn cost(problem: &Problem, limits: &Limits, case: &[u64]) -> u64 {
+fn cost(problem: &Problem, limits: &Limits, Walked { case, decoded, .. }: &Walked) -> u64 {
     if limits.take_count.is_none() {
         return case.len() as u64;
     }
-    let Decoded {
-        takes, positions, ..
-    } = Decoded::of(&problem.layout, case);
-    let table = match positions[..] {
-        [ref piles] if limits.count.high == 1 => piles.iter().sum(),
+    let table = match &decoded.positions[..] {
+        [piles] if limits.count.high == 1 => piles.iter().sum(),
         _ => limits.sizes.high,
     };
     let of_take = |&take: &u64| match table.saturating_sub(take) {
@@ -178,52 +151,54 @@ fn cost(problem: &Problem, limits: &Limits, case: &[u64]) -> u64 {
         rest => table.saturating_add(rest.saturating_mul(rest) / 4),
     };
     let numbers = table.saturating_mul(TABLE_COST) + case.len() as u64;
-    takes.iter().map(of_take).fold(numbers, u64::saturating_add)
+    let takes = decoded.takes.iter().map(of_take);
+    takes.fold(numbers, u64::saturating_add)
 }
 
 /// The next input of these cases, with as many cases, numbers and cost as it may have.
 fn next_input(
     problem: &Problem,
     cases: &mut Peekable<impl Iterator<Item = Walked>>,
-    (most_cases, most_numbers): (u64, usize),
-) -> Option<Cases> {
+    most_cases: u64,
+    most_numbers: usize,
+) -> Option<Vec<CaseNumbers>> {
     let (layout, limits) = (&problem.layout, Limits::of(&problem.layout));
     let most_cases = layout.most_cases().min(most_cases) as usize;
-    let Walked { case, before, .. } = cases.next()?;
-    let (mut numbers, mut spent) = (case.len(), cost(problem, &limits, &case));
-    let mut together = vec![case];
+    let (mut together, mut numbers, mut spent) = (Vec::<CaseNumbers>::new(), 0, 0);
     while together.len() < most_cases
         && let Some(next) = cases.next_if(|next| {
             numbers += next.case.len();
-            spent += cost(problem, &limits, &next.case);
+            spent += cost(problem, &limits, next);
             let has_room = numbers <= most_numbers && spent <= MOST_COST;
-            has_room && next.case[..before] == together[0][..before]
+            let goes_with = |one: &CaseNumbers| has_room && one.starts_with(next.head());
+            together.first().is_none_or(goes_with)
         })
     {
         together.push(next.case);
     }
     // Where there have to be more, the last one again.
-    let again = together[together.len() - 1].clone();
+    let again = together.last()?.clone();
     let count = together.len().max(layout.least_cases() as usize);
     together.resize(count, again);
-    Some(Cases {
-        name: String::new(),
-        cases: together,
-    })
+    Some(together)
 }
 
 /// Random cases of this shape. `None` if there are none within the limits.
-fn random_cases(problem: &Problem, name: String, shape: Shape, most: u64) -> Option<Cases> {
+fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
+    let (most, numbers) = match shape {
+        // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
+        Shape::Small | Shape::Max => (MOST_CASES, MANY_NUMBERS),
+        _ => (FEW_CASES, FEW_NUMBERS),
+    };
     let options = GenerateOptions {
-        seed: most,
         shape,
         ..GenerateOptions::default()
     };
-    let mut draw = Draw::new(problem, &problem.layout, options).ok()?;
-    let numbers = most.div_ceil(100).saturating_mul(RANDOM_NUMBERS) as usize;
+    let mut draw = Draw::new(problem, options).ok()?;
     let mut cases = iter::from_fn(|| draw.case().ok()).peekable();
-    let input = next_input(problem, &mut cases, (most, numbers))?;
-    Some(Cases { name, ..input })
+    let cases = next_input(problem, &mut cases, most, numbers)?;
+    let name = format!("random-{}", shape.name());
+    Some(Cases { name, cases })
 }
 
 /// Some of `all`, evenly spread, if there are more than `most`.
@@ -236,42 +211,24 @@ fn spread<T>(all: &mut Vec<T>, most: usize) {
     });
 }
 
-/// Distributes positions over inputs.
-fn in_inputs(problem: &Problem, name: &str, positions: &[TestPosition]) -> Vec<Cases> {
+/// Distributes cases over inputs.
+fn in_inputs(problem: &Problem, name: &str, mut cases: Vec<Walked>) -> Vec<Cases> {
     let most = problem.layout.most_cases().min(MOST_CASES) as usize;
-    let mut cases = in_cases(problem, positions);
-    spread(&mut cases, most * most_inputs(problem));
+    spread(&mut cases, most * MOST_INPUTS);
     // Together can be those that have the same numbers before all cases.
-    cases.sort_by(|one, other| one.case[..one.before].cmp(&other.case[..other.before]));
+    cases.sort_by(|one, other| one.head().cmp(other.head()));
     let mut cases = cases.into_iter().peekable();
-    let inputs = iter::from_fn(|| next_input(problem, &mut cases, (MOST_CASES, MOST_NUMBERS)));
+    let inputs = iter::from_fn(|| next_input(problem, &mut cases, MOST_CASES, MOST_NUMBERS));
     let mut inputs: Vec<_> = inputs.collect();
-    spread(&mut inputs, most_inputs(problem));
+    spread(&mut inputs, MOST_INPUTS);
     let are_several = inputs.len() > 1;
-    for (input, number) in inputs.iter_mut().zip(1..) {
-        input.name = if are_several {
+    let named = |(cases, number): (Vec<CaseNumbers>, usize)| Cases {
+        name: if are_several {
             format!("{name}-{number}")
         } else {
             name.to_owned()
-        };
-    }
-    inputs
-}
-
-/// Distributes positions over cases.
-fn in_cases(problem: &Problem, positions: &[TestPosition]) -> Vec<Walked> {
-    let layout = &problem.layout;
-    let limits = Limits::of(layout);
-    let most = limits.positions.map_or(1, |limits| limits.high.max(1));
-    let least = limits.positions.map_or(1, |limits| limits.low) as usize;
-    let mut random = Random::new(0);
-    let mut cases = Vec::new();
-    for of_rule in positions.chunk_by(|(one, _), (other, _)| one == other) {
-        for together in of_rule.chunks(usize::try_from(most).unwrap_or(usize::MAX)) {
-            let mut piles: Vec<_> = together.iter().map(|(_, piles)| piles.clone()).collect();
-            piles.resize(piles.len().max(least), piles[0].clone());
-            cases.extend(fill(layout, &limits, &together[0].0, &piles, &mut random));
-        }
-    }
-    cases
+        },
+        cases,
+    };
+    inputs.into_iter().zip(1..).map(named).collect()
 }

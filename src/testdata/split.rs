@@ -76,8 +76,7 @@ pub fn run(
             part < parts && problem.layout.cases() == Some(Repeat::ToEndWithBlankLines);
         let (end, has_line_end) = end_of_part(&mut window, next.offset(), is_separated)?;
         let bytes = checkpoint.offset()..end.max(checkpoint.offset());
-        let mut before = InputText::new(&problem.layout);
-        before.head(count, &header);
+        let before = InputText::new(&problem.layout, count, &header);
         let write = || {
             let mut file = staging.create(name.as_ref())?;
             file.write_all(&before.bytes)?;

@@ -11,8 +11,7 @@ use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 /// If one of them is not a case.
 pub(crate) fn input(layout: &Layout, cases: &[CaseNumbers]) -> Vec<u8> {
     let before = before(layout, &cases[0]);
-    let mut text = InputText::new(layout);
-    text.head(cases.len() as u64, &cases[0][..before]);
+    let mut text = InputText::new(layout, cases.len() as u64, &cases[0][..before]);
     for case in cases {
         text.case(&case[before..]);
     }
@@ -22,19 +21,21 @@ pub(crate) fn input(layout: &Layout, cases: &[CaseNumbers]) -> Vec<u8> {
 
 /// What follows the last case.
 pub(crate) fn ending(layout: &Layout) -> String {
-    match layout.cases() {
-        Some(Repeat::ToZero) => vec!["0"; layout.zeros()].join(" ") + "\n",
-        Some(Repeat::Times(_) | Repeat::ToEnd | Repeat::ToEndWithBlankLines) | None => {
-            String::new()
-        }
+    match layout.zeros() {
+        0 => String::new(),
+        zeros => vec!["0"; zeros].join(" ") + "\n",
     }
 }
 
 /// The text of an input so far.
 pub(crate) struct InputText<'a> {
     layout: &'a Layout,
+    /// How many cases there are.
+    cases: u64,
     /// The last number of each name.
     values: Vec<u64>,
+    /// What comes next, backwards.
+    rest: Vec<u64>,
     /// No case was added yet.
     is_first: bool,
     /// The text, or what was not taken of it.
@@ -42,20 +43,18 @@ pub(crate) struct InputText<'a> {
 }
 
 impl<'a> InputText<'a> {
-    /// An input that is laid out as `layout` says.
-    pub(crate) fn new(layout: &'a Layout) -> Self {
-        Self {
+    /// The beginning of an input of so many cases, with these other numbers before the first one.
+    pub(crate) fn new(layout: &'a Layout, cases: u64, numbers: &[u64]) -> Self {
+        let mut text = Self {
             layout,
+            cases,
             values: vec![0; layout.numbers.len()],
+            rest: numbers.iter().rev().copied().collect(),
             is_first: true,
             bytes: Vec::new(),
-        }
-    }
-
-    /// Adds what precedes the first case: the number of cases, and the other numbers before it.
-    pub(crate) fn head(&mut self, cases: u64, numbers: &[u64]) {
-        let (layout, text, rest) = (self.layout, self, numbers);
-        let Ok(()) = layout.walk_head(&mut Writing { text, cases, rest });
+        };
+        let Ok(()) = layout.walk_head(&mut text);
+        text
     }
 
     /// Adds a case with these numbers.
@@ -64,57 +63,38 @@ impl<'a> InputText<'a> {
             self.bytes.push(b'\n');
         }
         self.is_first = false;
-        let (layout, text, rest) = (self.layout, self, numbers);
-        let Ok(()) = layout.walk_case(&mut Writing {
-            text,
-            cases: 0,
-            rest,
-        });
+        self.rest.extend(numbers.iter().rev());
+        let Ok(()) = self.layout.walk_case(self);
     }
 }
 
-/// Writes the next parts of an input.
-struct Writing<'w, 'a> {
-    text: &'w mut InputText<'a>,
-    cases: u64,
-    /// Their numbers, but for the number of cases.
-    rest: &'w [u64],
-}
-
-impl Walker for Writing<'_, '_> {
+impl Walker for InputText<'_> {
     type Stop = Infallible;
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
-        let text = &mut *self.text;
-        let cases = [self.cases];
-        let list = if number.role == Role::Cases {
-            &cases
-        } else {
-            let len = number.times.map_or(1, |times| text.values[times]);
-            let (list, rest) = self.rest.split_at(len as usize);
-            text.values[number.index] = list.last().copied().unwrap_or(0);
-            self.rest = rest;
-            list
-        };
         let mut digits = itoa::Buffer::new();
-        for &number in list {
+        for _ in 0..number.times.map_or(1, |times| self.values[times]) {
+            let value = if number.role == Role::Cases {
+                self.cases
+            } else {
+                self.rest.pop().expect("a case has all of its numbers")
+            };
+            self.values[number.index] = value;
             // A space follows each until the line ends in its place.
-            text.bytes
-                .extend_from_slice(digits.format(number).as_bytes());
-            text.bytes.push(b' ');
+            self.bytes.extend(digits.format(value).as_bytes());
+            self.bytes.push(b' ');
         }
         Ok(())
     }
 
     fn line_end(&mut self) -> Result<(), Infallible> {
-        self.text.bytes.pop_if(|last| *last == b' ');
-        self.text.bytes.push(b'\n');
+        self.bytes.pop_if(|last| *last == b' ');
+        self.bytes.push(b'\n');
         Ok(())
     }
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
-        let values = &self.text.values;
-        let times = repeat.times().map_or(1, |times| values[times]);
+        let times = repeat.times().map_or(1, |times| self.values[times]);
         (0..times).try_for_each(|_| once(self))
     }
 }

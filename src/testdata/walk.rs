@@ -1,7 +1,8 @@
 //! Walks through the numbers of a case. A closure supplies each of them (read, drawn, or taken from given positions),
-//! which is checked against its limits.
+//! which is checked against its limits, and its meaning noted.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::limits::Bounds;
 use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
@@ -10,6 +11,7 @@ use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 pub type CaseNumbers = Vec<u64>;
 
 /// The number of a case that is to be given next.
+#[derive(Clone, Copy)]
 pub(super) struct Next<'w> {
     pub number: &'w NumberItem,
     /// Its place in the case.
@@ -22,17 +24,12 @@ pub(super) struct Next<'w> {
     pub floor: u64,
     /// How many there are from this one on, in the list or in the repetitions of the group.
     pub left: u64,
-    /// How many repetitions of the group came before.
-    pub turn: u64,
+    /// How many repetitions of the outermost group came before.
+    pub row: u64,
+    /// The piles so far of the position that it belongs to.
+    pub position: &'w [u64],
     /// The last value of each number.
     pub values: &'w [u64],
-}
-
-impl Next<'_> {
-    /// Whether each number is larger than the one before, or could be: all differ.
-    pub(super) fn is_ordered(&self) -> bool {
-        self.number.ascending || self.number.distinct
-    }
 }
 
 /// Why a walk stops.
@@ -46,17 +43,67 @@ pub(super) enum Stop {
 /// What gives the numbers of a case; `None` if there is none.
 pub(super) type Give<'g> = dyn FnMut(&Next<'_>) -> Option<u64> + 'g;
 
-/// A list, or a group that repeats.
-pub(crate) struct List {
-    /// The place of the number that says how long it is.
+/// What a case says: of the rules, and its positions.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// Numbers that are a part of the rules.
+    pub parameters: Vec<(Role, u64)>,
+    /// The subtraction set, if it gives one.
+    pub takes: Vec<u64>,
+    /// The piles of each position, or the cells of persons.
+    pub positions: Vec<Vec<u64>>,
+}
+
+impl Decoded {
+    /// What these numbers of a case mean.
+    pub fn of(layout: &Layout, case: &[u64]) -> Self {
+        walk(layout, &mut |next| case.get(next.at).copied())
+            .0
+            .decoded
+    }
+}
+
+/// Numbers of a list, or repetitions of a group, that may be left out if the number that counts them says so.
+pub(crate) struct CountedList {
+    /// The place of that number.
     pub count: usize,
     /// Where each repetition starts, and where the last one ends; of a list of numbers, only the two ends.
-    pub starts: Vec<usize>,
-    pub is_group: bool,
+    starts: Vec<usize>,
+    /// Whether each part is one number.
+    pub is_of_numbers: bool,
+}
+
+impl CountedList {
+    /// Where its parts are.
+    pub(crate) fn parts(&self) -> Vec<Range<usize>> {
+        if self.is_of_numbers {
+            return (self.starts[0]..self.starts[1])
+                .map(|at| at..at + 1)
+                .collect();
+        }
+        self.starts
+            .windows(2)
+            .map(|ends| ends[0]..ends[1])
+            .collect()
+    }
+
+    /// `case` with some of its parts.
+    pub(crate) fn keep(&self, case: &[u64], is_kept: impl Fn(usize) -> bool) -> CaseNumbers {
+        let (mut rest, mut at, mut dropped) = (Vec::new(), 0, 0);
+        for (index, part) in self.parts().into_iter().enumerate() {
+            if !is_kept(index) {
+                rest.extend(&case[at..part.start]);
+                at = part.end;
+                dropped += 1;
+            }
+        }
+        rest.extend(&case[at..]);
+        rest[self.count] -= dropped;
+        rest
+    }
 }
 
 /// A case, up to where the walk stopped.
-#[derive(Default)]
 pub(crate) struct Walked {
     pub case: CaseNumbers,
     /// How many of its numbers come before all cases.
@@ -64,7 +111,15 @@ pub(crate) struct Walked {
     /// The last value of each number.
     pub values: Vec<u64>,
     /// Each list after those inside of it.
-    pub lists: Vec<List>,
+    pub lists: Vec<CountedList>,
+    pub decoded: Decoded,
+}
+
+impl Walked {
+    /// Its numbers that come before all cases.
+    pub(super) fn head(&self) -> &[u64] {
+        &self.case[..self.before]
+    }
 }
 
 struct Walk<'w> {
@@ -76,32 +131,39 @@ struct Walk<'w> {
     floors: Vec<u64>,
     /// The values so far of numbers of which no two are equal.
     seen: HashSet<u64>,
+    /// Which repetition of the outermost group this is.
+    row: u64,
+    /// How many groups it is in; which repetition of the innermost one this is, and of how many.
+    depth: usize,
     turn: u64,
     turns: u64,
 }
 
-impl<'w> Walk<'w> {
-    fn new(layout: &'w Layout, give: &'w mut Give<'w>) -> Self {
-        let names = layout.numbers.len();
-        Self {
-            layout,
-            give,
-            walked: Walked {
-                values: vec![0; names],
-                ..Walked::default()
-            },
-            places: vec![0; names],
-            floors: vec![0; names],
-            seen: HashSet::new(),
-            turn: 0,
-            turns: 1,
-        }
-    }
-}
-
 /// Walks through a case.
 pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, Result<(), Stop>) {
-    let mut walk = Walk::new(layout, give);
+    let names = layout.numbers.len();
+    let mut walk = Walk {
+        layout,
+        give,
+        walked: Walked {
+            case: Vec::new(),
+            before: 0,
+            values: vec![0; names],
+            lists: Vec::new(),
+            decoded: Decoded {
+                parameters: Vec::new(),
+                takes: Vec::new(),
+                positions: vec![Vec::new()],
+            },
+        },
+        places: vec![0; names],
+        floors: vec![0; names],
+        seen: HashSet::new(),
+        row: 0,
+        depth: 0,
+        turn: 0,
+        turns: 1,
+    };
     let mut end = layout.walk_head(&mut walk);
     walk.walked.before = walk.walked.case.len();
     if end.is_ok() {
@@ -112,11 +174,9 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, R
 
 /// How many numbers of a case are those before all cases.
 pub(super) fn before(layout: &Layout, case: &[u64]) -> usize {
-    let mut give = |next: &Next<'_>| case.get(next.at).copied();
-    let mut walk = Walk::new(layout, &mut give);
-    // If it stops early, the numbers so far are all that there are.
-    let _ = layout.walk_head(&mut walk);
-    walk.walked.case.len()
+    walk(layout, &mut |next| case.get(next.at).copied())
+        .0
+        .before
 }
 
 /// The limits of a number, after these values.
@@ -147,6 +207,12 @@ impl Walker for Walk<'_> {
             self.floors[index] = 0;
             self.seen.clear();
         }
+        let decoded = &mut self.walked.decoded;
+        let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
+        if is_pile && self.layout.positions() && decoded.positions.len() as u64 == self.row {
+            decoded.positions.push(Vec::new());
+        }
+        let position = decoded.positions.len() - 1;
         for left in (1..=count.unwrap_or(1)).rev() {
             let floor = self.floors[index];
             let mut limits = own;
@@ -164,7 +230,8 @@ impl Walker for Walk<'_> {
                 other,
                 floor,
                 left: count.map_or(self.turns - self.turn, |_| left),
-                turn: self.turn,
+                row: self.row,
+                position: &self.walked.decoded.positions[position],
                 values: &self.walked.values,
             };
             let value = (self.give)(&next).ok_or(Stop::Lacks(limits))?;
@@ -176,12 +243,23 @@ impl Walker for Walk<'_> {
             self.places[index] = self.walked.case.len();
             self.floors[index] = value.saturating_add(1);
             self.walked.case.push(value);
+            let decoded = &mut self.walked.decoded;
+            match number.role {
+                Role::Take => decoded.takes.push(value),
+                Role::Parameter(_) => decoded.parameters.push((number.role, value)),
+                Role::Pile | Role::Person => decoded.positions[position].push(value),
+                Role::SecondCell => decoded.positions[position]
+                    .push(value.abs_diff(other.unwrap_or(value)).saturating_sub(1)),
+                Role::Cases | Role::Count(_) | Role::FirstCell | Role::Other => {}
+            }
         }
-        self.walked.lists.extend(number.times.map(|times| List {
-            count: self.places[times],
-            starts: vec![start, self.walked.case.len()],
-            is_group: false,
-        }));
+        self.walked
+            .lists
+            .extend(number.times.map(|times| CountedList {
+                count: self.places[times],
+                starts: vec![start, self.walked.case.len()],
+                is_of_numbers: true,
+            }));
         Ok(())
     }
 
@@ -196,17 +274,22 @@ impl Walker for Walk<'_> {
         };
         let count = self.places[times];
         let mut starts = vec![self.walked.case.len()];
-        self.turns = self.walked.values[times];
-        for turn in 0..self.turns {
-            self.turn = turn;
+        let (outer, turns) = ((self.turn, self.turns), self.walked.values[times]);
+        self.depth += 1;
+        for turn in 0..turns {
+            (self.turn, self.turns) = (turn, turns);
+            if self.depth == 1 {
+                self.row = turn;
+            }
             once(self)?;
             starts.push(self.walked.case.len());
         }
-        (self.turn, self.turns) = (0, 1);
-        self.walked.lists.push(List {
+        self.depth -= 1;
+        (self.turn, self.turns) = outer;
+        self.walked.lists.push(CountedList {
             count,
             starts,
-            is_group: true,
+            is_of_numbers: false,
         });
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::io;
 
 use bouton::decode::Kernel;
 use bouton::error::Error;
+use bouton::input::Count;
 use bouton::testdata::{
     Bounds, Shape,
     generate::{self, GenerateOptions},
@@ -58,7 +59,7 @@ pub fn check(data: &[u8]) {
     };
     let layout = &problem.layout;
     let mut text = Bounded(Vec::new());
-    match generate::run(problem, layout, options, &mut text) {
+    match generate::run(problem, options, &mut text, &Count::default()) {
         // Impossible requests are refused before anything is written.
         Err(Error::Usage(_)) => {
             assert!(text.0.is_empty(), "{name} {options:?}");

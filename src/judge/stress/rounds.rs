@@ -172,7 +172,7 @@ fn drawn(problem: &Problem, shape: Shape, seed: u64) -> Result<Draw<'_>, Error> 
             shape,
             ..GenerateOptions::default()
         };
-        Draw::new(problem, &problem.layout, options)
+        Draw::new(problem, options)
     };
     draw(shape).or_else(|_| draw(Shape::Small))
 }

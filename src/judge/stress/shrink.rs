@@ -16,7 +16,8 @@ use super::rounds::in_inputs;
 use super::subject::{Failure, Subject, cost};
 use crate::error::Error;
 use crate::testdata::enumerate::{inputs, smallest};
-use crate::testdata::grammar::{Candidate, CountedList, Ending, Grammar};
+use crate::testdata::grammar::{Candidate, Ending, Grammar};
+use crate::testdata::walk::CountedList;
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
 /// it, and whether the program was given each that is smaller by itself, and is right about all.
@@ -180,8 +181,8 @@ impl Shrinking<'_, '_> {
                 let case = whole.keep(&test.cases[at], |part| part < count as usize);
                 Some(test.with(at, case))
             };
-            self.bisect(0, whole.parts.len() as u64, beginning)?;
-            let count = |test: &Candidate| list(test, index).map_or(0, |list| list.parts.len());
+            self.bisect(0, whole.parts().len() as u64, beginning)?;
+            let count = |test: &Candidate| list(test, index).map_or(0, |list| list.parts().len());
             let change = |test: &Candidate, range: Range<usize>| {
                 let (Some(list), case) = (list(test, index), &test.cases[at]) else {
                     return Vec::new();
@@ -191,9 +192,10 @@ impl Shrinking<'_, '_> {
                 // One number in place of several that has the same nim-sum.
                 let mut merged =
                     list.keep(case, |part| part == range.start || !range.contains(&part));
-                let first = list.parts[range.start].clone();
+                let parts = list.parts();
+                let first = parts[range.start].clone();
                 if first.len() == 1 && range.len() > 1 {
-                    let numbers = list.parts[range].iter().map(|part| case[part.start]);
+                    let numbers = parts[range].iter().map(|part| case[part.start]);
                     merged[first.start] = numbers.fold(0, |sum, number| sum ^ number);
                 }
                 let cases = [only, others, merged];
@@ -262,10 +264,10 @@ impl Shrinking<'_, '_> {
     /// Puts the numbers from the least on in place of those of a list, and sorts each list, and the numbers in none.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
-        let is_of_numbers = |list: &CountedList| list.parts.iter().all(|part| part.len() == 1);
-        let lists = parts.lists.into_iter().filter(is_of_numbers);
-        let of_list = |list: CountedList| list.parts.into_iter().map(|part| part.start).collect();
-        let mut sets: Vec<Vec<usize>> = lists.map(of_list).collect();
+        let lists = parts.lists.iter().map(CountedList::parts);
+        let is_of_numbers = |list: &Vec<Range<usize>>| list.iter().all(|part| part.len() == 1);
+        let starts = |list: Vec<Range<usize>>| list.into_iter().map(|part| part.start).collect();
+        let mut sets: Vec<Vec<usize>> = lists.filter(is_of_numbers).map(starts).collect();
         let in_lists: HashSet<_> = sets.iter().flatten().copied().collect();
         let is_single = |number: &usize| !in_lists.contains(number);
         sets.push(parts.numbers.into_iter().filter(is_single).collect());
