@@ -209,6 +209,17 @@ fn losing_positions_are_lost_and_winning_ones_won() {
     }
 }
 
+/// A set for which only small piles are answered says nothing of the sets after it.
+#[test]
+fn piles_are_as_large_as_the_set_of_their_own_case_allows() {
+    let input = "{ n:1..3 / a:1..10^15*n / c:1..3 s:1..9*c / ! }+";
+    let keys = ["take s or split", input, "a", "Yes|No"];
+    let own = own_game(&harness::folder("generate-sets"), keys);
+    let text = generated(own, of_shape(0, Some(60), Shape::Random)).unwrap();
+    let piles = text.lines().skip(1).step_by(3);
+    assert!(piles.skip(30).flat_map(numbers).max() > Some(10_u64.pow(14)));
+}
+
 /// The numbers that the authors' C program (public domain, Sebastiano Vigna) gives.
 #[test]
 fn the_random_numbers_are_those_of_splitmix64() {

@@ -14,7 +14,7 @@ use crate::harness::{
 };
 
 /// The files of `folder` with this ending, in order.
-fn ending_with(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub fn ending_with(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
     let mut paths: Vec<_> = paths

@@ -1,7 +1,6 @@
 //! `bouton validate` says what the input validators of the packages say, and where.
 
 use std::fs;
-use std::path::Path;
 
 use bouton::problem::Problem;
 
@@ -10,15 +9,7 @@ use crate::harness::{
     records, some_of, untidy,
 };
 use crate::mutated::mutate;
-
-/// All files `*.in` in a folder.
-fn inputs(folder: &Path) -> Vec<Vec<u8>> {
-    let paths = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let inputs = paths.filter(|path| path.extension().is_some_and(|ext| ext == "in"));
-    inputs.map(|path| fs::read(path).unwrap()).collect()
-}
+use crate::package::ending_with;
 
 /// What is said about `input`: the message with its position, or nothing.
 fn said(problem: &Problem, input: &str) -> String {
@@ -65,12 +56,18 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
             );
             outcome.is_ok()
         };
-        let mut good = inputs(&package.join("data/sample"));
-        good.extend(inputs(&package.join("data/secret")));
+        let inputs = |folder: &str| {
+            let files = ending_with(&package.join(folder), ".in").into_iter();
+            files
+                .map(|file| fs::read(file).unwrap())
+                .collect::<Vec<_>>()
+        };
+        let mut good = inputs("data/sample");
+        good.extend(inputs("data/secret"));
         for input in &good {
             assert!(agree(input), "{} has invalid data", problem.id);
         }
-        let bad = inputs(&package.join("data/invalid_input"));
+        let bad = inputs("data/invalid_input");
         assert!(bad.len() > 5, "{} has few invalid inputs", problem.id);
         for input in &bad {
             assert!(!agree(input), "{} has valid invalid data", problem.id);
