@@ -12,7 +12,7 @@ use crate::judge::compare::{Answered, compare};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::report;
-use crate::report::json::{self, DifferenceObject};
+use crate::report::json;
 use crate::text::colored;
 use crate::words::t;
 
@@ -81,7 +81,7 @@ impl DiffArgs {
         drop(meter);
         let comparison = comparison?;
         let text = if self.json {
-            (json::text(&DifferenceObject::of(&comparison)) + "\n").into_bytes()
+            format!("{}\n", json::difference(&comparison)).into_bytes()
         } else {
             colored(&report::comparison::text(&comparison))
         };

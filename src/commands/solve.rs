@@ -287,8 +287,7 @@ impl SolveArgs {
         let table = Table {
             from: low,
             grundy: &values,
-            period: period.map(|period| period.len),
-            period_from: period.map(|period| period.start),
+            period,
             theorem,
         };
         table.write(self.json, answers);
@@ -297,33 +296,37 @@ impl SolveArgs {
 }
 
 impl RuleArgs {
+    /// The options that stand for a rule: what the rule has before their value, the value if they are given, and which
+    /// number of the input of a problem they say instead.
+    fn short_forms(&self) -> [(&'static str, &'static str, Option<String>, Option<Role>); 6] {
+        let number = |number: Option<u64>| number.map(|number| number.to_string());
+        let parameter = |parameter| Some(Role::Parameter(parameter));
+        let [max_take, from, hill] = [self.max_take, self.from, self.hill].map(number);
+        let [max_taken, max_piles, king] =
+            [Parameter::MaxTaken, Parameter::MaxPiles, Parameter::King].map(parameter);
+        [
+            ("--rule", "", self.rule.clone(), None),
+            ("--max-take", "take 1..", max_take, max_taken),
+            ("--take", "take ", self.take.clone(), Some(Role::Take)),
+            ("--from", "moore ", from, max_piles),
+            ("--kayles", "kayles", self.kayles.then(String::new), None),
+            ("--hill", "hill ", hill, king),
+        ]
+    }
+
     /// The options that ask for a rule, and the rule of each.
     fn given(&self) -> Vec<(&'static str, String)> {
-        let take = |set: &String| format!("take {set}");
-        let rules = [
-            ("--rule", self.rule.clone()),
-            ("--max-take", self.max_take.map(|k| format!("take 1..{k}"))),
-            ("--take", self.take.as_ref().map(take)),
-            ("--from", self.from.map(|k| format!("moore {k}"))),
-            ("--kayles", self.kayles.then(|| "kayles".to_owned())),
-            ("--hill", self.hill.map(|king| format!("hill {king}"))),
-        ];
-        let given = rules.into_iter();
-        given
-            .filter_map(|(option, rule)| Some((option, rule?)))
-            .collect()
+        let forms = self.short_forms().into_iter();
+        let given = forms
+            .filter_map(|(option, before, value, _)| Some((option, before.to_owned() + &value?)));
+        given.collect()
     }
 
     /// The option that says what the input would give, and its value.
     fn instead_of_input(&self, role: Role) -> (&'static str, Option<String>) {
-        let number = |number: Option<u64>| number.map(|number| number.to_string());
-        match role {
-            Role::Take => ("--take", self.take.clone()),
-            Role::Parameter(Parameter::MaxTaken) => ("--max-take", number(self.max_take)),
-            Role::Parameter(Parameter::MaxPiles) => ("--from", number(self.from)),
-            Role::Parameter(Parameter::King) => ("--hill", number(self.hill)),
-            _ => ("--rule", None),
-        }
+        let mut forms = self.short_forms().into_iter();
+        let form = forms.find(|(.., of)| *of == Some(role));
+        form.map_or(("--rule", None), |(option, _, value, _)| (option, value))
     }
 
     /// The rules of a problem, with the numbers that its input would give.

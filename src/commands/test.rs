@@ -21,7 +21,7 @@ use crate::judge::suite::{self, Suite};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::{Files, Problem};
-use crate::report::json::{self, JudgementObject};
+use crate::report::json;
 use crate::report::progress::{self, Meter};
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
@@ -97,7 +97,7 @@ impl TestArgs {
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {
-                        json::write_line(&JudgementObject::of(None, None, &error))?;
+                        json::write_line(&json::judgement(None, None, &error))?;
                         json::summary(&Summary {
                             without_answers: suite.without_answers,
                             ..Summary::default()

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use serde_json::json;
 
 use super::answer::meter;
 use super::or_stdin;
@@ -12,7 +13,6 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::layout::checker::{Violation, check};
 use crate::output;
-use crate::report::json::{self, ValidityObject};
 use crate::text::printable;
 use crate::words::plural;
 
@@ -85,12 +85,13 @@ impl ValidateArgs {
 fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
     let violation = outcome.as_ref().err();
     let position = violation.map(|violation| violation.position);
-    json::text(&ValidityObject {
-        file: name,
-        valid: outcome.is_ok(),
-        cases: outcome.as_ref().ok().copied(),
-        line: position.map(|position| position.line),
-        column: position.map(|position| position.column),
-        message: violation.map(|it| &*it.message),
-    })
+    let object = json!({
+        "file": name,
+        "valid": outcome.is_ok(),
+        "cases": outcome.as_ref().ok(),
+        "line": position.map(|position| position.line),
+        "column": position.map(|position| position.column),
+        "message": violation.map(|violation| &violation.message),
+    });
+    object.to_string()
 }

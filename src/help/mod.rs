@@ -3,7 +3,6 @@
 mod pages;
 
 use std::ffi::OsString;
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::builder::{StyledStr, Styles};
@@ -113,18 +112,19 @@ pub(crate) fn complete(command: Command) -> Command {
 
 /// `tool` with its details and examples in `--help` only.
 fn details(tool: Command) -> Command {
-    let Some(text) = tool.get_after_long_help().map(ToString::to_string) else {
+    let Some(examples) = tool.get_after_long_help().map(ToString::to_string) else {
         return tool;
     };
-    let heading = Styles::styled().get_header().to_owned();
-    let examples = t!("Examples:");
-    let rows = listed(&rows(&text), &str::to_owned);
-    let details = tool
-        .get_after_help()
-        .map(|details| format!("{details}\n\n"));
-    let details = details.unwrap_or_default();
-    let long = format!("{details}{heading}{examples}{heading:#}\n{rows}");
+    let examples = headed(t!("Examples:"), &listed(&rows(&examples), &str::to_owned));
+    let details = tool.get_after_help().map(|text| format!("{text}\n\n"));
+    let long = details.unwrap_or_default() + &examples;
     tool.after_help("").after_long_help(StyledStr::from(long))
+}
+
+/// `lines` below a heading.
+fn headed(heading: &str, lines: &str) -> String {
+    let style = *Styles::styled().get_header();
+    format!("{style}{heading}{style:#}\n{lines}")
 }
 
 /// Rows of two columns, or with the second one below the first if that would be wider than a terminal.
@@ -146,19 +146,12 @@ fn listed(rows: &[(&str, &str)], styled: &dyn Fn(&str) -> String) -> String {
 
 /// The template of `bouton --help`: examples, then the commands in groups.
 fn overview(command: &Command) -> StyledStr {
-    let styles = Styles::styled();
-    let (heading, literal) = (styles.get_header(), styles.get_literal());
+    let literal = *Styles::styled().get_literal();
     let literally = |text: &str| format!("{literal}{text}{literal:#}");
-    let examples = rows(EXAMPLES);
-    let examples: Vec<_> = examples
-        .iter()
-        .map(|&(name, about)| (name, word(about)))
-        .collect();
-    let mut text = format!(
-        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{heading}{}{heading:#}\n{}\n",
-        t!("Examples:"),
-        listed(&examples, &literally)
-    );
+    let examples = rows(EXAMPLES).into_iter();
+    let examples: Vec<_> = examples.map(|(name, about)| (name, word(about))).collect();
+    let examples = headed(t!("Examples:"), &listed(&examples, &literally));
+    let mut text = format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{examples}\n");
     let row = |name: &str, about: &str| {
         let pad = " ".repeat(11_usize.saturating_sub(name.len()));
         format!("  {}{pad}  {about}\n", literally(name))
@@ -166,7 +159,7 @@ fn overview(command: &Command) -> StyledStr {
     for tool in command.get_subcommands() {
         let name = tool.get_name();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
-            let _ = write!(text, "\n{heading}{}{heading:#}\n", word(group));
+            text.extend(["\n", &headed(word(group), "")]);
         }
         if name == GROUPS[0].0 {
             text += &row("<PROBLEM>", word(PROBLEM));
@@ -174,10 +167,6 @@ fn overview(command: &Command) -> StyledStr {
         let about = tool.get_about().map(ToString::to_string);
         text += &row(name, &about.unwrap_or_default());
     }
-    let _ = write!(
-        text,
-        "\n{heading}{}{heading:#}\n{{options}}{{after-help}}",
-        word("Options:")
-    );
+    text.extend(["\n", &headed(word("Options:"), "{options}{after-help}")]);
     StyledStr::from(text)
 }

@@ -32,24 +32,17 @@ pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {
 /// The page of a command, or of `bouton` itself, in the format of man(7).
 fn command(command: &Command) -> io::Result<Vec<u8>> {
     let usage = command.clone().render_usage().to_string();
-    let command = command
-        .clone()
-        .override_usage(usage.trim_start_matches("Usage: ").to_owned());
-    let man = Man::new(command.clone()).source(SOURCE);
-    let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    man.render_description_section(&mut page)?;
-    man.render_options_section(&mut page)?;
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
-    let mut examples = text(command.get_after_long_help());
-    if command.has_subcommands() {
-        man.render_subcommands_section(&mut page)?;
-        EXAMPLES.clone_into(&mut examples);
-    }
-    let mut rest = Roff::new();
     let details = text(command.get_after_help());
+    let examples = match command.has_subcommands() {
+        true => EXAMPLES.to_owned(),
+        false => text(command.get_after_long_help()),
+    };
+    let command = command.clone().after_help(None).after_long_help(None);
+    let command = command.override_usage(usage.trim_start_matches("Usage: ").to_owned());
+    let mut page = Vec::new();
+    Man::new(command).source(SOURCE).render(&mut page)?;
+    let mut rest = Roff::new();
     if !details.is_empty() {
         rest.control("SH", ["DETAILS"]);
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::json::{self, ProblemObject, RuleObject};
-use crate::game::rule::ROWS;
+use serde_json::{Value, json};
+
+use crate::game::rule::{ROWS, Row};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::{WIDTH, columns, wrap};
@@ -12,13 +13,16 @@ use crate::words::{Language, in_language, language, t};
 /// Writes all rules, as text or as one JSON array.
 pub(crate) fn rules(as_json: bool, answers: &mut Answers<'_>) {
     if as_json {
-        let objects = ROWS.iter().map(|row| RuleObject {
-            rule: row.written,
-            misere: row.has_misere(),
-            english: in_language(Language::English, || row.with_holes()),
-            chinese: in_language(Language::Chinese, || row.with_holes()),
+        let sentence = |row: &Row, language| in_language(language, || row.with_holes());
+        let objects = ROWS.iter().map(|row| {
+            json!({
+                "rule": row.written,
+                "misere": row.has_misere(),
+                "move": sentence(row, Language::English),
+                "move_zh": sentence(row, Language::Chinese),
+            })
         });
-        writeln!(answers, "{}", json::text(&objects.collect::<Vec<_>>()));
+        writeln!(answers, "{}", objects.collect::<Value>());
         return;
     }
     for row in ROWS {
@@ -30,23 +34,21 @@ pub(crate) fn rules(as_json: bool, answers: &mut Answers<'_>) {
 
 /// Writes problems as one JSON array.
 pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
-    let object = |problem| in_language(Language::English, || object(problem));
-    let objects: Vec<_> = problems.iter().map(|problem| object(problem)).collect();
-    writeln!(answers, "{}", json::text(&objects));
-}
-
-fn object(problem: &Problem) -> ProblemObject<'_> {
-    let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
-    ProblemObject {
-        id: &problem.id,
-        aliases: aliases.collect(),
-        judge: problem.judge(),
-        title: problem.title(),
-        title_zh: problem.title_in(Language::Chinese),
-        rule: problem.rules.description(),
-        input: &problem.written_input,
-        answer: &problem.answer.written,
-    }
+    let object = |problem: &Arc<Problem>| {
+        let aliases = problem.aliases.iter().map(|alias| &alias.id);
+        json!({
+            "id": problem.id,
+            "aliases": aliases.collect::<Vec<_>>(),
+            "judge": problem.judge(),
+            "title": problem.title(),
+            "title_zh": problem.title_in(Language::Chinese),
+            "rule": problem.rules.description(),
+            "input": problem.written_input,
+            "answer": problem.answer.written,
+        })
+    };
+    let objects = || problems.iter().map(object).collect::<Value>();
+    writeln!(answers, "{}", in_language(Language::English, objects));
 }
 
 /// What is said of a problem below its title, each row with a label.

@@ -1,12 +1,13 @@
 //! What `bouton solve` says, for people and for programs.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::board::board;
-use super::json::text as json_text;
+use super::json::with;
+use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::{self, Move, Reason, Turn};
+use crate::game::{self, Reason, Turn};
 use crate::output::answers::Answers;
 use crate::text::columns;
 use crate::words::{plural, t, word};
@@ -37,123 +38,113 @@ pub(crate) struct Explained<'a> {
     pub with_board: bool,
 }
 
-/// What `solve` says of a position.
+/// What `solve` says of a position, as JSON.
 #[derive(Serialize)]
 struct PositionObject {
     winner: &'static str,
     grundy: Option<u64>,
-    moves: Vec<MoveObject>,
-    /// How many winning moves are not listed.
+    moves: Vec<Value>,
+    /// How many winning moves are not listed, which may be more than a [`Value`] has room for.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<u128>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    line: Option<LineObject>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Value>,
-}
-
-/// A line of best play, and whether it is the whole game.
-#[derive(Serialize)]
-struct LineObject {
-    play: Vec<MoveObject>,
-    over: bool,
-}
-
-/// A move: what it changes, and all piles after it.
-#[derive(Serialize)]
-struct MoveObject {
-    /// In a line of play.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<&'static str>,
+    /// What was asked for besides.
     #[serde(flatten)]
-    changes: ChangesObject,
-    after: Vec<u64>,
-    #[serde(skip)]
-    turn: Turn,
+    besides: Map<String, Value>,
 }
 
-/// What a move changes: piles counted from 1, and how many stones it takes from them.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ChangesObject {
-    One { pile: u64, take: u64 },
-    Several { piles: Vec<u64>, takes: Vec<u64> },
+/// A move, and all piles after it.
+struct Step {
+    turn: Turn,
+    after: Vec<u64>,
 }
 
 impl Explained<'_> {
     /// Writes the explanation, as text or as JSON.
     pub(crate) fn write(&self, as_json: bool, answers: &mut Answers<'_>) {
-        let object = self.object();
-        if as_json {
-            writeln!(answers, "{}", json_text(&object));
-        } else {
-            self.text(&object, answers);
-        }
-    }
-
-    fn object(&self) -> PositionObject {
         let Self { rules, piles, .. } = *self;
         let most = (MAX_NUMBERS_LISTED / piles.len().max(1)).clamp(1, MAX_LISTED);
-        let winning = rules.winning(piles).take(most);
-        let moves = winning.map(|turn| self.move_object(None, &rules.after(piles, &turn), turn));
+        let moves = rules.winning(piles).take(most).map(|turn| Step {
+            after: rules.after(piles, &turn),
+            turn,
+        });
         let moves: Vec<_> = moves.collect();
         let all = if moves.len() < most {
             moves.len() as u128
         } else {
             rules.count_winning(piles)
         };
-        PositionObject {
+        let more = Some(all - moves.len() as u128).filter(|&more| more > 0);
+        let play = self
+            .with_play
+            .then(|| self.line_of_play(most.min(MAX_PLAYED)));
+        if !as_json {
+            return self.text(&moves, more, play, answers);
+        }
+        let mut besides = Map::new();
+        if let Some((play, over)) = play {
+            let players = PLAYERS.into_iter().cycle();
+            let steps = play.iter().zip(players);
+            let steps =
+                steps.map(|(step, player)| with(json!({ "player": player }), self.step(step)));
+            besides.insert("play".to_owned(), steps.collect());
+            besides.insert("over".to_owned(), over.into());
+        }
+        if self.with_board {
+            besides.insert("board".to_owned(), board(rules, piles));
+        }
+        let object = PositionObject {
             winner: PLAYERS[usize::from(!rules.first_wins(piles))],
             grundy: rules.grundy(piles),
-            more: Some(all - moves.len() as u128).filter(|&more| more > 0),
-            moves,
-            line: self
-                .with_play
-                .then(|| self.line_of_play(most.min(MAX_PLAYED))),
-            board: self.with_board.then(|| board(rules, piles)),
-        }
-    }
-
-    /// A line of best play of at most `most` moves, in which the losing player ends the game soon.
-    fn line_of_play(&self, most: usize) -> LineObject {
-        let mut position = self.piles.to_vec();
-        let mut play = Vec::new();
-        for player in PLAYERS.into_iter().cycle().take(most) {
-            let Some(turn) = self.rules.best(&position) else {
-                break;
-            };
-            position = self.rules.after(&position, &turn);
-            play.push(self.move_object(Some(player), &position, turn));
-        }
-        let over = self.rules.best(&position).is_none();
-        LineObject { play, over }
-    }
-
-    fn move_object(&self, player: Option<&'static str>, after: &[u64], turn: Turn) -> MoveObject {
-        let pile = |step: &Move| step.pile as u64 + 1;
-        // Where some moves change several piles, all are written in the same way.
-        let is_single = self.rules.has_single_moves() || self.rules.shape().king().is_some();
-        let changes = match &turn[..] {
-            [step] if is_single => ChangesObject::One {
-                pile: pile(step),
-                take: step.take,
-            },
-            _ => ChangesObject::Several {
-                piles: turn.iter().map(pile).collect(),
-                takes: turn.iter().map(|step| step.take).collect(),
-            },
+            moves: moves.iter().map(|step| self.step(step)).collect(),
+            more,
+            besides,
         };
-        MoveObject {
-            player,
-            changes,
-            after: self.rules.shown(after).to_vec(),
-            turn,
+        let object = serde_json::to_string(&object).expect("all keys are strings");
+        writeln!(answers, "{object}");
+    }
+
+    /// A line of best play of at most `most` moves, in which the losing player ends the game soon, and whether it is the
+    /// whole game.
+    fn line_of_play(&self, most: usize) -> (Vec<Step>, bool) {
+        let mut play: Vec<Step> = Vec::new();
+        loop {
+            let position = play.last().map_or(self.piles, |step| &step.after[..]);
+            let Some(turn) = self.rules.best(position) else {
+                return (play, true);
+            };
+            if play.len() == most {
+                return (play, false);
+            }
+            let after = self.rules.after(position, &turn);
+            play.push(Step { turn, after });
         }
     }
 
-    fn text(&self, object: &PositionObject, answers: &mut Answers<'_>) {
+    /// A move as an object. Where some moves change several piles, all are written in the same way.
+    fn step(&self, Step { turn, after }: &Step) -> Value {
+        let after = self.rules.shown(after);
+        let is_single = self.rules.has_single_moves() || self.rules.shape().king().is_some();
+        match &turn[..] {
+            [step] if is_single => {
+                json!({ "pile": step.pile + 1, "take": step.take, "after": after })
+            }
+            steps => json!({
+                "piles": steps.iter().map(|step| step.pile + 1).collect::<Value>(),
+                "takes": steps.iter().map(|step| step.take).collect::<Value>(),
+                "after": after,
+            }),
+        }
+    }
+
+    fn text(
+        &self,
+        moves: &[Step],
+        more: Option<u128>,
+        play: Option<(Vec<Step>, bool)>,
+        answers: &mut Answers<'_>,
+    ) {
         let reason = self.rules.why(self.piles);
-        let first_wins = object.winner == PLAYERS[0];
+        let first_wins = self.rules.first_wins(self.piles);
         let wins = if first_wins {
             t!("first player wins")
         } else {
@@ -163,11 +154,11 @@ impl Explained<'_> {
         if !reason.bottom.is_empty() {
             binary(&reason, answers);
         }
-        let written = |step: &MoveObject| game::written(&step.turn, &step.after);
-        for step in &object.moves {
+        let written = |step: &Step| game::written(&step.turn, self.rules.shown(&step.after));
+        for step in moves {
             writeln!(answers, "{}", written(step));
         }
-        if object.moves.is_empty() {
+        if moves.is_empty() {
             let none = if first_wins {
                 t!("no move is left, and the opponent made the last one")
             } else {
@@ -175,7 +166,7 @@ impl Explained<'_> {
             };
             writeln!(answers, "{none}");
         }
-        if let Some(more) = object.more {
+        if let Some(more) = more {
             let more = plural!(
                 more,
                 "and {more} more winning move",
@@ -183,12 +174,12 @@ impl Explained<'_> {
             );
             writeln!(answers, "{more}");
         }
-        let Some(LineObject { play, over }) = &object.line else {
+        let Some((play, over)) = play else {
             return;
         };
         writeln!(answers, "{}", t!("best play:"));
-        for step in play {
-            let line = if step.player == Some(PLAYERS[0]) {
+        for (number, step) in play.iter().enumerate() {
+            let line = if number.is_multiple_of(2) {
                 t!("first: {step}", step = written(step))
             } else {
                 t!("second: {step}", step = written(step))
@@ -272,12 +263,10 @@ pub(crate) fn nim_sum(sum: u64, as_json: bool, answers: &mut Answers<'_>) {
 }
 
 /// The Grundy values of piles of `from` stones and more, at least one.
-#[derive(Serialize)]
 pub(crate) struct Table<'a> {
     pub from: u64,
     pub grundy: &'a [u64],
-    pub period: Option<u64>,
-    pub period_from: Option<u64>,
+    pub period: Option<Period>,
     /// What proves the period.
     pub theorem: Option<&'static str>,
 }
@@ -286,7 +275,14 @@ impl Table<'_> {
     /// Writes the table, as text or as JSON.
     pub(crate) fn write(&self, as_json: bool, answers: &mut Answers<'_>) {
         if as_json {
-            writeln!(answers, "{}", json_text(self));
+            let object = json!({
+                "from": self.from,
+                "grundy": self.grundy,
+                "period": self.period.map(|period| period.len),
+                "period_from": self.period.map(|period| period.start),
+                "theorem": self.theorem,
+            });
+            writeln!(answers, "{object}");
             return;
         }
         let width = |number: u64| number.to_string().len();
@@ -300,9 +296,7 @@ impl Table<'_> {
             }
             writeln!(answers);
         }
-        if let (Some(len), Some(start), Some(theorem)) =
-            (self.period, self.period_from, self.theorem)
-        {
+        if let (Some(Period { start, len }), Some(theorem)) = (self.period, self.theorem) {
             let period = t!(
                 "period {len} from {start} on ({theorem})",
                 len = len,

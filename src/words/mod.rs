@@ -170,30 +170,24 @@ pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(['{', '}']) {
         filled += before;
-        let doubled = after.strip_prefix(['{', '}']);
         let named = after.split_once('}').and_then(|(name, after)| {
             let (_, value) = values.iter().find(|(known, _)| *known == name)?;
-            Some((value, after))
+            Some((value.to_string(), after))
         });
-        rest = if let Some(after) = doubled {
-            filled.push_str(&rest[before.len()..=before.len()]);
-            after
-        } else if let Some((value, after)) = named {
-            let value = value.to_string();
-            if value.starts_with(is_wide)
-                && filled
-                    .strip_suffix(' ')
-                    .is_some_and(|text| text.ends_with(is_wide))
-            {
-                filled.pop();
-            }
-            filled += &value;
-            match after.strip_prefix(' ') {
-                Some(text) if value.ends_with(is_wide) && text.starts_with(is_wide) => text,
-                _ => after,
-            }
-        } else {
-            after
+        let Some((value, after)) = named else {
+            // A brace that means itself is doubled.
+            filled += &after[..1];
+            rest = &after[1..];
+            continue;
+        };
+        let text = filled.strip_suffix(' ').unwrap_or_default();
+        if value.starts_with(is_wide) && text.ends_with(is_wide) {
+            filled.pop();
+        }
+        filled += &value;
+        rest = match after.strip_prefix(' ') {
+            Some(text) if value.ends_with(is_wide) && text.starts_with(is_wide) => text,
+            _ => after,
         };
     }
     filled + rest

@@ -30,7 +30,7 @@ use case::Cases;
 use pair::Pair;
 use text::{AnswerText, common};
 
-pub(crate) use case::{CaseExcerpt, CasePosition};
+pub(crate) use case::CaseExcerpt;
 pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
 pub use pair::Difference;
