@@ -1,6 +1,6 @@
 //! Completions in bash: what its script makes of a command line.
 
-use crate::harness::{Run as _, bouton, command, folder, run, texts};
+use crate::harness::{Run as _, bouton, command, folder, texts};
 
 /// The words that the script offers for the last of `words`.
 fn offered(words: &[&str]) -> Vec<String> {
@@ -33,14 +33,5 @@ fn bash_completes_commands_problems_and_options() {
         (&["hdu1850", "big.i"], &[]),
     ] {
         assert_eq!(offered(words), expected, "{words:?}");
-    }
-}
-
-#[test]
-fn there_are_scripts_for_several_shells() {
-    for (shell, word) in [("fish", "memory-limit"), ("zsh", "poj2975")] {
-        let (script, error, code) = texts(&run(&["completions", shell], b""));
-        assert_eq!((error.as_str(), code), ("", 0));
-        assert!(script.contains(word), "{shell}: {script}");
     }
 }

@@ -7,7 +7,6 @@
 //!
 //! With `BOUTON_SESSIONS=write` in the environment, the files get what is printed now, for a reader of the change.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -55,60 +54,41 @@ impl Step {
         let mut text = String::from_utf8(output.stdout).unwrap();
         let code = output.status.code().unwrap();
         if code != 0 {
-            text += if text.is_empty() || text.ends_with('\n') {
-                ""
-            } else {
-                "\n"
-            };
-            writeln!(text, "[{code}]").unwrap();
+            let is_open = !text.is_empty() && !text.ends_with('\n');
+            text += &format!("{}[{code}]\n", if is_open { "\n" } else { "" });
         }
         text
     }
 
     /// Whether `text` is what it prints.
     pub fn shows(&self, text: &str) -> bool {
-        let lines = |text: &str| {
-            text.trim_end()
-                .lines()
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        };
-        is_as_shown(&lines(&self.output), &lines(text))
+        let [shown, text] = [&self.output, text].map(|text| text.trim_end().lines().collect());
+        let (shown, text): (Vec<_>, Vec<_>) = (shown, text);
+        is_as_shown(&shown, &text)
     }
 }
 
 /// Whether `text` is as `shown`, where `...` on a line of its own stands for any lines, and `[..]` for
 /// anything within a line.
-fn is_as_shown<T: AsRef<str>>(shown: &[T], text: &[T]) -> bool {
+fn is_as_shown(shown: &[&str], text: &[&str]) -> bool {
     match (shown, text) {
         ([], []) => true,
-        ([first, shown @ ..], _) if first.as_ref() == "..." => {
-            (0..=text.len()).any(|skip| is_as_shown(shown, &text[skip..]))
-        }
+        (["...", shown @ ..], _) => (0..=text.len()).any(|skip| is_as_shown(shown, &text[skip..])),
         ([first, shown @ ..], [line, text @ ..]) => {
-            is_line_as_shown(first.as_ref(), line.as_ref()) && is_as_shown(shown, text)
+            is_line_as_shown(first, line) && is_as_shown(shown, text)
         }
         _ => false,
     }
 }
 
-fn is_line_as_shown(shown: &str, mut line: &str) -> bool {
-    let mut parts = shown.split("[..]");
-    let Some(rest) = line.strip_prefix(parts.next().unwrap_or_default()) else {
-        return false;
+fn is_line_as_shown(shown: &str, line: &str) -> bool {
+    let Some((before, after)) = shown.split_once("[..]") else {
+        return shown == line;
     };
-    line = rest;
-    let parts: Vec<_> = parts.collect();
-    for (i, part) in parts.iter().enumerate() {
-        let at = if i + 1 == parts.len() {
-            line.rfind(part)
-        } else {
-            line.find(part)
-        };
-        let Some(at) = at else { return false };
-        line = &line[at + part.len()..];
-    }
-    line.is_empty()
+    line.strip_prefix(before).is_some_and(|rest| {
+        let mut ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+        ends.any(|at| is_line_as_shown(after, &rest[at..]))
+    })
 }
 
 /// A heading, and the steps below it.
@@ -151,12 +131,8 @@ fn run(name: &str) {
             if step.shows(printed) {
                 continue;
             }
-            let Step {
-                line,
-                command,
-                output,
-            } = step;
-            let (shown, printed) = (output.trim_end(), printed.trim_end());
+            let Step { line, command, .. } = step;
+            let (shown, printed) = (step.output.trim_end(), printed.trim_end());
             wrong.push(format!(
                 "{}\n{name}.txt:{line}: $ {command}\n--- shown\n{shown}\n--- printed\n{printed}\n",
                 session.heading

@@ -10,8 +10,6 @@ use bouton::problem::judges::JUDGES;
 use bouton::testdata::Shape;
 use clap::ValueEnum;
 
-use crate::harness::{run, texts};
-
 /// A sentence is a literal after `t!(`, or the last one of those with which a `plural!(` starts.
 #[test]
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
@@ -44,22 +42,6 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     for (english, chinese) in &chinese {
         let (ours, theirs) = (placeholders(english), placeholders(chinese));
         assert_eq!(ours, theirs, "placeholders of {english:?} and {chinese:?}");
-    }
-}
-
-#[test]
-fn the_language_is_that_of_the_option_anywhere_before_two_dashes() {
-    let error = |args: &[&str], input: &str| texts(&run(args, input.as_bytes())).1;
-    let english = "bouton: stdin:1:1: expected a number, found 'x' (case 1)\n";
-    let chinese = "bouton: stdin:1:1: 应为数字，这里是 'x'";
-    assert_eq!(error(&["poj2234"], "x"), english);
-    for args in [
-        ["--lang", "zh", "poj2234"],
-        ["poj2234", "--lang", "ZH"],
-        ["--lang=en", "poj2234", "--lang=zh"],
-    ] {
-        let error = error(&args, "x");
-        assert!(error.starts_with(chinese), "{args:?}: {error}");
     }
 }
 

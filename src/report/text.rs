@@ -107,8 +107,10 @@ impl TextReport {
             let _ = writeln!(text, "{skipped}");
         }
         if self.is_bouton {
-            text += t!("no SOURCE or COMMAND was given: these are bouton's own answers");
-            text.push('\n');
+            text.extend([
+                t!("no SOURCE or COMMAND was given: these are bouton's own answers"),
+                "\n",
+            ]);
         }
         if let Some(failure) = &tests.first_failure {
             text.extend(["\n", &self.failed(failure)]);
@@ -182,16 +184,16 @@ impl TextReport {
         let what = t!("{name}: {why}", name = file, why = why);
         let mut text = format!("{heading}\n{what}\n");
         if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
-            text.push_str(t!("its answers are right, but a judge expects exit code 0"));
-            text.push('\n');
+            text.extend([
+                t!("its answers are right, but a judge expects exit code 0"),
+                "\n",
+            ]);
         }
         if !judgement.stderr.is_empty() {
-            text.push_str(t!("the end of its standard error:"));
-            text.push('\n');
+            text.extend([t!("the end of its standard error:"), "\n"]);
             text.push_str(&last_lines(&judgement.stderr, ERROR_LINES));
         } else if judgement.verdict == Verdict::RunTimeError {
-            text.push_str(t!("it wrote nothing to standard error"));
-            text.push('\n');
+            text.extend([t!("it wrote nothing to standard error"), "\n"]);
         }
         text
     }
@@ -305,27 +307,24 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         (Some(comparison), Some(End::Exited(0)) | None) => {
             if let Some(first) = &comparison.first {
                 if found.test.cases.len() > 1 {
-                    text += &t!("case {number}:", number = first.number);
-                    text.push('\n');
+                    text += &(t!("case {number}:", number = first.number) + "\n");
                 }
                 text += &comparison::answers(comparison, first);
             }
         }
         (_, Some(end)) => {
-            text += &t!("{name}: {why}", name = name, why = end);
-            text.push('\n');
+            text += &(t!("{name}: {why}", name = name, why = end) + "\n");
             text += &last_lines(&judgement.stderr, INPUT_LINES);
         }
         (_, None) => {}
     }
     let tried = plural!(n = result.tried, "{n} input", "{n} inputs");
-    text += &t!(
+    text += &(t!(
         "seed {seed}, round {round}, {inputs}",
         seed = report.seed,
         round = result.rounds,
         inputs = tried
-    );
-    text.push('\n');
+    ) + "\n");
     text += if found.is_smallest {
         t!("no smaller input fails")
     } else {
@@ -335,12 +334,11 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
     if let Some(input) = report.saved {
         let answers = input.with_extension("ans").display().to_string();
         let input = input.display();
-        text += &t!(
+        text += &(t!(
             "saved {input} and {answers}",
             input = input,
             answers = answers
-        );
-        text.push('\n');
+        ) + "\n");
     }
     text
 }
