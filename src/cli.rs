@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
 
-use clap::builder::{Resettable, StyledStr};
+use clap::builder::Resettable;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, Command, FromArgMatches, Subcommand};
 
@@ -187,11 +187,13 @@ fn misused(error: &clap::Error, words: &[OsString], at: usize) -> u8 {
             fail(t!("give a PROBLEM or a command (see 'bouton --help')"))
         }
         _ if error.use_stderr() => fail(&one_line(error, words, at)),
-        // Help or version.
-        _ => match write_help(&error.render()) {
-            Ok(()) | Err(Error::ClosedPipe) => 0,
-            Err(error) => fail(&error.to_string()),
-        },
+        _ => {
+            let help = tidy(error.render().ansi().to_string());
+            match output::write_to_stdout(&colored(&help)) {
+                Ok(()) | Err(Error::ClosedPipe) => 0,
+                Err(error) => fail(&error.to_string()),
+            }
+        }
     }
 }
 
@@ -224,7 +226,7 @@ fn no_such_name(why: String, name: &str, words: &[OsString], at: usize, tools: &
     let has_more = words.len() > at + 1 && !is_path;
     let did_you_mean = |name: &str| t!("did you mean '{name}'?", name = name);
     let message = match names::meaning(name) {
-        Meaning::Ambiguous(ids) => {
+        Meaning::Ambiguous(ids) if !is_path => {
             let ids = ids.join(t!(" or "));
             t!("'{name}' may be {ids}", name = name, ids = ids)
         }
@@ -293,11 +295,6 @@ fn tip(error: &clap::Error, command: Option<&str>) -> Option<String> {
         Some("test" | "stress") => Some(t!("put your program after '--'").to_owned()),
         Some(_) => None,
     }
-}
-
-/// Writes help or version, in color if that is enabled.
-fn write_help(text: &StyledStr) -> Result<(), Error> {
-    output::write_to_stdout(&colored(&tidy(text.ansi().to_string())))
 }
 
 /// The version, and which kernel works here.

@@ -16,15 +16,14 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let chinese = chinese();
     let mut in_use = sentences_in_code();
     in_use.extend(sentences_of_page());
+    let shapes = Shape::value_variants().iter();
+    let shapes = shapes.filter_map(Shape::to_possible_value);
+    in_use.extend(shapes.filter_map(|shape| shape.get_help().map(ToString::to_string)));
     let rules = ROWS.iter().map(|row| row.sentence);
     let values = VALUES.iter().map(|value| value.meaning);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
-    let shapes = Shape::value_variants()
-        .iter()
-        .filter_map(Shape::to_possible_value);
-    let shapes = shapes.filter_map(|shape| shape.get_help().map(ToString::to_string));
-    in_use.extend(shapes);
-    in_use.extend(rules.chain(values).chain(notes).map(str::to_owned));
+    let tables = rules.chain(values).chain(notes);
+    in_use.extend(tables.map(str::to_owned));
     let of_command_line: BTreeSet<_> = bouton::cli::texts().into_iter().collect();
     // Elsewhere the help says nothing of isolation.
     let of_help = of_command_line.iter().filter(|_| cfg!(target_os = "linux"));
@@ -108,20 +107,14 @@ fn sentences_of_page() -> BTreeSet<String> {
         };
         let text = fs::read_to_string(path).expect("it is UTF-8");
         for (start, call) in calls.iter().flat_map(|call| text.match_indices(call)) {
-            let before = text[..start].chars().next_back();
-            let rest = &text[start + call.len()..];
-            if call == " data-t>" {
-                sentences.extend(rest.split_once('<').map(|(text, _)| text.to_owned()));
-            } else if before.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '.')
-                || call.starts_with(' ')
-            {
-                sentences.extend(
-                    rest.starts_with('"')
-                        .then(|| literal(rest))
-                        .flatten()
-                        .map(|(text, _)| text),
-                );
-            }
+            let (before, rest) = (&text[..start], &text[start + call.len()..]);
+            let is_part = before.ends_with(|c: char| c.is_alphanumeric() || "_.".contains(c));
+            let sentence = match call {
+                " data-t>" => rest.split_once('<').map(|(text, _)| text.to_owned()),
+                _ if is_part && !call.starts_with(' ') || !rest.starts_with('"') => None,
+                _ => literal(rest).map(|(text, _)| text),
+            };
+            sentences.extend(sentence);
         }
     }
     sentences
