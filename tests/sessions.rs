@@ -55,7 +55,7 @@ impl Step {
         let code = output.status.code().unwrap();
         if code != 0 {
             let is_open = !text.is_empty() && !text.ends_with('\n');
-            text += &format!("{}[{code}]\n", if is_open { "\n" } else { "" });
+            text.extend([if is_open { "\n[" } else { "[" }, &code.to_string(), "]\n"]);
         }
         text
     }

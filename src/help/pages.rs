@@ -34,9 +34,10 @@ fn command(command: &Command) -> io::Result<Vec<u8>> {
     let usage = command.clone().render_usage().to_string();
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
     let details = text(command.get_after_help());
-    let examples = match command.has_subcommands() {
-        true => EXAMPLES.to_owned(),
-        false => text(command.get_after_long_help()),
+    let examples = if command.has_subcommands() {
+        EXAMPLES.to_owned()
+    } else {
+        text(command.get_after_long_help())
     };
     let command = command.clone().after_help(None).after_long_help(None);
     let command = command.override_usage(usage.trim_start_matches("Usage: ").to_owned());

@@ -34,9 +34,8 @@ fn compared(comparison: Option<&Comparison>) -> Value {
         "different": comparison.map(|it| it.different),
         "expected_wrong": comparison.map(|it| it.expected_wrong),
         "case": first.map(|first| first.number),
-        "input": input.map(|input| match input.is_cut {
-            true => comparison::numbers(input),
-            false => input.text.clone(),
+        "input": input.map(|input| {
+            if input.is_cut { comparison::numbers(input) } else { input.text.clone() }
         }),
         "expected": shown.and_then(|(it, first)| answer(it, first, &first.answers.expected)),
         "actual": shown.and_then(|(it, first)| answer(it, first, &first.answers.actual)),
