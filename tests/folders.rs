@@ -40,7 +40,7 @@ fn every_name_finds_its_problem() {
 #[test]
 fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
     let shown = |problem: &Problem| {
-        let names = (&problem.id, &problem.aliases, &problem.judge());
+        let names = (&problem.id, &problem.aliases, &problem.judge_name());
         let input = &problem.layout;
         format!(
             "{names:?} {input:?} {:?} {:?}",

@@ -44,7 +44,7 @@ fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
 
 #[track_caller]
 fn winner_and_moves_agree(rules: &mut Rules, search: &mut Search, position: &Position) {
-    let at = format!("{:?} {position:?}", rules.row().written);
+    let at = format!("{:?} {position:?}", rules.def().written);
     let first_wins = search.first_wins(position);
     assert_eq!(rules.first_wins(position), first_wins, "{at}");
     if let Some(fold) = rules.fold() {
@@ -74,7 +74,7 @@ fn winner_and_moves_agree(rules: &mut Rules, search: &mut Search, position: &Pos
 
 #[track_caller]
 fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position) {
-    let at = format!("{:?} {position:?}", rules.row().written);
+    let at = format!("{:?} {position:?}", rules.def().written);
     let turns: Vec<_> = rules.winning(position).collect();
     for turn in &turns {
         for step in turn {
@@ -220,7 +220,7 @@ const CODES: &str = "\
 #[track_caller]
 fn is_consistent(rules: &Rules, position: &[u64]) {
     const LISTED: usize = 1000;
-    let at = format!("{:?} {position:?}", rules.row().written);
+    let at = format!("{:?} {position:?}", rules.def().written);
     let turns: Vec<_> = rules.winning(position).take(LISTED).collect();
     assert_eq!(!turns.is_empty(), rules.first_wins(position), "{at}");
     for turn in &turns {

@@ -295,7 +295,7 @@ rows! {
             p.retain(|&pile| pile > 0);
             p.chunks(2).any(|pair| pair.len() < 2 || pair[0] != pair[1])
         });
-    "the other play", if |s, _| s.has_heaps() && s.problem.rules.row().has_misere() =>
+    "the other play", if |s, _| s.has_heaps() && s.problem.rules.def().has_misere() =>
         Wins(|c, p| c.by_grundy(true, p, |value, _| value));
     "exception: all positions", if Subject::misere_heaps =>
         Wins(|c, p| c.with_exception(p, |_| true));
@@ -359,7 +359,7 @@ impl Subject {
 
     /// Whether this is how the table of rules writes the rule.
     fn is(&self, written: &str) -> bool {
-        self.problem.rules.row().written == written
+        self.problem.rules.def().written == written
     }
 
     fn misere(&self) -> bool {

@@ -65,7 +65,7 @@ fn the_path_of_a_problem_need_not_be_utf_8() {
 fn the_help_of_game_toml_has_all_rules_and_values() {
     let (help, error, code) = texts(&run(&["help", "game.toml"], b""));
     assert_eq!((&error[..], code), ("", 0));
-    for row in bouton::game::rule::ROWS {
+    for row in bouton::game::rule::RULES {
         let written = row.written;
         assert!(help.contains(&format!("`{written}`")), "{written}");
     }

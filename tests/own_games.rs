@@ -251,7 +251,7 @@ fn limits_and_source_are_those_of_problem_yaml() {
         let problem = problem::find(with_yaml("own-games-yaml", &format!("{yaml}\n")));
         let problem = problem.unwrap().unwrap();
         let (seconds, memory) = (problem.time_limit(), problem.memory_limit() >> 20);
-        let (judge, url) = (problem.judge(), problem.url());
+        let (judge, url) = (problem.judge_name(), problem.url());
         let found = format!("{} {memory} {judge} {url:?}", seconds.as_millis());
         assert_eq!(found, expected, "{yaml}");
     }

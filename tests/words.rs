@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use bouton::answer::VALUES;
-use bouton::game::rule::ROWS;
+use bouton::game::rule::RULES;
 use bouton::problem::judges::JUDGES;
 use bouton::testdata::Shape;
 use clap::ValueEnum;
@@ -19,7 +19,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let shapes = Shape::value_variants().iter();
     let shapes = shapes.filter_map(Shape::to_possible_value);
     in_use.extend(shapes.filter_map(|shape| shape.get_help().map(ToString::to_string)));
-    let rules = ROWS.iter().map(|row| row.sentence);
+    let rules = RULES.iter().map(|row| row.sentence);
     let values = VALUES.iter().map(|value| value.meaning);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
     let tables = rules.chain(values).chain(notes);

@@ -95,7 +95,7 @@ impl WorkArgs {
 /// The command that answers `problem`.
 pub(crate) fn command(problem: &Problem) -> Command {
     let title = problem.title_in(words::language());
-    translate(untitled(problem)).about(format!("{} {title}", problem.judge()))
+    translate(untitled(problem)).about(format!("{} {title}", problem.judge_name()))
 }
 
 /// The command without the title, which takes as long to look up as to answer a few cases.

@@ -416,7 +416,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     {
         return usage(t!(
             "'{rule}' is played with {count} piles, but {given} are given",
-            rule = rules.row().written,
+            rule = rules.def().written,
             count = count,
             given = piles.len()
         ));

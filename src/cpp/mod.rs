@@ -26,11 +26,11 @@ const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
 /// Moves, the takes of the game, and its class `Position`.
 fn position(rules: &Rules) -> String {
-    let takes = match rules.takes_row().cpp.takes {
+    let takes = match rules.takes_def().cpp.takes {
         CppTakes::Named(class, _) => format!("{class}Named named;\n\n"),
         CppTakes::None | CppTakes::Set | CppTakes::Listed(_) => String::new(),
     };
-    [MOVE, &takes, rules.row().cpp.class].concat()
+    [MOVE, &takes, rules.def().cpp.class].concat()
 }
 
 /// What programs call the numbers of a rule.
@@ -64,7 +64,7 @@ pub fn input_validator(problem: &Problem) -> String {
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
     // It finds our answers, and puts them where they are expected.
-    let check = solution::of_case(&problem.answer, problem.rules.row().cpp.counts);
+    let check = solution::of_case(&problem.answer, problem.rules.def().cpp.counts);
     let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
         "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n",
     );
@@ -172,12 +172,12 @@ impl<'p> Writer<'p> {
             self.list("code", digits);
         }
         rules
-            .row()
+            .def()
             .cpp
             .setup
             .lines()
             .for_each(|line| self.line(line));
-        match rules.takes_row().cpp.takes {
+        match rules.takes_def().cpp.takes {
             CppTakes::None => {}
             CppTakes::Set => {
                 if let Some(takes) = rules.said(Role::Take) {

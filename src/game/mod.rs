@@ -14,7 +14,7 @@
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
 //! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
 //!
-//! A new game is a file here with one of the two traits, and a row in [`rule::ROWS`].
+//! A new game is a file here with one of the two traits, and a row in [`rule::RULES`].
 
 pub(crate) mod breaking;
 pub(crate) mod coins;

@@ -1,7 +1,7 @@
 //! The table of rules: how each is written in a `game.toml`, what a move is, and which game it makes.
 //!
 //! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
-//! [`ROWS`].
+//! [`RULES`].
 
 use std::ops::{Deref, DerefMut};
 
@@ -24,7 +24,7 @@ use crate::words::{t, word};
 
 /// A rule.
 #[derive(Debug)]
-pub struct Row {
+pub struct RuleDef {
     /// How it is written. A [hole](HOLES) stands for a number or a set, or for the name of one in the input.
     pub written: &'static str,
     /// What the number or the set in each hole is.
@@ -158,10 +158,10 @@ macro_rules! file {
     };
 }
 
-/// The words of [`Row::written`] that stand for something else.
+/// The words of [`RuleDef::written`] that stand for something else.
 pub(crate) const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
 
-impl Row {
+impl RuleDef {
     /// Whether who wins in misère play is known.
     pub fn has_misere(&self) -> bool {
         self.winner == Winner::LastMoverOrNot
@@ -190,8 +190,8 @@ fn in_holes(sentence: &str, pile: &str, mut hole: impl FnMut() -> String) -> Str
 }
 
 /// All rules. Of two that fit a text, the first one counts.
-pub static ROWS: &[Row] = &[
-    Row {
+pub static RULES: &[RuleDef] = &[
+    RuleDef {
         written: "nim",
         holes: &[],
         shape: Shape::Piles,
@@ -200,7 +200,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::None, true),
         make: Make::Piles(Changes::OnePile, |play| Box::new(Sum::new(Nim, play))),
     },
-    Row {
+    RuleDef {
         written: "nim or split",
         holes: &[],
         shape: Shape::Piles,
@@ -209,7 +209,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_class(file!("games/lasker.h"), true),
         make: Make::Piles(Changes::Piles, |play| Box::new(Sum::new(Lasker, play))),
     },
-    Row {
+    RuleDef {
         written: "take SET or split",
         holes: &[Role::Take],
         shape: Shape::Piles,
@@ -218,7 +218,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::breaking("position.code = {4};\nposition.after_takes = 3;"),
         make: Make::Split(Splits::Or),
     },
-    Row {
+    RuleDef {
         written: "take SET and split",
         holes: &[Role::Take],
         shape: Shape::Piles,
@@ -227,7 +227,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::breaking("position.are_sides = true;"),
         make: Make::Split(Splits::And),
     },
-    Row {
+    RuleDef {
         written: "take 1..half",
         holes: &[],
         shape: Shape::Piles,
@@ -236,7 +236,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Named(file!("takes/half.h"), ""), false),
         make: Make::Takes(|splits| with_takes(Half, splits)),
     },
-    Row {
+    RuleDef {
         written: "take 1..K*last",
         holes: &[Role::Parameter(Parameter::Factor)],
         shape: Shape::PileAndTake,
@@ -248,7 +248,7 @@ pub static ROWS: &[Row] = &[
             Box::new(LastTake::new())
         }),
     },
-    Row {
+    RuleDef {
         written: "take 1..K",
         holes: &[Role::Parameter(Parameter::MaxTaken)],
         shape: Shape::Piles,
@@ -257,7 +257,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Named(file!("takes/range.h"), ""), true),
         make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
-    Row {
+    RuleDef {
         written: "take P..Q",
         holes: &[
             Role::Parameter(Parameter::MinTaken),
@@ -269,7 +269,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Named(file!("takes/range.h"), ""), false),
         make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
-    Row {
+    RuleDef {
         written: "take {1,3,4}",
         holes: &[Role::Take],
         shape: Shape::Piles,
@@ -278,7 +278,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Set, true),
         make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
     },
-    Row {
+    RuleDef {
         written: "take primes",
         holes: &[],
         shape: Shape::Piles,
@@ -289,7 +289,7 @@ pub static ROWS: &[Row] = &[
             with_takes_up_to(SubtractionSet::endless(&takes::primes()), splits, 1 << 17)
         }),
     },
-    Row {
+    RuleDef {
         written: "take squares",
         holes: &[],
         shape: Shape::Piles,
@@ -298,7 +298,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Listed(takes::squares), false),
         make: Make::Takes(|splits| with_takes(SubtractionSet::endless(&takes::squares()), splits)),
     },
-    Row {
+    RuleDef {
         written: "take powers of B",
         holes: &[Role::Parameter(Parameter::Base)],
         shape: Shape::Piles,
@@ -307,7 +307,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Named(file!("takes/powers.h"), ""), false),
         make: Make::Takes(|splits| with_takes(Powers::default(), splits)),
     },
-    Row {
+    RuleDef {
         written: "take divisors",
         holes: &[],
         shape: Shape::Piles,
@@ -316,7 +316,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Named(file!("takes/divisors.h"), ""), false),
         make: Make::Takes(|splits| with_takes(Divisors { proper: false }, splits)),
     },
-    Row {
+    RuleDef {
         written: "take proper divisors",
         holes: &[],
         shape: Shape::Piles,
@@ -329,7 +329,7 @@ pub static ROWS: &[Row] = &[
         ),
         make: Make::Takes(|splits| with_takes(Divisors { proper: true }, splits)),
     },
-    Row {
+    RuleDef {
         written: "take s",
         holes: &[Role::Take],
         shape: Shape::Piles,
@@ -338,7 +338,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_takes(CppTakes::Set, true),
         make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
     },
-    Row {
+    RuleDef {
         written: "moore K",
         holes: &[Role::Parameter(Parameter::MaxPiles)],
         shape: Shape::Piles,
@@ -349,7 +349,7 @@ pub static ROWS: &[Row] = &[
             Box::new(Moore::new(1, play))
         }),
     },
-    Row {
+    RuleDef {
         written: "split unequal",
         holes: &[],
         shape: Shape::Piles,
@@ -362,7 +362,7 @@ pub static ROWS: &[Row] = &[
             breaking(Breaking::new(Octal::unequal(), MOST_VALUES))
         }),
     },
-    Row {
+    RuleDef {
         written: "octal CODE",
         holes: &[Role::Other],
         shape: Shape::Piles,
@@ -375,7 +375,7 @@ pub static ROWS: &[Row] = &[
             breaking(Breaking::new(Octal::default(), MOST_VALUES))
         }),
     },
-    Row {
+    RuleDef {
         written: "kayles",
         holes: &[],
         shape: Shape::Pins,
@@ -387,7 +387,7 @@ pub static ROWS: &[Row] = &[
             with_takes(SubtractionSet::new(&[1, 2]), Splits::And)
         }),
     },
-    Row {
+    RuleDef {
         written: "wythoff",
         holes: &[],
         shape: Shape::TwoPiles,
@@ -399,7 +399,7 @@ pub static ROWS: &[Row] = &[
             Box::new(Wythoff)
         }),
     },
-    Row {
+    RuleDef {
         written: "euclid",
         holes: &[],
         shape: Shape::Numbers,
@@ -411,7 +411,7 @@ pub static ROWS: &[Row] = &[
             Box::new(Euclid)
         }),
     },
-    Row {
+    RuleDef {
         written: "coins",
         holes: &[],
         shape: Shape::Distinct,
@@ -420,7 +420,7 @@ pub static ROWS: &[Row] = &[
         cpp: Cpp::of_class(file!("games/coins.h"), false),
         make: Make::Game(Changes::OnePile, None, |_| Box::new(Coins)),
     },
-    Row {
+    RuleDef {
         written: "hill k",
         holes: &[Role::Parameter(Parameter::King)],
         shape: Shape::Ascending { king: 1 },
@@ -476,9 +476,9 @@ pub(super) fn one_of(numbers: &[u64]) -> String {
 pub struct Rules {
     /// How the rule is written.
     text: String,
-    row: &'static Row,
+    def: &'static RuleDef,
     /// The row of the takes, if others are made from them, or else the same.
-    takes: &'static Row,
+    takes: &'static RuleDef,
     play: Play,
     arguments: Vec<Argument>,
     shape: Shape,
@@ -514,7 +514,7 @@ impl Rules {
             _ => (Play::Normal, &all[..]),
         };
         let start = found.first().map_or(text.len(), |(offset, _)| *offset);
-        let Some((row, takes, holes)) = fitting(found) else {
+        let Some((def, takes, holes)) = fitting(found) else {
             return mistake(start, no_rule(found, &text[start..]));
         };
         let argument = |((hole, (offset, word)), &role): (Filled<'_>, &Role)| {
@@ -527,7 +527,7 @@ impl Rules {
         };
         let arguments = holes.into_iter().zip(takes.holes).map(argument);
         let arguments = arguments.collect::<Result<_, Mistake>>()?;
-        if play == Play::Misere && !row.has_misere() {
+        if play == Play::Misere && !def.has_misere() {
             let message = t!(
                 "misere play of {rule} follows no known rule; it is known of {known}",
                 rule = &text[start..],
@@ -535,7 +535,7 @@ impl Rules {
             );
             return mistake(0, message);
         }
-        let rules = Self::of(text, row, takes, arguments, play);
+        let rules = Self::of(text, def, takes, arguments, play);
         let number = |role| rules.number(Role::Parameter(role));
         if let (Some(least), Some(most)) =
             (number(Parameter::MinTaken), number(Parameter::MaxTaken))
@@ -553,12 +553,12 @@ impl Rules {
 
     fn of(
         text: &str,
-        row: &'static Row,
-        takes: &'static Row,
+        def: &'static RuleDef,
+        takes: &'static RuleDef,
         arguments: Vec<Argument>,
         play: Play,
     ) -> Self {
-        let splits = match row.make {
+        let splits = match def.make {
             Make::Split(splits) => splits,
             Make::Piles(..) | Make::Game(..) | Make::Takes(_) => Splits::No(play),
         };
@@ -569,11 +569,11 @@ impl Rules {
         };
         let mut rules = Self {
             text: text.to_owned(),
-            row,
+            def,
             takes,
             play,
             arguments,
-            shape: row.shape,
+            shape: def.shape,
             given: 1,
             game,
         };
@@ -599,13 +599,13 @@ impl Rules {
     }
 
     /// The row of the takes, if the rule is made from others, or else its own.
-    pub(crate) fn takes_row(&self) -> &'static Row {
+    pub(crate) fn takes_def(&self) -> &'static RuleDef {
         self.takes
     }
 
     /// Whether the rule is made from others.
     pub(crate) fn has_other_takes(&self) -> bool {
-        !std::ptr::eq(self.row, self.takes)
+        !std::ptr::eq(self.def, self.takes)
     }
 
     /// The period of the Grundy values and what proves it, if the rule says all of itself, and a period is proven within some
@@ -624,7 +624,7 @@ impl Rules {
 
     /// Who wins, if this is Nim.
     pub fn nim(&self) -> Option<Play> {
-        (self.row.written == "nim").then_some(self.play)
+        (self.def.written == "nim").then_some(self.play)
     }
 
     /// Who wins.
@@ -670,7 +670,7 @@ impl Rules {
 
     /// What moves change.
     pub fn changes(&self) -> Changes {
-        match self.row.make {
+        match self.def.make {
             Make::Takes(_) => Changes::OnePile,
             Make::Split(_) => Changes::Piles,
             // The digits of a code may not allow to divide a pile.
@@ -693,7 +693,7 @@ impl Rules {
     /// Positions in ascending order of their sums, where who wins hangs on a single stone, if the game has rare ones: a
     /// search for a small counterexample tries them one after another.
     pub fn special(&self) -> Option<Positions<'static>> {
-        let Make::Game(_, Some(special), _) = self.row.make else {
+        let Make::Game(_, Some(special), _) = self.def.make else {
             return None;
         };
         Some(special(self.given))
@@ -780,13 +780,13 @@ impl Rules {
 
     /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
     pub(crate) fn move_sentence(&self, is_only: bool, hole: impl Fn(String) -> String) -> String {
-        let (sentence, divides) = match self.row.make {
+        let (sentence, divides) = match self.def.make {
             Make::Split(_) => (
-                word(self.row.sentence).replace("{}", word(self.takes.sentence)),
+                word(self.def.sentence).replace("{}", word(self.takes.sentence)),
                 true,
             ),
             Make::Piles(..) | Make::Game(..) | Make::Takes(_) => {
-                (word(self.row.sentence).to_owned(), false)
+                (word(self.def.sentence).to_owned(), false)
             }
         };
         let pile = if is_only && !divides {
@@ -801,13 +801,13 @@ impl Rules {
     }
 
     /// The row of the table.
-    pub fn row(&self) -> &'static Row {
-        self.row
+    pub fn def(&self) -> &'static RuleDef {
+        self.def
     }
 
     /// Whether the sentence on a move says who wins.
     pub(crate) fn says_who_wins(&self) -> bool {
-        self.row.winner == Winner::InSentence
+        self.def.winner == Winner::InSentence
     }
 
     /// Describes the rules in a sentence.
@@ -820,7 +820,7 @@ impl Rules {
             (Some(Play::Misere), _) => {
                 t!("misère Nim: whoever takes the last stone loses").to_owned()
             }
-            _ if self.row.holes.contains(&Role::Parameter(Parameter::King)) => {
+            _ if self.def.holes.contains(&Role::Parameter(Parameter::King)) => {
                 t!("people climb to cell 0, the top; whoever moves the king there wins").to_owned()
             }
             (None, _) if self.says_who_wins() => moves(),
@@ -866,17 +866,21 @@ fn words(text: &str) -> Vec<Word<'_>> {
 type Filled<'t> = (&'static str, Word<'t>);
 
 /// The row that fits these words, that of its takes, and what is in the holes of these.
-fn fitting<'t>(found: &[Word<'t>]) -> Option<(&'static Row, &'static Row, Vec<Filled<'t>>)> {
-    let with = |row: &'static Row, takes: &'static Row, found: &[Word<'t>]| {
-        Some((row, takes, fit(takes.written, found)?))
+fn fitting<'t>(
+    found: &[Word<'t>],
+) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Filled<'t>>)> {
+    let with = |def: &'static RuleDef, takes: &'static RuleDef, found: &[Word<'t>]| {
+        Some((def, takes, fit(takes.written, found)?))
     };
-    ROWS.iter().find_map(|row| match row.make {
-        Make::Piles(..) | Make::Game(..) | Make::Takes(_) => with(row, row, found),
+    RULES.iter().find_map(|def| match def.make {
+        Make::Piles(..) | Make::Game(..) | Make::Takes(_) => with(def, def, found),
         Make::Split(_) => {
             let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
-            fit(row.written.strip_prefix("take SET ")?, split)?;
-            let mut all = ROWS.iter().filter(|row| matches!(row.make, Make::Takes(_)));
-            all.find_map(|takes| with(row, takes, taking))
+            fit(def.written.strip_prefix("take SET ")?, split)?;
+            let mut all = RULES
+                .iter()
+                .filter(|def| matches!(def.make, Make::Takes(_)));
+            all.find_map(|takes| with(def, takes, taking))
         }
     })
 }
@@ -906,12 +910,12 @@ fn fit<'t>(written: &'static str, found: &[Word<'t>]) -> Option<Vec<Filled<'t>>>
 /// Says which rules there are, all of them or those that start with the same word.
 fn no_rule(found: &[Word<'_>], text: &str) -> String {
     let first = found.first().map(|(_, word)| *word);
-    let near = ROWS
+    let near = RULES
         .iter()
-        .filter(|row| row.written.split(' ').next() == first);
-    let near: Vec<_> = near.map(|row| row.written).collect();
+        .filter(|def| def.written.split(' ').next() == first);
+    let near: Vec<_> = near.map(|def| def.written).collect();
     let (mut message, shown) = if near.is_empty() {
-        let all: Vec<_> = ROWS.iter().map(|row| row.written).collect();
+        let all: Vec<_> = RULES.iter().map(|def| def.written).collect();
         let message = t!(
             "expected one of {rules}, or misere and one of {known}",
             rules = all.join(", "),
@@ -929,14 +933,14 @@ fn no_rule(found: &[Word<'_>], text: &str) -> String {
 
 /// The rules of which misère play is known.
 fn known_misere() -> String {
-    let rows = ROWS.iter().filter(|row| row.has_misere());
-    let written: Vec<_> = rows.map(|row| row.written).collect();
+    let rows = RULES.iter().filter(|def| def.has_misere());
+    let written: Vec<_> = rows.map(|def| def.written).collect();
     written.join(", ")
 }
 
 /// Whether this is a word of some rule, such as `primes`: a name in the input that would be mistaken for it.
 pub(crate) fn is_word(name: &str) -> bool {
-    let words = ROWS.iter().flat_map(|row| words(row.written));
+    let words = RULES.iter().flat_map(|def| words(def.written));
     let mut words = words.filter(|(_, word)| !HOLES.contains(word));
     name == "misere" || words.any(|(_, word)| word == name)
 }

@@ -83,7 +83,7 @@ impl Problem {
     }
 
     /// The judge, and the problem's number there, under this name.
-    pub fn judge(&self) -> String {
+    pub fn judge_name(&self) -> String {
         if self.is_alias()
             && let Some((judge, number)) = judges::judge(&self.name)
         {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::game::rule::{ROWS, Row};
+use crate::game::rule::{RULES, RuleDef};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::{WIDTH, columns, wrap};
@@ -13,8 +13,8 @@ use crate::words::{Language, in_language, language, t};
 /// Writes all rules, as text or as one JSON array.
 pub(crate) fn rules(as_json: bool, answers: &mut Answers<'_>) {
     if as_json {
-        let sentence = |row: &Row, language| in_language(language, || row.with_holes());
-        let objects = ROWS.iter().map(|row| {
+        let sentence = |row: &RuleDef, language| in_language(language, || row.with_holes());
+        let objects = RULES.iter().map(|row| {
             json!({
                 "rule": row.written,
                 "misere": row.has_misere(),
@@ -25,7 +25,7 @@ pub(crate) fn rules(as_json: bool, answers: &mut Answers<'_>) {
         writeln!(answers, "{}", objects.collect::<Value>());
         return;
     }
-    for row in ROWS {
+    for row in RULES {
         let text = row.with_holes();
         let lines = wrap(&text, WIDTH - 4).join("\n    ");
         writeln!(answers, "{}\n    {lines}", row.written);
@@ -39,7 +39,7 @@ pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
         json!({
             "id": problem.id,
             "aliases": aliases.collect::<Vec<_>>(),
-            "judge": problem.judge(),
+            "judge": problem.judge_name(),
             "title": problem.title(),
             "title_zh": problem.title_in(Language::Chinese),
             "rule": problem.rules.description(),
@@ -77,7 +77,7 @@ pub(crate) fn text(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
         if i > 0 {
             answers.text(b"\n");
         }
-        let title = format!("{}: {}", problem.judge(), problem.title_in(language()));
+        let title = format!("{}: {}", problem.judge_name(), problem.title_in(language()));
         let rows = std::iter::once(("", title)).chain(rows(problem));
         let mut names = names(problem);
         for (mut label, text) in rows {

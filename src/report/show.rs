@@ -21,7 +21,7 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
     // A path is none of them.
     let is_name = names.clone().any(|name| *name == problem.name);
     let id = if is_name { &problem.name } else { &problem.id };
-    let (judge, title) = (problem.judge(), problem.title_in(language));
+    let (judge, title) = (problem.judge_name(), problem.title_in(language));
     if judge != title {
         write!(answers, "{judge}: ");
     }
