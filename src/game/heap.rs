@@ -292,9 +292,18 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn add(&mut self, grundy: u64) {
-        self.nim_sum ^= grundy;
-        self.large += u64::from(grundy > 1);
+    /// Adds so many piles with this Grundy value.
+    fn add(&mut self, grundy: u64, count: u64) {
+        self.nim_sum ^= grundy * (count % 2);
+        self.large += count * u64::from(grundy > 1);
+    }
+
+    /// What decides who wins.
+    fn tally(self) -> Tally {
+        Tally {
+            nim_sum: self.nim_sum,
+            union: self.nim_sum | self.large << 1,
+        }
     }
 
     /// The nim-sum of the Grundy values.
@@ -366,18 +375,10 @@ impl<H: Heap> Sum<H> {
         }
     }
 
-    fn tally_of(&self, piles: &[u64]) -> Tally {
-        let mut tally = Tally::default();
-        for &pile in piles {
-            tally.add_one(self.heap.grundy(pile));
-        }
-        tally
-    }
-
     fn standing_of(&self, piles: &[u64]) -> Standing {
         let mut standing = Standing::default();
         for &pile in piles {
-            standing.add(self.heap.grundy(pile));
+            standing.add(self.heap.grundy(pile), 1);
         }
         standing
     }
@@ -435,10 +436,7 @@ impl<H: Heap> Heaps for Sum<H> {
     fn standing(&self, sizes: &mut dyn Iterator<Item = (u64, u64)>) -> Standing {
         let mut standing = Standing::default();
         for (size, count) in sizes {
-            // Only the parity of their number matters, and whether there is more than one.
-            for _ in 0..count.min(2 + count % 2) {
-                standing.add(self.heap.grundy(size));
-            }
+            standing.add(self.heap.grundy(size), count);
         }
         standing
     }
@@ -554,7 +552,7 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.play.first_wins(&self.tally_of(piles))
+        self.play.first_wins(&self.standing_of(piles).tally())
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
@@ -580,7 +578,7 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
-        let tally = self.tally_of(piles);
+        let tally = self.standing_of(piles).tally();
         let sum = tally.nim_sum;
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);
