@@ -1,10 +1,9 @@
 //! What an answer of a submission claims: the template, read backwards.
 
-use super::template::{Piece, Positions, Template, Text, with_values};
+use super::template::{Piece, Template, Text, with_values};
 use super::value::{Fact, Part, Value};
 use crate::decode::is_white_space;
 use crate::game::Move;
-use crate::words::t;
 
 /// A move as an answer writes it: those of its parts that the template has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,32 +119,6 @@ impl Template {
             return Some(Vec::new());
         }
         self.won.find(text)
-    }
-
-    /// Describes what an answer must look like, if `text`, which is not empty, does not.
-    pub(crate) fn wrong_form(&self, text: &str) -> Option<String> {
-        if let Some(Positions {
-            on_lines: false, ..
-        }) = self.positions
-        {
-            let is_word = text.chars().all(|c| c == 'W' || c == 'L');
-            let expected = t!("an answer is a word of the letters W and L");
-            return (!is_word).then(|| expected.to_owned());
-        }
-        let forms = [&self.won, &self.lost];
-        if forms.iter().any(|form| form.find(text).is_some()) {
-            return None;
-        }
-        let [won, lost] = forms.map(Text::words);
-        Some(if won == lost {
-            t!("an answer to this case is {answer}", answer = won)
-        } else {
-            t!(
-                "an answer to this case is {won} or {lost}",
-                won = won,
-                lost = lost
-            )
-        })
     }
 
     /// A move as answers write it, given the size of its pile.

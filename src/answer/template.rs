@@ -115,17 +115,6 @@ impl Text {
         })
     }
 
-    /// The text on one line, with the values as words, for people.
-    pub(super) fn words(&self) -> String {
-        let name = |value: &Value| format!("<{}>", value.name);
-        let mut words = with_values(&self.pieces, name) + &with_values(self.each(), name);
-        if let Some(list) = &self.list {
-            words.push(list.separator);
-            words += "...";
-        }
-        words.replace('\n', " / ")
-    }
-
     /// Whether the first line, and the lines after it, start with a number.
     fn numbers_at_starts(&self) -> Vec<bool> {
         let each = with_values(self.each(), any_number);
@@ -219,7 +208,7 @@ fn any_number(_: &Value) -> String {
 }
 
 /// These pieces, with each value as `show` says.
-pub(super) fn with_values(pieces: &[Piece], mut show: impl FnMut(&Value) -> String) -> String {
+pub(super) fn with_values(pieces: &[Piece], show: impl Fn(&Value) -> String) -> String {
     let texts = pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => text.clone(),
         Piece::Value(value) => show(value),

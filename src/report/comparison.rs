@@ -140,26 +140,14 @@ fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer<'_>) -> 
         }
         line += lines(before) as u64;
     } else if is_about_white_space {
-        shown = printed(text);
+        let blank_lines = vec![b'\n'; answer.blank_lines.min(NEAR as u64) as usize];
+        shown = printed(&[&blank_lines, text].concat());
     } else {
-        let lines: Vec<_> = trimmed(text)
-            .split(|&byte| byte == b'\n')
-            .map(printed)
-            .collect();
-        shown = lines.join("\n");
+        let lines = trimmed(text).split(|&byte| byte == b'\n').map(printed);
+        shown = lines.collect::<Vec<_>>().join("\n");
     }
-    if !is_about_white_space {
-        return (shown, line);
-    }
-    shown = format!("\"{shown}\"");
-    let count = answer.blank_lines;
-    if count > 0 {
-        shown = plural!(
-            count,
-            "{shown} after {count} blank line",
-            "{shown} after {count} blank lines",
-            shown = shown
-        );
+    if is_about_white_space {
+        shown = format!("\"{shown}\"");
     }
     (shown, line)
 }
@@ -186,14 +174,11 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
         ),
         [false, false] => {
             let (right, _) = shown(comparison, answers, &answers.right);
-            if right.contains('\n') {
-                t!("the right answer is").to_owned() + "\n    " + &right.replace('\n', "\n    ")
-            } else {
-                t!("the right answer is {right}", right = right)
-            }
+            let right = right.replace('\n', " / ");
+            t!("the right answer is {right}", right = right)
         }
     };
-    if !statements.is_empty() && !text.contains('\n') {
+    if !statements.is_empty() {
         text = t!("{claim}:", claim = text);
     }
     for line in statements.iter().flat_map(|statement| statement.lines()) {

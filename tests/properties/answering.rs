@@ -1,6 +1,6 @@
 //! Answers bytes in memory or in a file, cut in any way.
 
-use std::io::{Read, Seek as _, Write as _};
+use std::io::{self, Cursor, Read, Seek as _, Write as _};
 use std::ops::ControlFlow;
 
 use bouton::answer::Answerer;
@@ -162,12 +162,15 @@ pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
 
 /// The same, with reads of at most `size` bytes.
 pub fn check_pieces(layout: &Layout, text: &[u8], size: usize) -> Result<u64, Violation> {
-    struct Pieces<'t>(&'t [u8], usize);
-    impl Read for Pieces<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-            let len = buffer.len().min(self.1);
-            self.0.read(&mut buffer[..len])
-        }
+    check(layout, Pieces(Cursor::new(text.to_vec()), size)).unwrap()
+}
+
+/// A reader that returns pieces of at most so many bytes.
+pub struct Pieces(pub Cursor<Vec<u8>>, pub usize);
+
+impl Read for Pieces {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..len])
     }
-    check(layout, Pieces(text, size)).unwrap()
 }

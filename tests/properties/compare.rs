@@ -1,7 +1,7 @@
 //! Answers compare as by the naive comparer, however they are read, and the report does not depend on
 //! it.
 
-use std::io::{self, Read};
+use std::io::Cursor;
 
 use bouton::decode::Kernel;
 use bouton::engine::RunOptions;
@@ -9,7 +9,7 @@ use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::problem::Problem;
 use bouton::report::comparison as report;
 
-use super::answering::{answer_chunks, file};
+use super::answering::{Pieces, answer_chunks, file};
 use super::naive_compare::Outcome;
 use super::{problem, takes_long};
 
@@ -76,12 +76,10 @@ pub fn check_changed(
     let read = |most: [u8; 2], threads| {
         let answered = |name: &str, bytes: &[u8], most: u8| Answered {
             name: name.into(),
-            source: Box::new(Pieces {
-                bytes: bytes.to_vec(),
-                at: 0,
-                most: 1 + usize::from(most) * usize::from(most),
-                is_interrupted: false,
-            }),
+            source: Box::new(Pieces(
+                Cursor::new(bytes.to_vec()),
+                1 + usize::from(most) * usize::from(most),
+            )),
         };
         let expected = answered("expected", &expected, most[0]);
         let actual = actual
@@ -144,25 +142,4 @@ fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
 fn replaced(text: &[u8], byte: u8, piece: &[u8]) -> Vec<u8> {
     let parts: Vec<_> = text.split(|&other| other == byte).collect();
     parts.join(piece)
-}
-
-/// A reader that returns limited pieces, and is interrupted before each.
-struct Pieces {
-    bytes: Vec<u8>,
-    at: usize,
-    most: usize,
-    is_interrupted: bool,
-}
-
-impl Read for Pieces {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.is_interrupted ^= true;
-        if self.is_interrupted {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        let len = buffer.len().min(self.most).min(self.bytes.len() - self.at);
-        buffer[..len].copy_from_slice(&self.bytes[self.at..self.at + len]);
-        self.at += len;
-        Ok(len)
-    }
 }

@@ -99,8 +99,8 @@ impl Comparer<'_> {
             first,
             expected_wrong: u64::from(is_wrong) * expected.different.count,
             input: Name::File(input.name.clone()),
-            actual: self.texts[self.actual].name.clone(),
-            expected: self.texts[EXPECTED].name.clone(),
+            actual: self.texts[self.actual].answered.name.clone(),
+            expected: self.texts[EXPECTED].answered.name.clone(),
         })
     }
 

@@ -46,11 +46,13 @@ pub(super) fn explain(
     let template = &*problem.answer;
     let is_too_long = disputed(answers)[1].is_too_long;
     let [right, wrong] = disputed(answers).map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
-    let mut proof = Vec::from_iter(if is_too_long {
-        Some(t!("the answer to one case is too long").to_owned())
-    } else {
-        form(template, &right, &wrong)
-    });
+    let mut proof = Vec::new();
+    let [folded, ours] = [&wrong, &right].map(|answer| answer.to_ascii_lowercase());
+    if is_too_long {
+        proof.push(t!("the answer to one case is too long").to_owned());
+    } else if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
+        proof.push(t!("letter case matters").to_owned());
+    }
     if let Some(positions) = &template.positions {
         let is_won = if positions.on_lines {
             template.won.literal() == Some(&right)
@@ -90,18 +92,6 @@ pub(super) fn explain(
         _ => position.outcome(None),
     });
     proof
-}
-
-/// Explains a malformed answer.
-fn form(template: &Template, right: &str, wrong: &str) -> Option<String> {
-    if wrong.is_empty() {
-        return None;
-    }
-    let [right, folded] = [right, wrong].map(str::to_ascii_lowercase);
-    if words(right.as_bytes()).eq(words(folded.as_bytes())) {
-        return Some(t!("letter case matters").to_owned());
-    }
-    template.wrong_form(wrong)
 }
 
 /// The piles of a position, without the middle ones of many.
@@ -279,13 +269,6 @@ impl Position<'_> {
             let step = self.winning_move(&[**step], self.piles);
             proof.push(t!("{claim} is missing: {step}", claim = claim, step = step));
         }
-        if let Some(more @ 1..) = missing.len().checked_sub(MAX_MOVES) {
-            proof.push(plural!(
-                more,
-                "and {more} more is missing",
-                "and {more} more are missing"
-            ));
-        }
         for &&claim in wrong.iter().take(MAX_MOVES) {
             let objection = match self.claimed(claim) {
                 None => t!("there is no such move").to_owned(),
@@ -299,13 +282,6 @@ impl Position<'_> {
                 "{claim} is wrong: {objection}",
                 claim = claim,
                 objection = objection
-            ));
-        }
-        if let Some(more @ 1..) = wrong.len().checked_sub(MAX_MOVES) {
-            proof.push(plural!(
-                more,
-                "and {more} more is wrong",
-                "and {more} more are wrong"
             ));
         }
         if missing.is_empty() && wrong.is_empty() {

@@ -101,9 +101,8 @@ struct Comparer<'p> {
     texts: Vec<AnswerText>,
     /// Which of these are the actual answers: without any, the right ones.
     actual: usize,
-    /// The number of answers in each text so far, and of cases with any.
+    /// The number of answers in each text so far.
     counts: [u64; 3],
-    compared: u64,
     /// The actual and the expected answers, and the expected and the right ones.
     pairs: [Pair; 2],
     /// Where any winning move is right.
@@ -122,15 +121,13 @@ impl<'p> Comparer<'p> {
             source: Box::new(io::empty()),
         };
         let texts = [right, expected].into_iter().chain(actual);
-        let texts = texts.map(|text| AnswerText::new(text.name, text.source));
-        let texts: Vec<_> = texts.collect();
+        let texts: Vec<_> = texts.map(AnswerText::new).collect();
         Self {
             problem,
             lines,
             actual: if texts.len() > ACTUAL { ACTUAL } else { RIGHT },
             texts,
             counts: [0; 3],
-            compared: 0,
             pairs: [[ACTUAL, EXPECTED], [EXPECTED, RIGHT]].map(Pair::new),
             cases: None,
             error: None,
@@ -153,9 +150,10 @@ impl<'p> Comparer<'p> {
         for text in &mut *others {
             text.see(right.len())?;
         }
-        // Without actual answers, the expected ones are the last.
-        let others = [0, others.len() - 1].map(|other| others[other].seen());
-        let same = &right[..common(right, &others)];
+        let same = others.iter().fold(right.len(), |len, other| {
+            common(&right[..len], other.seen())
+        });
+        let same = &right[..same];
         // An answer of several lines is complete where the next one starts, in all texts.
         let len = self.lines.last_start(same);
         if len == 0 {
@@ -165,7 +163,6 @@ impl<'p> Comparer<'p> {
         for text in &mut self.texts {
             text.skip(len);
         }
-        self.compared += count;
         self.counts = self.counts.map(|other| other + count);
         Ok(true)
     }
@@ -191,8 +188,8 @@ impl<'p> Comparer<'p> {
         if !answers.iter().any(Answer::is_there) {
             return Ok(false);
         }
-        self.compared += 1;
-        let case = self.compared;
+        // No text goes on after it has ended.
+        let case = 1 + self.counts.into_iter().max().unwrap_or(0);
         let [right, others @ ..] = &mut answers;
         if let Some(cases) = self.cases.as_mut().filter(|_| right.is_there()) {
             for answer in others {

@@ -1,12 +1,12 @@
 //! Texts of answers, read answer by answer.
 
 use std::borrow::Cow;
-use std::io::{self, Read};
+use std::io;
 
+use super::Answered;
 use crate::answer::AnswerLines;
 use crate::decode::{is_white_space, words};
 use crate::error::Error;
-use crate::judge::name::Name;
 
 /// Bytes per read.
 const CHUNK: usize = 256 * 1024;
@@ -126,9 +126,7 @@ fn is_blank(byte: u8) -> bool {
 
 /// A text of answers, without blanks at line ends: so texts that differ in these are compared as fast as equal ones.
 pub(super) struct AnswerText {
-    /// The name in messages.
-    pub name: Name,
-    source: Box<dyn Read + Send>,
+    pub answered: Answered,
     /// What has been read; `buffer[..start]` has been consumed. Only in its last line there may be blanks at the end.
     buffer: Vec<u8>,
     start: usize,
@@ -143,11 +141,9 @@ pub(super) struct AnswerText {
 }
 
 impl AnswerText {
-    /// The text of `source`.
-    pub(super) fn new(name: Name, source: Box<dyn Read + Send>) -> Self {
+    pub(super) fn new(answered: Answered) -> Self {
         Self {
-            name,
-            source,
+            answered,
             buffer: Vec::new(),
             start: 0,
             ended: false,
@@ -168,13 +164,8 @@ impl AnswerText {
         while self.seen().len() < len && !self.ended {
             let before = self.make_room();
             self.buffer.resize(before + CHUNK, 0);
-            let read = loop {
-                match self.source.read(&mut self.buffer[before..]) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    read => break read,
-                }
-            };
-            let len = read.map_err(|error| Error::io(&self.name.to_string(), error))?;
+            let read = self.answered.source.read(&mut self.buffer[before..]);
+            let len = read.map_err(|error| Error::io(&self.answered.name.to_string(), error))?;
             self.buffer.truncate(before + len);
             self.remove_blanks(before);
             if len == 0 {
@@ -292,7 +283,7 @@ impl AnswerText {
                 return Ok(());
             }
             if self.next.is_some() || len > longest {
-                self.source = Box::new(io::empty());
+                self.answered.source = Box::new(io::empty());
                 self.ended = true;
                 self.is_too_long = true;
                 self.next = Some(len);
@@ -320,20 +311,13 @@ pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-/// The length of the common prefix of a text and all others.
-pub(crate) fn common(one: &[u8], others: &[&[u8]]) -> usize {
+/// The length of the common prefix of two texts.
+pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
     /// Comparing many bytes at a time is faster, but wasteful where texts differ soon.
     const STEP: usize = 256;
-    let len = others
-        .iter()
-        .fold(one.len(), |len, other| len.min(other.len()));
-    let same = |from: usize, to: usize| others.iter().all(|other| one[from..to] == other[from..to]);
-    let mut at = 0;
-    while at < len && same(at, len.min(at + STEP)) {
-        at = len.min(at + STEP);
-    }
-    while at < len && same(at, at + 1) {
-        at += 1;
-    }
-    at
+    let mut steps = one.chunks_exact(STEP).zip(other.chunks_exact(STEP));
+    let same = steps.position(|(one, other)| one != other);
+    let at = same.unwrap_or(one.len().min(other.len()) / STEP) * STEP;
+    let rest = one[at..].iter().zip(&other[at..]);
+    at + rest.take_while(|(one, other)| one == other).count()
 }
