@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bouton::decode::Kernel;
 use bouton::input::Count;
@@ -214,17 +214,13 @@ fn a_layout_has_a_limited_depth_and_number_of_names() {
     assert!(found.ends_with(": expected at most 1000 names"), "{found}");
 }
 
-/// The folder of a game with this `problem.yaml`.
-fn with_yaml(name: &str, yaml: &str) -> PathBuf {
-    let folder = folder(name);
+#[test]
+fn problem_yaml_gives_limits_and_source_or_a_mistake_where_it_is() {
+    let folder = folder("own-games-yaml");
     let toml = game_toml(["nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No"]);
     fs::write(folder.join("game.toml"), toml).unwrap();
-    fs::write(folder.join("problem.yaml"), yaml).unwrap();
-    folder
-}
-
-#[test]
-fn limits_and_source_are_those_of_problem_yaml() {
+    let path = folder.join("problem.yaml");
+    let deep = "- ".repeat(10_000);
     for (yaml, expected) in [
         ("name: Mine", "2000 256 own-games-yaml None"),
         (
@@ -247,21 +243,6 @@ fn limits_and_source_are_those_of_problem_yaml() {
             "keywords: |\n  limits:\n    time_limit: 5\nsource:",
             "2000 256 own-games-yaml None",
         ),
-    ] {
-        let problem = problem::find(with_yaml("own-games-yaml", &format!("{yaml}\n")));
-        let problem = problem.unwrap().unwrap();
-        let (seconds, memory) = (problem.time_limit(), problem.memory_limit() >> 20);
-        let (judge, url) = (problem.judge_name(), problem.url());
-        let found = format!("{} {memory} {judge} {url:?}", seconds.as_millis());
-        assert_eq!(found, expected, "{yaml}");
-    }
-}
-
-#[test]
-fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
-    let path = with_yaml("own-games-bad-yaml", "").join("problem.yaml");
-    let deep = "- ".repeat(10_000);
-    for (yaml, expected) in [
         (
             "limits:\n  time_limit: fast",
             "2:3: expected a number of seconds from 0.001 to 1000000",
@@ -280,7 +261,18 @@ fn a_mistake_in_problem_yaml_is_reported_where_it_is() {
         ("[[[[[[[[[", "2:1: "),
         (&deep, "1:129: lists and mappings are nested too deeply"),
     ] {
-        let found = mistake(&path, &format!("{yaml}\n"));
-        assert!(found.starts_with(expected), "{expected} is not {found}");
+        fs::write(&path, format!("{yaml}\n")).unwrap();
+        let found = match problem::find(&folder) {
+            Ok(problem) => {
+                let problem = problem.unwrap();
+                let (seconds, memory) = (problem.time_limit(), problem.memory_limit() >> 20);
+                let (judge, url) = (problem.judge_name(), problem.url());
+                format!("{} {memory} {judge} {url:?}", seconds.as_millis())
+            }
+            Err(error) => error
+                .to_string()
+                .replace(&format!("{}:", path.display()), ""),
+        };
+        assert!(found.starts_with(expected), "{yaml}: {found}");
     }
 }

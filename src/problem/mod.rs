@@ -26,8 +26,8 @@ use crate::layout::{Layout, Mistake, mistake};
 use crate::output::answers::Answers;
 use crate::threads::lock;
 use crate::words::{Language, t};
-use folder::FOLDERS;
 pub use folder::Files;
+use folder::{FOLDERS, Folder};
 pub use game_toml::{Alias, Title};
 use problem_yaml::ProblemYaml;
 
@@ -133,13 +133,10 @@ impl Problem {
     /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known, 2 s for a
     /// problem of the user's own.
     pub fn time_limit(&self) -> Duration {
-        let usual = if self.files.is_embedded() {
-            1.0
-        } else {
-            OWN_SECONDS
-        };
-        let seconds = self.own_limit(|yaml| yaml.time_limit).unwrap_or(usual);
-        Duration::from_secs_f64(seconds)
+        let is_published = self.files.is_embedded();
+        let usual = if is_published { 1.0 } else { OWN_SECONDS };
+        let seconds = self.own_limit(|yaml| yaml.time_limit);
+        Duration::from_secs_f64(seconds.unwrap_or(usual))
     }
 
     /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not
@@ -156,8 +153,7 @@ impl Problem {
 
     /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
     fn own_limit(&self, limit: impl FnOnce(&ProblemYaml) -> Option<f64>) -> Option<f64> {
-        let is_other = self.is_alias();
-        limit(self.yaml()).filter(|_| !is_other)
+        limit(self.yaml()).filter(|_| !self.is_alias())
     }
 
     /// The page of the problem on its judge, if known.
@@ -200,9 +196,8 @@ pub fn all() -> impl Iterator<Item = Arc<Problem>> {
 /// If there is a mistake in its `game.toml`.
 pub fn embedded(name: &str) -> Option<Arc<Problem>> {
     static PARSED: Mutex<Option<HashMap<String, Arc<Problem>>>> = Mutex::new(None);
-    let folder = FOLDERS
-        .iter()
-        .find(|folder| folder.id == name || folder.aliases.contains(&name))?;
+    let is_meant = |folder: &&Folder| folder.id == name || folder.aliases.contains(&name);
+    let folder = FOLDERS.iter().find(is_meant)?;
     let mut parsed = lock(&PARSED);
     let parsed = parsed.get_or_insert_with(HashMap::new);
     if let Some(problem) = parsed.get(name) {
@@ -221,17 +216,14 @@ pub fn embedded(name: &str) -> Option<Arc<Problem>> {
 /// Whether `name` is the path of a user's own problem, rather than an id.
 pub(crate) fn is_path(name: &OsStr) -> bool {
     let is_separator = |&byte: &u8| std::path::is_separator(byte.into());
-    let is_path = name.as_encoded_bytes().iter().any(is_separator) || is_toml(Path::new(name));
-    is_path
-        && name
-            .to_str()
-            .is_none_or(|name| names::address(name).is_none())
+    let has_separator = name.as_encoded_bytes().iter().any(is_separator);
+    let is_address = name.to_str().and_then(names::address).is_some();
+    !is_address && (has_separator || is_toml(Path::new(name)))
 }
 
 /// Whether `path` is called as a `game.toml` is.
 pub(crate) fn is_toml(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "toml")
+    path.extension() == Some("toml".as_ref())
 }
 
 /// The problem that `name` [means](names::meaning), or in the folder or file at this path. `None` if there is

@@ -164,10 +164,7 @@ fn fill(sentences: &[String], depth: usize, language: Language) -> String {
 pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
     let mut tex = tex.to_owned();
     for (old, new) in from.numbers.iter().zip(&to.numbers) {
-        let limits = [old.low, old.high, new.low, new.high].map(|limit| match limit {
-            Limit::Number(number) => Some(number),
-            Limit::Value(_) => None,
-        });
+        let limits = [old.low, old.high, new.low, new.high].map(Limit::number);
         let [Some(low), Some(high), Some(new_low), Some(new_high)] = limits else {
             continue;
         };
