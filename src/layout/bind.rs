@@ -28,6 +28,13 @@ pub(crate) struct Bindings<'t> {
     pub positions: Option<&'t str>,
 }
 
+impl Bindings<'_> {
+    /// Whether piles may stand in rows or alone: persons stand on one hill, and coins on one strip.
+    fn may_be_rows(&self) -> bool {
+        self.in_list == Role::Pile && !self.are_distinct
+    }
+}
+
 impl Syntax<'_> {
     /// The layout in which each number has its role.
     ///
@@ -100,7 +107,7 @@ impl Layout {
             lists += usize::from(is_list);
             singles += usize::from(!is_list);
         }
-        let may_be_single = in_list == Role::Pile && !bindings.are_distinct;
+        let may_be_single = bindings.may_be_rows();
         let expected = match bindings.count {
             Some(count) if lists == 0 && singles == count => return Ok(()),
             None if lists == 1 && singles == 0 => return Ok(()),
@@ -153,18 +160,17 @@ impl Layout {
         if number.role != Role::Other {
             return text.mistake(name, t!("'{name}' is a pile", name = name));
         }
-        match (role == Role::Take, number.length()) {
-            (true, Some(_)) | (false, None) => number.role = role,
-            (true, None) => {
-                let message = t!("expected a list, '{name}' is a number", name = name);
-                return text.mistake(name, message);
-            }
-            (false, Some(_)) => {
-                let message = t!("expected a number, '{name}' is a list", name = name);
-                return text.mistake(name, message);
-            }
+        let is_list = number.length().is_some();
+        if is_list == (role == Role::Take) {
+            number.role = role;
+            return Ok(());
         }
-        Ok(())
+        let message = if is_list {
+            t!("expected a number, '{name}' is a list", name = name)
+        } else {
+            t!("expected a list, '{name}' is a number", name = name)
+        };
+        text.mistake(name, message)
     }
 
     /// The number or list with this name, which is a part of `text`.
@@ -203,6 +209,8 @@ impl Layout {
         }
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);
+        let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
+        let has_list = piles.any(|number| number.length().is_some());
         if bindings.positions.is_some() {
             let Some(group) = group.filter(|group| group.is_position) else {
                 return answer.mistake(
@@ -219,16 +227,11 @@ impl Layout {
                 );
                 return bindings.rule.mistake(name, message);
             }
-        } else if group.is_some() && self.numbers.iter().any(is_pile_list) {
-            // Persons stand on one hill, but rows of piles are one position.
-            if bindings.in_list != Role::Pile || bindings.are_distinct {
-                return answer.mistake(
-                    answer.text,
-                    t!(
-                        "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
-                    ),
-                );
-            }
+        } else if group.is_some() && has_list && !bindings.may_be_rows() {
+            let message = t!(
+                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
+            );
+            return answer.mistake(answer.text, message);
         }
         Ok(())
     }
@@ -274,8 +277,4 @@ impl Layout {
         let groups = groups.map(|_| CountOf::Groups);
         lists.map(|list| list.role.in_list().0).chain(groups).min()
     }
-}
-
-fn is_pile_list(number: &NumberItem) -> bool {
-    number.role.is_pile() && number.length().is_some()
 }
