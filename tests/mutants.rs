@@ -309,7 +309,7 @@ rows! {
     "Grundy values capped at {n}", for VALUES,
         if |s, n| s.piles > 1 && s.largest_grundy() >= n =>
         Wins(|c, p| c.by_grundy(false, p, |value, n| value.min(n - 1)));
-    "Grundy values modulo {n}", for VALUES, if |s, n| s.has_several() && s.largest_grundy() >= n =>
+    "Grundy values modulo {n}", for VALUES, if |s, n| s.largest_grundy() >= n =>
         Wins(|c, p| c.by_grundy(false, p, |value, n| value % n));
     "K + {n} for K + 1", for &[0, 2], if |s, _| s.gives_most() =>
         Wins(|c, p| p.iter().fold(0, |sum, pile| sum ^ (pile % (c.case().parameter + c.n))) != 0);

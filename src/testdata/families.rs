@@ -68,9 +68,11 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
     }
     let limits = Limits::of(&problem.layout);
     let rules = case_rules(&limits);
-    let total = rules.len();
+    // Where an input is one case, there is room for one rule.
+    let is_one_case = problem.layout.cases().is_none();
+    let total = if is_one_case { 1 } else { rules.len().max(1) };
     let positions = limits.positions.map_or(1, |positions| positions.high);
-    let room = cases.saturating_mul(positions) as usize / total.max(1);
+    let room = cases.saturating_mul(positions) as usize / total;
     let maker = |(turn, rule): (usize, CaseRule)| {
         let mut rules = problem.rules.clone();
         let (mut count, mut sizes) = (limits.count, limits.sizes);
@@ -88,7 +90,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
         }
         Maker {
             random: Random::new(turn as u64),
-            is_one_case: problem.layout.cases().is_none(),
+            is_one_case,
             limits: limits.clone(),
             rule,
             turn,
@@ -150,10 +152,12 @@ impl Maker {
         count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
     }
 
-    /// Those of the numbers from `low` to `high` that this rule is to be tried with: half as many as there is room for.
+    /// Those of the numbers from `low` to `high` that this rule is to be tried with: half as many as there is room for,
+    /// and none if there is no room for the rule.
     fn swept(&self, low: u64, high: u64) -> impl Iterator<Item = u64> + use<> {
         let mine = (low..=high).skip(self.turn).step_by(self.total);
-        mine.take(self.room.div_ceil(2))
+        let has_room = self.turn < self.total;
+        mine.take(if has_room { self.room.div_ceil(2) } else { 0 })
     }
 
     /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
