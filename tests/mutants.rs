@@ -274,7 +274,7 @@ rows! {
         Fails(|c| c.index as u64 >= c.subject.cases - 1);
     "counts cases in {n} bits", for &[8, 16], if |s, n| s.cases >= 1 << n =>
         Fails(|c| c.index >= c.cases.len() % (1 << c.n));
-    "a large pile before counts too", if |s, _| s.cases > 1 && s.misere() =>
+    "a large pile before counts too", if |s, _| s.cases > 10 && s.misere() =>
         Fails(|c| {
             let mut piles = c.cases[..=c.index].iter().flat_map(|case| &case.positions).flatten();
             let (is_large, piles) = (piles.any(|&pile| pile > 1), &c.case().positions[0]);

@@ -50,9 +50,11 @@ pub(super) struct Maker {
     total: usize,
     /// Every position is an input of its own.
     is_one_case: bool,
-    /// About how many positions a family may have with this rule.
+    /// About how many positions a family may have.
     room: usize,
     limits: Limits,
+    /// Whether persons or coins stand for piles of Nim.
+    has_cells: bool,
     /// The piles that there may be, as far as the rule knows them.
     count: Bounds,
     sizes: Bounds,
@@ -60,22 +62,24 @@ pub(super) struct Maker {
     random: Random,
 }
 
-/// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases. There are none for
-/// persons and coins, on which the random cells of [`Draw`](super::draw::Draw) are enough.
+/// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
 pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
-    if !problem.rules.shape().has_piles() {
-        return Vec::new();
-    }
+    let has_cells = !problem.rules.shape().has_piles();
     let limits = Limits::of(&problem.layout);
     let rules = case_rules(&limits);
     // Where an input is one case, there is room for one rule.
     let is_one_case = problem.layout.cases().is_none();
     let total = if is_one_case { 1 } else { rules.len().max(1) };
     let positions = limits.positions.map_or(1, |positions| positions.high);
-    let room = cases.saturating_mul(positions) as usize / total;
+    let room = cases.saturating_mul(positions) as usize;
     let maker = |(turn, rule): (usize, CaseRule)| {
         let mut rules = problem.rules.clone();
         let (mut count, mut sizes) = (limits.count, limits.sizes);
+        if has_cells {
+            rules = Rules::parse("nim").expect("it is a rule");
+            (count.low, count.high) = (1, count.high.div_ceil(2));
+            (sizes.low, sizes.high) = (0, sizes.high.saturating_sub(2));
+        }
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
         if limits.take_count.is_some() {
@@ -92,6 +96,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
             random: Random::new(turn as u64),
             is_one_case,
             limits: limits.clone(),
+            has_cells,
             rule,
             turn,
             total,
@@ -108,6 +113,12 @@ impl Maker {
     /// The cases of a family, with as many positions in each as may be.
     pub(super) fn cases(&mut self, layout: &Layout, (_, make): &Family) -> Vec<Walked> {
         let mut all = make(self);
+        if self.has_cells {
+            let king = self.rule.first().copied().unwrap_or(0);
+            let both = |piles: &Vec<u64>| [false, true].map(|alone| cells(piles, alone, king));
+            all = all.iter().flat_map(both).flatten().collect();
+            all.retain(|cells| king <= cells.len() as u64);
+        }
         all.retain_mut(|piles| self.is_valid(piles));
         let Bounds { low, high } = self.limits.positions.unwrap_or(Bounds { low: 1, high: 1 });
         let case = |positions: &[Vec<u64>]| {
@@ -147,17 +158,20 @@ impl Maker {
     /// Whether the limits allow these piles; where there have to be more, some are added.
     fn is_valid(&self, piles: &mut Vec<u64>) -> bool {
         let Limits { count, sizes, .. } = self.limits;
-        let least = piles.len().max(count.low as usize);
-        piles.resize(least, 1.clamp(sizes.low, sizes.high));
+        if !self.has_cells {
+            let least = piles.len().max(count.low as usize);
+            piles.resize(least, 1.clamp(sizes.low, sizes.high));
+        }
         count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
     }
 
     /// Those of the numbers from `low` to `high` that this rule is to be tried with: half as many as there is room for,
     /// and none if there is no room for the rule.
     fn swept(&self, low: u64, high: u64) -> impl Iterator<Item = u64> + use<> {
-        let mine = (low..=high).skip(self.turn).step_by(self.total);
         let has_room = self.turn < self.total;
-        mine.take(if has_room { self.room.div_ceil(2) } else { 0 })
+        let most = if has_room { self.room.div_ceil(2) } else { 0 };
+        let all = (low..=high).take(most);
+        all.skip(self.turn).step_by(self.total)
     }
 
     /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
@@ -224,7 +238,11 @@ impl Maker {
                 piles
             })
         };
-        all.iter().rev().flat_map(near).take(self.room).collect()
+        all.iter()
+            .rev()
+            .flat_map(near)
+            .take(self.room / self.total)
+            .collect()
     }
 
     /// Each number of piles, lost and won in turn.
@@ -284,6 +302,22 @@ fn with_one_more(all: &[Vec<u64>], least: u64, ascend: bool) -> Vec<Vec<u64>> {
         (before.unwrap_or(least)..=most).map(move |size| [&piles[..], &[size]].concat())
     };
     all.iter().flat_map(more).collect()
+}
+
+/// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
+/// and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
+/// `None` if there are not so many cells.
+fn cells(piles: &[u64], is_alone: bool, king: u64) -> Option<Vec<u64>> {
+    let (mut last, mut cells) = (u64::from(is_alone && matches!(king, 0 | 2)), Vec::new());
+    for (index, &pile) in piles.iter().enumerate() {
+        if index > 0 || !is_alone {
+            cells.push(last.checked_add(1)?);
+            last = last.checked_add(2)?;
+        }
+        last = last.checked_add(pile)?;
+        cells.push(last);
+    }
+    Some(cells)
 }
 
 /// The smallest and the largest numbers, and those next to powers of two.

@@ -185,8 +185,11 @@ fn next_input(
 
 /// Random cases of this shape. `None` if there are none within the limits.
 fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
+    let gives_takes = Limits::of(&problem.layout).take_count.is_some();
+    let divides_piles = gives_takes && !problem.rules.has_single_moves();
     let (most, numbers) = match shape {
         // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
+        Shape::Max if divides_piles => (MOST_CASES, MOST_NUMBERS * 5),
         Shape::Small | Shape::Max => (MOST_CASES, MANY_NUMBERS),
         _ => (FEW_CASES, FEW_NUMBERS),
     };
