@@ -11,6 +11,9 @@ use crate::words::t;
 /// What may stand around the parts of an answer. Other white space, such as a carriage return, is a control character.
 const BLANKS: [char; 2] = [' ', '\n'];
 
+/// What is written for a blank.
+const SEPARATORS: [char; 4] = [' ', '\n', '_', '/'];
+
 /// What is printed for a case.
 #[derive(Clone, Debug)]
 pub struct Template {
@@ -136,71 +139,79 @@ impl Text {
         if text.is_empty() {
             return answer.mistake(given, t!("expected a word, found nothing"));
         }
-        let (mut rest, is_list) = match text.strip_suffix("...") {
-            Some(rest) => (rest, true),
-            None => (text, false),
-        };
-        let mut pieces = Vec::new();
-        while let Some(first) = rest.chars().next() {
-            if let Some(value) = rest.strip_prefix('{') {
-                let Some((name, after)) = value.split_once('}') else {
-                    let message = t!("expected '{brace}' after the name of a value", brace = '}');
-                    return answer.mistake(rest, message);
-                };
-                let value = value_named(name, rules);
-                let value = value.or_else(|message| answer.mistake(rest, message))?;
-                pieces.push(Piece::Value(value));
-                rest = after;
-                continue;
-            }
-            let shown = match first {
-                '/' => '\n',
-                '_' => ' ',
-                '}' => {
-                    let message = t!(
-                        "expected '{expected}' before, found '{found}'",
-                        expected = '{',
-                        found = '}'
-                    );
-                    return answer.mistake(rest, message);
-                }
-                control if control.is_control() && control != '\n' => {
-                    let message = t!(
-                        "an answer has no control characters, found {found}",
-                        found = format!("U+{:04X}", u32::from(control))
-                    );
-                    return answer.mistake(rest, message);
-                }
-                other => other,
-            };
-            match pieces.last_mut() {
-                Some(Piece::Literal(text)) => text.push(shown),
-                Some(Piece::Value(_)) | None => pieces.push(Piece::Literal(shown.into())),
-            }
-            rest = &rest[first.len_utf8()..];
-        }
+        let listing = text.strip_suffix("...");
+        let pieces = parse_pieces(answer, listing.unwrap_or(text), rules)?;
         let is_blank =
             |piece: &Piece| matches!(piece, Piece::Literal(text) if text.trim().is_empty());
         if pieces.iter().all(is_blank) {
             return answer.mistake(text, t!("expected a word, found only blanks"));
         }
-        if !is_list {
+        let Some(listing) = listing else {
             return Ok(Self { pieces, list: None });
-        }
-        let has_list = |list: &MoveList| {
-            let mut values = list.each.iter().filter_map(Piece::value);
-            values.any(Value::is_list)
         };
-        let list = split_list(&mut pieces).filter(|list| !has_list(list));
-        if list.is_none() {
+        // What is repeated starts with the word that has the first part of a move.
+        let moves = VALUES.iter().filter(|value| value.is_of_move());
+        let first = moves.filter_map(|value| listing.find(&value.in_braces()));
+        let before = &listing[..first.min().unwrap_or(listing.len())];
+        let start = before.rfind(SEPARATORS).map_or(0, |end| end + 1);
+        let each = listing[start..].strip_suffix(SEPARATORS).unwrap_or("");
+        let pieces = parse_pieces(answer, &listing[..start], rules)?;
+        let each = parse_pieces(answer, each, rules)?;
+        let mut values = each.iter().filter_map(Piece::value);
+        if values.clone().next().is_none() || values.any(Value::is_list) {
             let message = t!(
                 "'...' stands after a move and a space or a '/', as in '{example}'",
                 example = "{pile}:{take} ..."
             );
-            return answer.mistake(rest, message);
+            return answer.mistake(&text[listing.len()..], message);
         }
+        let separator = if listing.ends_with(['/', '\n']) {
+            '\n'
+        } else {
+            ' '
+        };
+        let list = Some(MoveList { each, separator });
         Ok(Self { pieces, list })
     }
+}
+
+/// Parses `text`, a part of `answer` that has no list.
+fn parse_pieces(answer: Quoted<'_>, text: &str, rules: &Rules) -> Result<Vec<Piece>, Mistake> {
+    let (mut pieces, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        if let Some(value) = rest.strip_prefix('{') {
+            let Some((name, after)) = value.split_once('}') else {
+                let message = t!("expected '{brace}' after the name of a value", brace = '}');
+                return answer.mistake(rest, message);
+            };
+            let value = value_named(name, rules);
+            let value = value.or_else(|message| answer.mistake(rest, message))?;
+            pieces.push(Piece::Value(value));
+            rest = after;
+            continue;
+        }
+        let (literal, after) = rest.split_at(rest.find('{').unwrap_or(rest.len()));
+        let is_bad = |c: char| c == '}' || c.is_control() && c != '\n';
+        if let Some((at, bad)) = literal.char_indices().find(|&(_, c)| is_bad(c)) {
+            let message = if bad == '}' {
+                t!(
+                    "expected '{expected}' before, found '{found}'",
+                    expected = '{',
+                    found = '}'
+                )
+            } else {
+                t!(
+                    "an answer has no control characters, found {found}",
+                    found = format!("U+{:04X}", u32::from(bad))
+                )
+            };
+            return answer.mistake(&literal[at..], message);
+        }
+        let literal = literal.replace('/', "\n").replace('_', " ");
+        pieces.push(Piece::Literal(literal));
+        rest = after;
+    }
+    Ok(pieces)
 }
 
 fn any_number(_: &Value) -> String {
@@ -214,26 +225,6 @@ pub(super) fn with_values(pieces: &[Piece], show: impl Fn(&Value) -> String) -> 
         Piece::Value(value) => show(value),
     });
     texts.collect()
-}
-
-/// Takes what is repeated from the end of `pieces`: from the start of the word that has the first part of a move, up to
-/// the separator.
-fn split_list(pieces: &mut Vec<Piece>) -> Option<MoveList> {
-    let Some(Piece::Literal(last)) = pieces.last_mut() else {
-        return None;
-    };
-    let separator = last.pop().filter(|c| BLANKS.contains(c))?;
-    let is_of_move = |piece: &Piece| piece.value().is_some_and(Value::is_of_move);
-    let first = pieces.iter().position(is_of_move)?;
-    let mut each = pieces.split_off(first);
-    if let Some(Piece::Literal(before)) = pieces.last_mut() {
-        let word = before.rfind(BLANKS).map_or(0, |end| end + 1);
-        each.insert(0, Piece::Literal(before.split_off(word)));
-    }
-    let is_empty = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.is_empty());
-    pieces.retain(|piece| !is_empty(piece));
-    each.retain(|piece| !is_empty(piece));
-    Some(MoveList { each, separator })
 }
 
 /// The value with this name, if positions have one under `rules`.
@@ -328,50 +319,47 @@ impl Template {
         };
         let at_lost = at_lost.unwrap_or(text);
         let (won, lost) = (&template.won, &template.lost);
-        if let Some(value) = lost.values().find(|value| value.is_of_move()) {
+        let names_moves = template.names_moves();
+        let word = lost.literal().unwrap_or_default();
+        let lines = template.lines_of(layout.cases().is_none());
+        let (at, message) = if let Some(value) = lost.values().find(|it| it.is_of_move()) {
             let message = t!(
                 "a lost position has no winning move: '{value}' makes sense only before a '|'",
                 value = value.in_braces()
             );
-            return answer.mistake(at_lost, message);
-        }
-        if !has_lost && won.values().next().is_none() {
+            (at_lost, message)
+        } else if !has_lost && won.values().next().is_none() {
             let message = t!(
                 "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
                 value = "{count}",
                 text = text
             );
-            return answer.mistake(text, message);
-        }
-        if won == lost && has_lost {
+            (text, message)
+        } else if won == lost && has_lost {
             let message = t!("the answers to won and to lost positions are the same");
-            return answer.mistake(at_lost, message);
-        }
-        let names_moves = template.names_moves();
-        if any && (!names_moves || won.list.is_some()) {
+            (at_lost, message.to_owned())
+        } else if any && (!names_moves || won.list.is_some()) {
             let message = t!("'any' stands before an answer that names one winning move");
-            return answer.mistake(text, message);
-        }
-        if any && won.has_numbers_side_by_side() {
+            (text, message.to_owned())
+        } else if any && won.has_numbers_side_by_side() {
             let message = t!("nothing shows where one number ends and the next one starts");
-            return answer.mistake(at_won, message);
-        }
-        let Some(lines) = template.lines_of(layout.cases().is_none()) else {
+            (at_won, message.to_owned())
+        } else if lines.is_none() {
             let message = t!(
                 "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
             );
-            return answer.mistake(at_won, message);
-        };
-        let lost = lost.literal().unwrap_or_default();
-        if names_moves && won.reads(lost) {
+            (at_won, message.to_owned())
+        } else if names_moves && won.reads(word) {
             let message = t!(
                 "'{lost}' can be read as the answer to a won position, too",
-                lost = lost
+                lost = word
             );
-            return answer.mistake(at_lost, message);
-        }
-        template.lines = lines;
-        Ok(template)
+            (at_lost, message)
+        } else {
+            template.lines = lines.unwrap_or(template.lines);
+            return Ok(template);
+        };
+        answer.mistake(at, message)
     }
 
     /// How to find where an answer ends; `None` if that cannot be seen.

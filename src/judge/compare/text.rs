@@ -9,7 +9,7 @@ use crate::decode::{is_white_space, words};
 use crate::error::Error;
 
 /// Bytes per read.
-const CHUNK: usize = 256 * 1024;
+const CHUNK: usize = 64 * 1024;
 
 /// An answer of a text.
 #[derive(Clone, Debug, Default)]
