@@ -30,7 +30,7 @@ impl Difference {
         let [right, expected, actual] = [&self.right, &self.expected, &self.actual];
         let is_same = trimmed_end(&expected.bytes) == trimmed_end(&actual.bytes);
         let other = if is_same { right } else { actual };
-        common(&expected.bytes, &other.bytes)
+        common(&expected.bytes, &[&other.bytes])
     }
 }
 

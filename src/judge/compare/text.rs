@@ -311,13 +311,20 @@ pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-/// The length of the common prefix of two texts.
-pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
+/// The length of the common prefix of a text and all others.
+pub(super) fn common(one: &[u8], others: &[&[u8]]) -> usize {
     /// Comparing many bytes at a time is faster, but wasteful where texts differ soon.
     const STEP: usize = 256;
-    let mut steps = one.chunks_exact(STEP).zip(other.chunks_exact(STEP));
-    let same = steps.position(|(one, other)| one != other);
-    let at = same.unwrap_or(one.len().min(other.len()) / STEP) * STEP;
-    let rest = one[at..].iter().zip(&other[at..]);
-    at + rest.take_while(|(one, other)| one == other).count()
+    let len = others
+        .iter()
+        .fold(one.len(), |len, other| len.min(other.len()));
+    let same = |from: usize, to: usize| others.iter().all(|other| one[from..to] == other[from..to]);
+    let mut at = 0;
+    while at < len && same(at, len.min(at + STEP)) {
+        at = len.min(at + STEP);
+    }
+    while at < len && same(at, at + 1) {
+        at += 1;
+    }
+    at
 }
