@@ -10,6 +10,7 @@ fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let problems = root.join("problems");
     println!("cargo::rerun-if-changed=problems");
+    println!("cargo::rerun-if-changed=src/words/zh.toml");
     link_unwinder();
     write_words(&root.join("src/words/zh.toml"));
     let mut code = String::from(
@@ -71,7 +72,6 @@ fn main() {
 /// Writes the table of sentences: one text with all of them, and where each English one and its Chinese are in it.
 /// Without pointers, the loader has nothing to do for it.
 fn write_words(path: &Path) {
-    println!("cargo::rerun-if-changed={}", path.display());
     let words = fs::read_to_string(path).expect("zh.toml can be read");
     let mut pairs = BTreeMap::new();
     for (number, line) in (1..).zip(words.lines()) {
