@@ -156,8 +156,8 @@ impl Game for Hill {
         }))
     }
 
-    /// A gap that decides becomes what the others make 0; at the top the nearest person leaves the game, and the others
-    /// are paired differently.
+    /// A gap that decides becomes what the others make 0: it grows if its upper end climbs, and shrinks if its lower end does.
+    /// At the top the nearest person leaves the game, and the others are paired differently.
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
         let hill = self.read(positions);
         let mut climbs = BTreeSet::new();
@@ -165,12 +165,8 @@ impl Game for Hill {
             for (upper, gap) in gaps(self.king, positions) {
                 let cells = gap.abs_diff(gap ^ sum);
                 let lower = upper.map_or(at_top(positions), |upper| upper + 1);
-                climbs.extend(
-                    [upper, Some(lower)]
-                        .into_iter()
-                        .flatten()
-                        .map(|person| (person, cells)),
-                );
+                let person = if gap ^ sum > gap { upper } else { Some(lower) };
+                climbs.extend(person.map(|person| (person, cells)));
             }
             climbs.extend([(at_top(positions), positions[at_top(positions)])]);
         } else if !hill.is_over() {
@@ -183,7 +179,7 @@ impl Game for Hill {
                 .checked_sub(cells)
                 .filter(|&to| cells > 0 && to >= highest(positions, person))?;
             let turn = vec![Move::leave(person, from, to)];
-            (!self.first_wins(&after(positions, &turn))).then_some(turn)
+            (to > 0 || !self.first_wins(&after(positions, &turn))).then_some(turn)
         });
         Box::new(turns)
     }

@@ -100,20 +100,32 @@ impl Game for Moore {
 
     /// First those that change several piles.
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
-        // All sizes that the piles may have after the move, as the digits of a number; of those beyond any, some.
-        let all = piles.iter().fold(1, |all: u128, &pile| {
-            all.saturating_mul(u128::from(pile) + 1)
+        // Each set of piles is a number with a bit for each of them.
+        let sets = if self.most > 1 {
+            piles.len().min(127)
+        } else {
+            0
+        };
+        let sets = (0..1_u128 << sets)
+            .filter(|set| (2..=self.most).contains(&u64::from(set.count_ones())));
+        let several = sets.flat_map(move |set| {
+            let chosen: Vec<_> = (0..piles.len().min(127))
+                .filter(|i| set >> i & 1 > 0)
+                .collect();
+            // The sizes that they may have after the move, as the digits of a number; of those beyond any, some.
+            let all = chosen.iter().fold(1, |all: u128, &index| {
+                all.saturating_mul(piles[index].into())
+            });
+            (0..all).map(move |mut number| {
+                let smaller = |&index: &usize| {
+                    let pile = u128::from(piles[index]);
+                    let left = number % pile;
+                    number /= pile;
+                    Move::leave(index, piles[index], left as u64)
+                };
+                chosen.iter().map(smaller).collect()
+            })
         });
-        let several = (0..all).map(move |mut number| {
-            let digit = |&pile: &u64| {
-                let digit = number % (u128::from(pile) + 1);
-                number /= u128::from(pile) + 1;
-                digit as u64
-            };
-            let sizes: Vec<_> = piles.iter().map(digit).collect();
-            changes(piles, &sizes)
-        });
-        let several = several.filter(|turn| turn.len() > 1 && turn.len() as u64 <= self.most);
         let single = piles.iter().enumerate().filter(|_| self.most > 0);
         let single = single.flat_map(|(index, &pile)| {
             (0..pile)
