@@ -201,7 +201,10 @@ fn write_pieces(pieces: &[Piece], facts: &Facts<'_>, answers: &mut Answers<'_>) 
         };
         match value.fact {
             Fact::Case => answers.digits(facts.case),
-            Fact::Count => write!(answers, "{}", facts.count),
+            Fact::Count => match u64::try_from(facts.count) {
+                Ok(count) => answers.digits(count),
+                Err(_) => write!(answers, "{}", facts.count),
+            },
             Fact::Grundy => answers.digits(facts.grundy),
             Fact::Part(part) => {
                 let number = facts.step.map(|(step, size)| part.of(&step, size));

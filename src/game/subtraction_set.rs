@@ -6,6 +6,7 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
+use super::Move;
 use super::grundy_table::{GrundyTable, Mex};
 use super::heap::{Heap, Parts, PileRule, Rests, Takes};
 use super::period::{Budget, NoPeriod, Period, Share};
@@ -315,6 +316,20 @@ impl Heap for SubtractionSet {
         } else {
             &[]
         }
+    }
+
+    /// As for all heaps, without a list of what may be left: of three takes, that was a quarter of the time of an answer.
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        let takes = if self.grundy(pile) == grundy {
+            &[]
+        } else {
+            &self.set[..]
+        };
+        takes
+            .iter()
+            .take_while(move |&&take| take <= pile)
+            .map(move |&take| Move::take(pile, take))
+            .filter(move |change| self.grundy(change.left) == grundy)
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
