@@ -1,6 +1,6 @@
 //! Taking and breaking: a move may divide a pile, or what it leaves of one, into two.
 //!
-//! A rule says what a move may leave after each take ([`BreakingRule`]); moves, their number and the Grundy values
+//! A rule says what a move may leave after each take ([`PileRule::rests`]); moves, their number and the Grundy values
 //! follow from that.
 
 use super::Move;
