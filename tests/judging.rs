@@ -193,6 +193,14 @@ fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judg
     let reported = "bouton: cannot run './nothing': No such file or directory\n".to_owned();
     assert_eq!(texts(&missing.unwrap()), (String::new(), reported, 2));
 
+    let relative = ["--isolate", "--time-limit", "1000", "right.py"];
+    let mut command = bouton();
+    command
+        .args(["test", "poj2234", "--data", "data"])
+        .args(relative);
+    let code = texts(&command.current_dir(&place.folder).run().unwrap()).2;
+    assert_eq!(code, 0, "the folder has a relative name");
+
     let verdict = |harm: &str| {
         let start = "import os, signal\n\
             def fails(harm, *arguments):\n\

@@ -37,11 +37,12 @@ impl Isolation {
         }
         let needed = command.iter().map(Path::new).chain([Path::new(".")]);
         let needed: Vec<_> = needed.filter_map(|path| path.canonicalize().ok()).collect();
-        let mut hidden = hidden.to_owned();
-        hidden.retain(|folder| {
-            let folder = folder.canonicalize();
-            folder.is_ok_and(|folder| !needed.iter().any(|path| path.starts_with(&folder)))
-        });
+        // Bubblewrap knows no relative names.
+        let hidden = hidden
+            .iter()
+            .filter_map(|folder| folder.canonicalize().ok());
+        let mut hidden: Vec<_> = hidden.collect();
+        hidden.retain(|folder| !needed.iter().any(|path| path.starts_with(folder)));
         let isolation = Self { hidden };
         let reason = match isolation.command("true".as_ref()).output() {
             Ok(output) if output.status.success() => return Ok(isolation),
