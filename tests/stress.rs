@@ -323,6 +323,15 @@ fn of_large_cases_the_smallest_are_found() {
         Search::of("hdu1849", WrongAnswer, many).cases(),
         [ones(257)]
     );
+    // The golden ratio with three decimals: 618033985 and 999999994 were left.
+    let golden = |cases: &[CaseNumbers], at: usize| {
+        let (one, other) = (cases[at][0], cases[at][1]);
+        let apart = one.abs_diff(other);
+        let right = u64::midpoint(apart, (5 * apart * apart).isqrt());
+        (right == one.min(other)) != (apart * 1618 / 1000 == one.min(other))
+    };
+    let found = Search::of("luogup2252", WrongAnswer, golden).cases();
+    assert_eq!(found, [[376, 609]]);
     // A thousand persons, the last of which has a free cell before it: cells up to 99829 were left.
     let last = |cases: &[CaseNumbers], at: usize| matches!(cases[at][..], [1000, .., one, other] if one + 1 < other);
     let cells = [1000, 1].into_iter().chain(1..1000).chain([1001]);

@@ -175,7 +175,7 @@ pub fn search(
     };
     if let Some(failure) = found {
         subject.left = options.runs();
-        let (failure, is_smallest) = shrink::shrink(&mut subject, failure)?;
+        let (failure, is_smallest) = shrink::shrink(problem, &mut subject, failure)?;
         result.tried = subject.runs;
         result.found = Some(Counterexample {
             input: failure.test.input(&grammar),

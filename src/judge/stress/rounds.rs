@@ -55,7 +55,10 @@ pub fn rounds<'p>(
 }
 
 /// The special positions of the game, where the numbers of a case are its piles.
-fn special<'p>(problem: &'p Problem, grammar: &'p Grammar) -> impl Iterator<Item = CaseNumbers> {
+pub(super) fn special<'p>(
+    problem: &'p Problem,
+    grammar: &'p Grammar,
+) -> impl Iterator<Item = CaseNumbers> {
     let is_known = problem.rules.asks_of_input().next().is_none();
     let positions = is_known.then(|| problem.rules.special()).flatten();
     let before = grammar.fixed(&grammar.least);

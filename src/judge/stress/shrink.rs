@@ -12,18 +12,24 @@ use std::iter;
 use std::ops::Range;
 
 use super::TOGETHER;
-use super::rounds::in_inputs;
+use super::rounds::{in_inputs, special};
 use super::subject::{Failure, Subject, cost};
 use crate::error::Error;
+use crate::problem::Problem;
 use crate::testdata::enumerate::{inputs, smallest};
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
 use crate::testdata::walk::CountedList;
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
 /// it, and whether the program was given each that is smaller by itself, and is right about all.
-pub(crate) fn shrink(subject: &mut Subject<'_>, found: Failure) -> Result<(Failure, bool), Error> {
+pub(crate) fn shrink(
+    problem: &Problem,
+    subject: &mut Subject<'_>,
+    found: Failure,
+) -> Result<(Failure, bool), Error> {
     let grammar = subject.grammar;
     let mut shrinking = Shrinking {
+        problem,
         grammar,
         best: found,
         subject,
@@ -37,6 +43,7 @@ pub(crate) fn shrink(subject: &mut Subject<'_>, found: Failure) -> Result<(Failu
 }
 
 struct Shrinking<'s, 'a> {
+    problem: &'s Problem,
     subject: &'s mut Subject<'a>,
     grammar: &'a Grammar,
     /// The smallest failure so far.
@@ -54,6 +61,17 @@ impl Shrinking<'_, '_> {
             }
         }
         self.drop_cases()?;
+        if self.grammar.most_cases() == 1 {
+            let best = &self.best.test;
+            let special =
+                special(self.problem, self.grammar).map(|case| Candidate::whole(vec![case]));
+            let special: Vec<_> = special.take_while(|test| test.is_smaller(best)).collect();
+            let few = special.len().min(self.few(1));
+            if !self.take_first(special[..few].to_vec())? {
+                let nth = |at: u64| special.get(at as usize).cloned();
+                self.bisect(few as u64, special.len() as u64, nth)?;
+            }
+        }
         for at in 0..self.best.test.cases.len() {
             // In a case before it, one number may be left that makes all others the least.
             if self.best.test.cases[at] == self.grammar.least {
