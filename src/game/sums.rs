@@ -15,7 +15,7 @@
 use std::collections::VecDeque;
 
 use super::grundy_table::Mex;
-use super::heap::{PileRule, moves};
+use super::heap::PileRule;
 
 /// The most words for the values of divisions, 16 MiB.
 const MOST_WORDS: usize = 1 << 21;
@@ -78,9 +78,10 @@ impl Mex for Breaks {
         Some(self.steps)
     }
 
-    /// A larger pile has all takes of a smaller one.
+    /// A larger pile has all takes of a smaller one, but what they leave may be too much for a move.
     fn has_no_moves(&self, pile: u64) -> bool {
-        moves(self.rule.rests(pile), pile).next().is_none()
+        let mut rests = self.rule.rests(pile).into_iter();
+        rests.all(|(takes, _)| takes.all().next().is_none())
     }
 
     fn has_theorem(&self) -> bool {
