@@ -42,34 +42,65 @@ pub(super) fn narrow(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
 
 /// Decodes numbers of at most 24 digits that fit 64 bits. `None` if one is longer or too large, or if a
 /// byte is invalid.
+///
+/// Inputs with long numbers mix lengths, so a branch on the length is mispredicted for every other
+/// number. So for many windows at a time, the bounds of all numbers are collected; then every number
+/// gets the value of its last eight digits; then those with more digits get the eight before, and so on.
+/// Each of these loops treats all its numbers alike: number by number, piles up to 2^63 take 1.3 of the time of a run.
 pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let bytes = block.padded;
+    let mut bounds = [(0, 0); 16 * MAX_NUMBERS];
+    let mut above_8 = [0; 16 * MAX_NUMBERS];
+    let mut above_16 = [0; 16 * MAX_NUMBERS];
     let mut at = 0;
     let mut len = 0;
     while at < block.len {
-        let window = DigitWindow::new(block, at)?;
-        let mut edges = window.edges;
-        for number in out[len..].get_mut(..window.numbers)? {
-            let start = at + take_edge(&mut edges);
-            let end = at + take_edge(&mut edges);
-            *number = last_eight_digits(bytes, start, end);
-            if end - start > 8 {
-                *number += last_eight_digits(bytes, start, end - 8) * 100_000_000;
+        let mut collected = 0;
+        while at < block.len
+            && let Some(bounds) = bounds[collected..].first_chunk_mut::<MAX_NUMBERS>()
+        {
+            let window = DigitWindow::new(block, at)?;
+            let mut edges = window.edges;
+            // Nearly always eight suffice, or all are needed.
+            let round = if window.numbers <= 8 { 8 } else { MAX_NUMBERS };
+            for bound in &mut bounds[..round] {
+                let start = at + take_edge(&mut edges);
+                *bound = (start, at + take_edge(&mut edges));
             }
-            if end - start > 16 {
-                if end - start > 24 {
-                    return None;
-                }
-                let high = last_eight_digits(bytes, start, end - 16);
-                let high = high.checked_mul(10_000_000_000_000_000)?;
-                *number = number.checked_add(high)?;
-            }
+            collected += window.numbers;
+            at += window.len;
         }
-        len += window.numbers;
-        at += window.len;
+        let numbers = out[len..].get_mut(..collected)?;
+        let bounds = &bounds[..collected];
+        let mut count_8 = 0;
+        for (i, (number, &(start, end))) in numbers.iter_mut().zip(bounds).enumerate() {
+            *number = last_eight_digits(bytes, start, end);
+            above_8[count_8] = i;
+            count_8 += usize::from(end - start > 8);
+        }
+        let mut count_16 = 0;
+        for &i in &above_8[..count_8] {
+            let (start, end) = bounds[i];
+            numbers[i] += last_eight_digits(bytes, start, end - 8) * 100_000_000;
+            above_16[count_16] = i;
+            count_16 += usize::from(end - start > 16);
+        }
+        for &i in &above_16[..count_16] {
+            let (start, end) = bounds[i];
+            if end - start > 24 {
+                return None;
+            }
+            let high = last_eight_digits(bytes, start, end - 16);
+            let high = high.checked_mul(10_000_000_000_000_000)?;
+            numbers[i] = numbers[i].checked_add(high)?;
+        }
+        len += collected;
     }
     Some(len)
 }
+
+/// A window has at most this many numbers.
+const MAX_NUMBERS: usize = 32;
 
 /// The numbers of at most 64 bytes.
 struct DigitWindow {
