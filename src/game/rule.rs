@@ -481,7 +481,6 @@ pub struct Rules {
     takes: &'static RuleDef,
     play: Play,
     arguments: Vec<Argument>,
-    shape: Shape,
     /// The number that was given last.
     given: u64,
     game: Box<dyn Game>,
@@ -573,7 +572,6 @@ impl Rules {
             takes,
             play,
             arguments,
-            shape: def.shape,
             given: 1,
             game,
         };
@@ -656,16 +654,16 @@ impl Rules {
     pub fn set(&mut self, role: Role, values: &[u64]) {
         if let [.., given] = values {
             self.given = *given;
-            if let Shape::Ascending { king } = &mut self.shape {
-                *king = *given;
-            }
         }
         self.game.set(role, values);
     }
 
     /// What a position consists of.
     pub fn shape(&self) -> Shape {
-        self.shape
+        match self.def.shape {
+            Shape::Ascending { .. } => Shape::Ascending { king: self.given },
+            shape => shape,
+        }
     }
 
     /// What moves change.
@@ -704,7 +702,7 @@ impl Rules {
         let mut after = after(self.shown(position), turn);
         after.extend(
             turn.iter()
-                .filter(|_| self.shape == Shape::PileAndTake)
+                .filter(|_| self.def.shape == Shape::PileAndTake)
                 .map(|step| step.take),
         );
         after
@@ -712,14 +710,14 @@ impl Rules {
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
     pub fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
-        let count = self.shape.count().unwrap_or(position.len());
+        let count = self.def.shape.count().unwrap_or(position.len());
         &position[..count.min(position.len())]
     }
 
     /// A move in words, with the piles after it if they are at most `few`.
     pub(crate) fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
         let number = |step: &Move| step.pile as u64 + 1;
-        if let (Shape::Ascending { .. }, [step]) = (self.shape, turn) {
+        if let (Shape::Ascending { .. }, [step]) = (self.def.shape, turn) {
             return t!(
                 "person {person} climbs from {start} to {end}",
                 person = number(step),
