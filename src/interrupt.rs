@@ -185,6 +185,7 @@ mod system {
         }
         let mut signals = vec![libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
         signals.retain(|&signal| !is_ignored(signal));
+        // Before the thread can hear of a signal: a flag that is set after the signal was handled would stay set.
         for &signal in &signals {
             let _ = register_usize(signal, Arc::clone(&HAS_ARRIVED), signal as usize);
         }
