@@ -60,7 +60,7 @@ pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> 
     let mut widest = _mm512_setzero_si512();
     let mut len = 0;
     while let Some(view) = walk.next() {
-        let mut lanes = Lanes::of_bytes(4);
+        let lanes = load(const { &lanes_of_bytes(4) });
         let fetch = Fetch::new(lanes, &view);
         widest = _mm512_max_epi8(widest, fetch.gaps());
         // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before
@@ -69,8 +69,7 @@ pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> 
             let out = out.as_mut_ptr().add(len);
             store(out, sixteen_numbers::<DIGITS>(&fetch));
             if view.ends.count > 16 {
-                lanes = lanes.later(16);
-                let fetch = Fetch::new(lanes, &view);
+                let fetch = Fetch::new(_mm512_add_epi8(lanes, _mm512_set1_epi8(16)), &view);
                 widest = _mm512_max_epi8(widest, fetch.gaps());
                 store(out.add(16), sixteen_numbers::<DIGITS>(&fetch));
             }
@@ -101,7 +100,7 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
         if long && longer_than(before, digits, 20) != 0 {
             return None;
         }
-        let mut lanes = Lanes::of_bytes(8);
+        let mut lanes = load(const { &lanes_of_bytes(8) });
         let mut done = 0;
         loop {
             let fetch = Fetch::new(lanes, &view);
@@ -119,7 +118,7 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
             if done >= view.ends.count {
                 break;
             }
-            lanes = lanes.later(8);
+            lanes = _mm512_add_epi8(lanes, _mm512_set1_epi8(8));
         }
         len += view.ends.count;
     }
@@ -376,42 +375,6 @@ impl Ends {
     }
 }
 
-/// Maps ends to bytes: each end has a lane of its own.
-#[derive(Clone, Copy)]
-struct Lanes {
-    /// For each byte the index of its end.
-    ends: __m512i,
-    /// For each byte the index of the end before that.
-    ends_before: __m512i,
-}
-
-impl Lanes {
-    /// Sixteen lanes of 4 bytes, or eight of 8 bytes, for the first ends.
-    #[inline]
-    #[target_feature(enable = "avx512bw")]
-    fn of_bytes(bytes: usize) -> Self {
-        const FOURS: [u8; 64] = lanes_of_bytes(4);
-        const EIGHTS: [u8; 64] = lanes_of_bytes(8);
-        let ends = load(if bytes == 4 { &FOURS } else { &EIGHTS });
-        Self {
-            ends,
-            // -1 is taken modulo 64: the last element.
-            ends_before: _mm512_sub_epi8(ends, _mm512_set1_epi8(1)),
-        }
-    }
-
-    /// The lanes for the ends `count` further on.
-    #[inline]
-    #[target_feature(enable = "avx512bw")]
-    fn later(self, count: i8) -> Self {
-        let count = _mm512_set1_epi8(count);
-        Self {
-            ends: _mm512_add_epi8(self.ends, count),
-            ends_before: _mm512_add_epi8(self.ends_before, count),
-        }
-    }
-}
-
 /// Fetches the digits of as many numbers as there are lanes.
 struct Fetch {
     before: __m512i,
@@ -423,14 +386,17 @@ struct Fetch {
 }
 
 impl Fetch {
+    /// `lanes` are the indices of the ends of its numbers, one for each byte.
     #[inline]
-    #[target_feature(enable = "avx512vbmi")]
-    fn new(lanes: Lanes, view: &View) -> Self {
+    #[target_feature(enable = "avx512bw,avx512vbmi")]
+    fn new(lanes: __m512i, view: &View) -> Self {
+        // -1 is taken modulo 64: the last element.
+        let before = _mm512_sub_epi8(lanes, _mm512_set1_epi8(1));
         Self {
             before: view.before.values,
             group: view.group.values,
-            end: _mm512_permutexvar_epi8(lanes.ends, view.ends.positions),
-            end_before: _mm512_permutexvar_epi8(lanes.ends_before, view.ends.positions),
+            end: _mm512_permutexvar_epi8(lanes, view.ends.positions),
+            end_before: _mm512_permutexvar_epi8(before, view.ends.positions),
         }
     }
 
