@@ -190,25 +190,32 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
 
 /// The operating system's reason.
 pub(crate) fn reason(error: &io::Error) -> String {
+    // Those of Unix, which the standard library has no kind for.
+    const IO: i32 = 5;
+    const TOO_MANY_OPEN: i32 = 24;
+    let is = |code| cfg!(unix) && error.raw_os_error() == Some(code);
     let known = match error.kind() {
-        io::ErrorKind::NotFound => t!("No such file or directory"),
-        io::ErrorKind::PermissionDenied => t!("Permission denied"),
-        io::ErrorKind::IsADirectory => t!("Is a directory"),
-        io::ErrorKind::NotADirectory => t!("Not a directory"),
-        io::ErrorKind::AlreadyExists => t!("File exists"),
-        io::ErrorKind::DirectoryNotEmpty => t!("Directory not empty"),
-        io::ErrorKind::FileTooLarge => t!("File too large"),
-        io::ErrorKind::StorageFull => t!("No space left on device"),
-        io::ErrorKind::ReadOnlyFilesystem => t!("Read-only file system"),
-        io::ErrorKind::BrokenPipe => t!("Broken pipe"),
-        _ => "",
+        // Text of our own says more than its kind.
+        _ if error.get_ref().is_some() => None,
+        io::ErrorKind::NotFound => Some(t!("No such file or directory")),
+        io::ErrorKind::PermissionDenied => Some(t!("Permission denied")),
+        io::ErrorKind::IsADirectory => Some(t!("Is a directory")),
+        io::ErrorKind::NotADirectory => Some(t!("Not a directory")),
+        io::ErrorKind::AlreadyExists => Some(t!("File exists")),
+        io::ErrorKind::DirectoryNotEmpty => Some(t!("Directory not empty")),
+        io::ErrorKind::FileTooLarge => Some(t!("File too large")),
+        io::ErrorKind::StorageFull => Some(t!("No space left on device")),
+        io::ErrorKind::ReadOnlyFilesystem => Some(t!("Read-only file system")),
+        io::ErrorKind::BrokenPipe => Some(t!("Broken pipe")),
+        _ if is(IO) => Some(t!("Input/output error")),
+        _ if is(TOO_MANY_OPEN) => Some(t!("Too many open files")),
+        _ => None,
     };
-    // Text of our own says more than its kind.
-    if known.is_empty() || error.get_ref().is_some() {
-        // The standard library appends "(os error 2)", which does not help the user.
-        let text = error.to_string();
-        let text = text.split(" (os error").next().unwrap_or(&text);
-        return translated(text).unwrap_or(text).to_owned();
-    }
-    known.to_owned()
+    // The standard library appends "(os error 2)", which does not help the user.
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    known
+        .or_else(|| translated(text))
+        .unwrap_or(text)
+        .to_owned()
 }

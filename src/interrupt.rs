@@ -53,11 +53,9 @@ impl Interrupt {
     }
 }
 
-/// What goes if the program ends early.
+/// What goes if the program ends early. Locked during what a request waits for; and by the thread that ends the program,
+/// forever.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// Held during what a request waits for; and by the thread that ends the program, forever.
-static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 /// While this exists, a file or folder goes if a request to stop ends the program.
 pub(crate) struct Temporary(PathBuf);
@@ -68,12 +66,12 @@ impl Temporary {
         create: impl FnOnce() -> io::Result<T>,
     ) -> io::Result<(T, Self)> {
         listen();
-        uninterrupted(|| {
-            let made = create()?;
-            let path = made.as_ref().to_owned();
-            lock(&TEMPORARY).push(path.clone());
-            Ok((made, Self(path)))
-        })
+        wait_for_handler();
+        let mut temporary = lock(&TEMPORARY);
+        let made = create()?;
+        let path = made.as_ref().to_owned();
+        temporary.push(path.clone());
+        Ok((made, Self(path)))
     }
 }
 
@@ -97,7 +95,7 @@ pub(crate) fn wait_for_handler() {
 /// Does what must not be left half done: requests to stop wait until it is. It does not begin after one.
 pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
     wait_for_handler();
-    let _busy = lock(&UNINTERRUPTED);
+    let _busy = lock(&TEMPORARY);
     work()
 }
 
@@ -111,8 +109,8 @@ fn handle(signal: i32) {
         HAS_ARRIVED.store(0, Ordering::Relaxed);
         return;
     }
-    let _forever = lock(&UNINTERRUPTED);
-    for path in lock(&TEMPORARY).drain(..) {
+    let mut temporary = lock(&TEMPORARY);
+    for path in temporary.drain(..) {
         // If it cannot be removed, nothing can be done about it.
         let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
     }

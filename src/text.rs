@@ -53,7 +53,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
 }
 
 /// Whether a line may be broken between two characters.
-pub(crate) fn may_break(before: char, after: char) -> bool {
+fn may_break(before: char, after: char) -> bool {
     match (before, after) {
         (_, ' ') => false,
         (' ', _) => true,

@@ -219,9 +219,14 @@ fn the_folder_of_the_parts_must_be_new_or_empty() {
     fs::create_dir(&out).unwrap();
     let split = |out: &Path| split::run(problem("poj2234"), 2, out, &input, &Count::default());
     split(&out).unwrap();
-    for used in [&out, &input, &folder] {
+    let refused = "give a new folder";
+    for (used, why) in [
+        (&out, refused),
+        (&input, "Not a directory"),
+        (&folder, refused),
+    ] {
         let error = split(used).unwrap_err().to_string();
-        assert!(error.ends_with("give a new folder"), "{error}");
+        assert!(error.ends_with(why), "{error}");
     }
     assert_eq!(names(&out).len(), 2);
     assert_eq!(names(&folder).len(), 2, "nothing is left behind");

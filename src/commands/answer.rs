@@ -9,22 +9,19 @@ use clap::error::ErrorKind;
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
-use super::values::{KERNEL_VARIABLE, environment_kernel, kernel, threads};
+use super::values::{KernelChoice, kernel, threads};
 use super::{as_ours, or_stdin, or_stdout};
-use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::{Count, FilesStayUnchanged, Input};
 use crate::output;
 use crate::output::answers::Answers;
-use crate::output::comparable;
 use crate::problem::Problem;
 use crate::report::{
     self,
     progress::{self, Meter},
 };
-use crate::text::WIDTH;
-use crate::words::{self, arguments::translate, t};
+use crate::words::{self, t};
 
 /// The arguments after the problem.
 #[derive(Debug, Args)]
@@ -62,40 +59,32 @@ pub(crate) struct WorkArgs {
     #[arg(long)]
     mmap: bool,
 
-    #[arg(long, value_name = "NAME", help = kernel_help())]
-    kernel: Option<String>,
-}
-
-fn kernel_help() -> String {
-    format!(
-        "Instruction set: auto (the best available), {}; also {KERNEL_VARIABLE}",
-        Kernel::NAMES.join(", "),
-    )
+    /// Instruction set: auto (the best available), portable, avx2, avx512, neon; also BOUTON_KERNEL
+    #[arg(long, value_name = "NAME", env = "BOUTON_KERNEL", hide_env = true)]
+    #[arg(default_value = "auto", value_parser = kernel)]
+    kernel: KernelChoice,
 }
 
 impl WorkArgs {
-    /// What the command line, or else the environment, asks for.
-    pub(crate) fn options(&self) -> Result<RunOptions, Error> {
+    /// The same for the engine.
+    pub(crate) fn options(&self) -> RunOptions {
         let map = self.mmap.then(|| {
             // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
             // help says what happens otherwise.
             unsafe { FilesStayUnchanged::promise() }
         });
-        Ok(RunOptions {
-            kernel: match &self.kernel {
-                Some(name) => kernel(name).map_err(Error::Usage)?,
-                None => environment_kernel()?,
-            },
+        RunOptions {
+            kernel: self.kernel,
             threads: self.threads.map(usize::from),
             map,
-        })
+        }
     }
 }
 
 /// The command that answers `problem`.
 pub(crate) fn command(problem: &Problem) -> Command {
     let title = problem.title_in(words::language());
-    translate(untitled(problem)).about(format!("{} {title}", problem.judge_name()))
+    untitled(problem).about(format!("{} {title}", problem.judge_name()))
 }
 
 /// The command without the title, which takes as long to look up as to answer a few cases.
@@ -104,7 +93,7 @@ fn untitled(problem: &Problem) -> Command {
     let command = Command::new(name)
         .bin_name(format!("bouton {name}"))
         .display_name(format!("bouton-{name}"));
-    let command = AnswerArgs::augment_args(command.max_term_width(WIDTH));
+    let command = AnswerArgs::augment_args(command.term_width(0));
     report::with_options(command).mut_args(as_ours)
 }
 
@@ -125,7 +114,7 @@ impl AnswerArgs {
     /// Answers the files. The answers of all complete cases before an error are on standard output; a file has them
     /// only after bad input, and otherwise is not there.
     pub(crate) fn run(self, problem: &Problem) -> Result<(), Error> {
-        let options = self.work.options()?;
+        let options = self.work.options();
         let files = or_stdin(&self.files);
         let output = or_stdout(self.output.as_deref());
         // Answers and progress would mix on a terminal.
@@ -235,7 +224,7 @@ fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
         let mut name = stem.to_owned();
         name.push(".ans");
         let output = folder.join(name);
-        if let Some(other) = inputs.insert(comparable(output.as_os_str()), file) {
+        if let Some(other) = inputs.insert(output.clone(), file) {
             let (other, file, output) = (other.display(), file.display(), output.display());
             return Err(Error::Usage(t!(
                 "{other} and {file} would both be answered in {output}",

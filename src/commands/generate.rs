@@ -4,28 +4,23 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 
-use super::values::{self, bytes, number, range};
+use super::values::{ProblemArg, bytes, number, range};
 use crate::error::Error;
 use crate::interrupt;
 use crate::output;
-use crate::problem::Problem;
 use crate::report::progress::{self, Meter};
 use crate::testdata::{
     Bounds, Shape,
     generate::{self, GenerateOptions},
 };
-use crate::words::{t, translated};
 
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = details(), after_long_help = EXAMPLES)]
 pub(crate) struct GenerateArgs {
-    /// An id or alias ('bouton list' lists them), or the path of a game.toml or its folder
-    // With '--shape help' there need not be a problem.
-    #[arg(value_name = "PROBLEM", value_parser = values::problem())]
-    problem: Option<Arc<Problem>>,
+    #[command(flatten)]
+    problem: ProblemArg,
 
     /// Seed of the random numbers; default: 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = number)]
@@ -39,9 +34,14 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "SIZE", conflicts_with = "cases", value_parser = bytes)]
     bytes: Option<u64>,
 
-    /// Kind of cases; 'help' lists the shapes; default: random
-    #[arg(long, value_name = "NAME", default_value = "random")]
-    shape: String,
+    /// Kind of cases; --help lists the shapes; default: random
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "random",
+        ignore_case = true
+    )]
+    shape: Shape,
 
     /// Number of piles in a position, within the limits
     #[arg(long, value_name = "N|LOW..HIGH", value_parser = range)]
@@ -52,47 +52,35 @@ pub(crate) struct GenerateArgs {
     largest: Option<u64>,
 }
 
+/// The limits, and the shapes.
+fn details() -> String {
+    let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
+    let row = |shape: PossibleValue| {
+        let about = shape.get_help().map(ToString::to_string);
+        format!("\n  {:<7}  {}", shape.get_name(), about.unwrap_or_default())
+    };
+    DETAILS.to_owned() + &shapes.map(row).collect::<String>()
+}
+
 const DETAILS: &str = "\
 Inputs are always within the problem's limits; for others, copy its game.toml ('bouton help game.toml') and change them. \
-For a hill, piles are people, and the largest pile is the last cell.";
+For a hill, piles are people, and the largest pile is the last cell.
+
+Shapes of cases:";
 
 const EXAMPLES: &str = "\
 bouton generate hdu1850 --seed 7 --cases 3  # generate three random cases
-bouton generate poj2234 --shape losing  # generate positions that the player to move loses
-bouton generate --shape help  # list the shapes";
+bouton generate poj2234 --shape losing  # generate positions that the player to move loses";
 
 impl GenerateArgs {
-    /// Writes an input, or the list of shapes, to standard output.
+    /// Writes an input to standard output.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        if self.shape.eq_ignore_ascii_case("help") {
-            let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
-            let line = |shape: PossibleValue| {
-                let about = shape.get_help().map(ToString::to_string);
-                let about = about.unwrap_or_default();
-                let about = translated(&about).unwrap_or(&about);
-                format!("{:<8} {about}\n", shape.get_name())
-            };
-            let list: String = shapes.map(line).collect();
-            return output::write_to_stdout(list.as_bytes());
-        }
         let mut out = output::stdout()?;
-        let shape = Shape::from_str(&self.shape, true).map_err(|_| {
-            let names: Vec<_> = Shape::all().map(Shape::name).collect();
-            Error::Usage(t!(
-                "there is no shape '{unknown}': choose {names}",
-                unknown = self.shape,
-                names = names.join(", ")
-            ))
-        })?;
-        let Some(problem) = &self.problem else {
-            let message = t!("give a PROBLEM ('bouton list' lists them)");
-            return Err(Error::Usage(message.to_owned()));
-        };
         let options = GenerateOptions {
             seed: self.seed,
             cases: self.cases,
             bytes: self.bytes,
-            shape,
+            shape: self.shape,
             piles: self.piles,
             largest: self.largest,
         };
@@ -107,6 +95,6 @@ impl GenerateArgs {
             progress::line_of_bytes,
         );
         interrupt::listen();
-        generate::run(problem, options, &mut out, &meter.done)
+        generate::run(&self.problem.problem, options, &mut out, &meter.done)
     }
 }

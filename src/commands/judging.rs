@@ -51,7 +51,7 @@ pub(crate) struct Judging {
     sanitize: bool,
 
     /// Judge again whenever SOURCE changes, until Ctrl-C
-    #[arg(long, conflicts_with = "command")]
+    #[arg(long, conflicts_with = "command", requires = "source")]
     pub watch: bool,
 
     /// Print one JSON object per line; --help lists its keys
@@ -83,10 +83,6 @@ impl Judging {
         interrupt: &Interrupt,
         mut judge: impl FnMut(Built) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        if self.watch && self.source.is_none() {
-            let message = t!("--watch needs a SOURCE to watch").to_owned();
-            return Err(Error::Usage(message));
-        }
         let mut stamp = self.stamp();
         // A source that cannot be used from the start is a mistake on the command line.
         let mut program = Ok(self.program(problem, interrupt)?);
@@ -115,7 +111,7 @@ impl Judging {
         Some((source.len(), source.modified().ok()?))
     }
 
-    /// Waits until the source has changed and stays as it is, and returns its stamp.
+    /// Waits until the source is other than the one that was `judged`. One that is only half written is judged again soon.
     fn wait_for_change(
         &self,
         judged: Option<(u64, SystemTime)>,
@@ -124,18 +120,15 @@ impl Judging {
         let source = self.source.as_deref().unwrap_or("".as_ref());
         say(&t!("waiting for {file} to change", file = source.display()));
         interrupt::say_of_work(String::new);
-        let (mut last, mut is_new) = (judged, false);
         loop {
             std::thread::sleep(LOOK);
             if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
             let stamp = self.stamp();
-            if is_new && stamp == last && stamp.is_some() {
+            if stamp.is_some() && stamp != judged {
                 return Ok(stamp);
             }
-            is_new |= stamp != last;
-            last = stamp;
         }
     }
 
@@ -196,11 +189,10 @@ Verdicts: AC accepted, PE presentation error, WA wrong answer, TLE time limit ex
 exceeded, OLE output limit exceeded, RTE run-time error (a signal, or an exit code other than 0), CE compile \
 error, JE judge error (the test itself is bad).
 
-The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and \
-256 MiB for a game of your own. Time is CPU time, so a busy \
-machine changes no verdict; a program that sleeps is stopped after sleeping for the time limit plus half a \
-second. Memory is the largest resident set of any one process. Programs run by an interpreter or a virtual \
-machine (.py, .java, a script, or a COMMAND such as python3) get 5 times the time and no memory limit.
+The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
+own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory is \
+the largest resident set of any one process. Programs run by an interpreter or a virtual machine (.py, .java, a \
+script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
 of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
@@ -213,8 +205,6 @@ is right):
    \"expected_wrong\":0,\"case\":null,\"input\":null,\"expected\":null,\"actual\":null,
    \"proof\":null}
 
-A malicious program can do anything that you can: read the answers, change and delete your files, use the \
-network, kill bouton. What it leaves running is killed at the end, unless it has made a session of its own. \
-With --isolate, which needs bubblewrap (bwrap), it sees only its own processes, which all end with it, has no network, cannot change files, and finds the folder of the \
-test files empty unless it needs something there; at most 256 processes and threads run at once, unless you are \
-root. It can still read all other files that you can read, including the problems in a clone of bouton.";
+A malicious program can do anything that you can. With --isolate, which needs bubblewrap (bwrap), it sees only its own \
+processes, has no network, cannot change files, and finds the folder of the test files empty unless it needs something \
+there. It can still read all other files that you can read, including the problems in a clone of bouton.";

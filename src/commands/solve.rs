@@ -10,13 +10,19 @@ use crate::decode::Slice;
 use crate::error::{Error, InputErrorKind};
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
-use crate::game::{Game, Move, Play};
+use crate::game::{Game, Move, Play, numbers};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
 use crate::problem::{self, Problem};
 use crate::report::solve::{self as report, Explained, Table};
 use crate::testdata::Bounds;
 use crate::words::t;
+
+/// What makes no sense where the answer is known without a rule.
+const QUESTIONS: [&str; 12] = [
+    "play", "board", "last", "to", "table", "rule", "misere", "max_take", "take", "from", "kayles",
+    "hill",
+];
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
@@ -48,52 +54,54 @@ pub(crate) struct SolveArgs {
     to: Option<Piles>,
 
     /// List the Grundy values of piles of N to M stones, and their period if one is proven
-    #[arg(long, value_name = "N..M", value_parser = range)]
+    #[arg(long, value_name = "N..M", value_parser = range, conflicts_with_all = ["play", "board", "last", "to"])]
     table: Option<Bounds>,
+
+    /// Show how to lay out M stones so that the second player wins at plain Nim
+    #[arg(long, value_name = "M", value_parser = positive)]
+    #[arg(conflicts_with_all = QUESTIONS, conflicts_with_all = ["given", "xor"])]
+    split: Option<u64>,
+
+    /// Print only the nim-sum: the bitwise XOR of all PILEs
+    #[arg(long, conflicts_with_all = QUESTIONS)]
+    xor: bool,
 
     #[command(flatten)]
     rules: RuleArgs,
 }
 
+/// Only one of these can be given, but for `--misere`.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules, instead of plain Nim")]
 struct RuleArgs {
     /// A rule as in a game.toml, such as 'take {1,3,4}' or wythoff; see 'bouton help game.toml'
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", group = "rules")]
     rule: Option<String>,
 
-    /// Whoever takes the last stone loses (plain Nim, --max-take, --from)
+    /// Whoever takes the last stone loses (plain Nim, --max-take, --take, --from)
     #[arg(long)]
     misere: bool,
 
     /// A move takes from 1 to K stones from a pile
-    #[arg(long, value_name = "K", value_parser = positive)]
+    #[arg(long, value_name = "K", group = "rules", value_parser = positive)]
     max_take: Option<u64>,
 
     /// A move takes one of these numbers of stones from a pile
-    #[arg(long, value_name = "S1,S2,...", value_parser = takes)]
+    #[arg(long, value_name = "S1,S2,...", group = "rules", value_parser = takes)]
     take: Option<String>,
 
     /// A move takes stones from 1 to K piles (Moore's Nim)
-    #[arg(long, alias = "moore", value_name = "K", value_parser = positive)]
+    #[arg(long, alias = "moore", value_name = "K", group = "rules", value_parser = positive)]
     from: Option<u64>,
 
     /// PILEs are rows of pins; a move takes one pin, or two neighbours
-    #[arg(long)]
+    #[arg(long, group = "rules")]
     kayles: bool,
 
     /// PILEs are positions of people on a hill with its top at 0; whoever moves the king to the top wins;
     /// KING counts from 1, nearest to the top (HDU 4315)
-    #[arg(long, value_name = "KING", value_parser = positive)]
+    #[arg(long, value_name = "KING", group = "rules", value_parser = positive)]
     hill: Option<u64>,
-
-    /// Show how to lay out M stones so that the second player wins
-    #[arg(long, value_name = "M", value_parser = positive)]
-    split: Option<u64>,
-
-    /// Print only the nim-sum: the bitwise XOR of all PILEs
-    #[arg(long)]
-    xor: bool,
 }
 
 /// What an argument of the position is.
@@ -118,29 +126,18 @@ fn given(text: &str) -> Result<Given, String> {
 type Piles = Vec<u64>;
 
 const DETAILS: &str = "\
-At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles, \
-so that an explanation has at most about a million numbers. For Moore's Nim one is listed. A pile may be any \
-64-bit number. With --take, a pile of 2^24 or more (2^30 divided by the size of the subtraction set, if that \
-is more than 64) is answered if the Grundy values below that show a period, as they do unless the set has \
-large numbers. Numbers larger than all piles are ignored for this, and a common divisor is divided out.
+At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles. For \
+Moore's Nim one is listed. A pile may be any 64-bit number, if the Grundy values of its game have a period.
 
 --json: piles count from 1; grundy may be null; moves that may change several piles, or divide one, have piles and \
 takes; more counts the moves that are not listed:
   {\"winner\":\"first\",\"grundy\":2,\"moves\":[{\"pile\":1,\"take\":2,\"after\":[1,4,5]}]}
   {\"winner\":\"first\",\"grundy\":null,
    \"moves\":[{\"piles\":[1,2],\"takes\":[1,1],\"after\":[0,0,1]}],\"more\":7}
-With --play (over: the line is the whole game), --board (blocks of powers of two, and how many of them have no \
-partner; small lost positions of games that are no sum; reply is a move that wins, or takes as little as it can), \
---split (null: there is no such layout), --xor and --table (null: no period is proven):
+With --play (over: the line is the whole game), --split (null: there is no such layout), --xor and --table (null: no \
+period is proven):
   {...,\"play\":[{\"player\":\"first\",\"pile\":1,\"take\":2,\"after\":[1,4,5]}],
    \"over\":false}
-  {...,\"board\":{\"kind\":\"stones\",\"piles\":[1,2],\"rule\":\"...\",\"reason\":\"nim-sum 3\",
-   \"rows\":[{\"label\":\"1\",\"number\":1},...],\"sum\":\"xor\",
-   \"columns\":[{\"block\":2,\"rows\":[2],\"left\":1},...],
-   \"values\":[{\"pile\":1,\"grundy\":1,\"reaches\":[{\"grundy\":0,\"after\":[0]}]},...],
-   \"lost\":[],\"legal\":[{\"piles\":[1],\"takes\":[1],\"after\":[0,2]},...],
-   \"more_legal\":false,
-   \"reply\":{\"piles\":[2],\"takes\":[1],\"after\":[1,1]}}}
   {\"piles\":[5,5]}
   {\"xor\":4}
   {\"from\":0,\"grundy\":[0,1,2],\"period\":3,\"period_from\":0,\"theorem\":\"closed form\"}";
@@ -156,24 +153,35 @@ impl SolveArgs {
     /// Explains what the options ask for.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
-        let given = self.rules.given();
+        if let Some(stones) = self.split {
+            // With two equal piles, every move in one is answered by the same move in the other. If the number of stones
+            // is odd, so is the number of odd piles, and the nim-sum is never 0.
+            let layout = stones.is_multiple_of(2).then_some([stones / 2; 2]);
+            report::layout(stones, layout, self.json, &mut answers);
+            return answers.flush();
+        }
         let (problem, piles) = self.position()?;
-        let has_rule = !given.is_empty() || self.rules.misere || problem.is_some();
-        self.check_options(has_rule, !piles.is_empty())?;
-        if let Some(stones) = self.rules.split {
-            report::layout(stones, layout(stones), self.json, &mut answers);
-        } else if self.rules.xor {
+        if self.table.is_some() && !piles.is_empty() {
+            return usage(t!(
+                "--table is about single piles of any size: give only a rule with it"
+            ));
+        } else if self.table.is_none() && piles.is_empty() {
+            return usage(t!(
+                "give the piles of a position, as in 'bouton solve 3 4 5'"
+            ));
+        }
+        if self.xor {
             let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
             report::nim_sum(sum, self.json, &mut answers);
-        } else {
-            let rules = match problem {
-                Some(problem) => self.rules.of_problem(problem, &given)?,
-                None => self.rules.parse(given)?,
-            };
-            match self.table {
-                Some(sizes) => self.table(rules, sizes, &mut answers)?,
-                None => self.explain(rules, piles, &mut answers)?,
-            }
+            return answers.flush();
+        }
+        let rules = match problem {
+            Some(problem) => self.rules.of_problem(problem)?,
+            None => self.rules.parse()?,
+        };
+        match self.table {
+            Some(sizes) => self.table(rules, sizes, &mut answers)?,
+            None => self.explain(rules, piles, &mut answers)?,
         }
         answers.flush()
     }
@@ -189,40 +197,6 @@ impl SolveArgs {
             Given::Problem(_) => usage(t!("give one problem, before the piles")),
         });
         Ok((problem, piles.collect::<Result<Vec<_>, _>>()?.concat()))
-    }
-
-    /// Checks that the options make sense together.
-    fn check_options(&self, has_rule: bool, has_piles: bool) -> Result<(), Error> {
-        let RuleArgs { split, xor, .. } = self.rules;
-        let (has_split, has_table) = (split.is_some(), self.table.is_some());
-        let asks_for_moves = self.play || self.board || self.last.is_some() || self.to.is_some();
-        let asks_for_more = asks_for_moves || has_rule || has_table;
-        let mistakes = [
-            (
-                has_split && (has_piles || xor || asks_for_more),
-                t!(
-                    "--split lays out its own stones for plain Nim: give no piles and no option but --json with it"
-                ),
-            ),
-            (
-                xor && asks_for_more,
-                t!(
-                    "--xor is about the piles alone, whatever the rule: give no option but --json with it"
-                ),
-            ),
-            (
-                has_table && (has_piles || asks_for_moves),
-                t!("--table is about single piles of any size: give only a rule with it"),
-            ),
-            (
-                !has_split && !has_table && !has_piles,
-                t!("give the piles of a position, as in 'bouton solve 3 4 5'"),
-            ),
-        ];
-        match mistakes.into_iter().find(|(is_made, _)| *is_made) {
-            Some((_, why)) => usage(why),
-            None => Ok(()),
-        }
     }
 
     /// Explains the position.
@@ -264,12 +238,9 @@ impl SolveArgs {
     ) -> Result<(), Error> {
         /// The most values in a list.
         const MAX_LISTED: u64 = 1_000_000;
-        if low > high {
-            return usage(t!("--table: expected the smaller size first, as in 0..99"));
-        }
-        if high - low >= MAX_LISTED {
+        if low > high || high - low >= MAX_LISTED {
             return usage(t!(
-                "--table: expected at most {most} sizes, as in 0..99",
+                "--table: expected at most {most} sizes, the smallest first, as in 0..99",
                 most = MAX_LISTED
             ));
         }
@@ -314,50 +285,27 @@ impl RuleArgs {
         ]
     }
 
-    /// The options that ask for a rule, and the rule of each.
-    fn given(&self) -> Vec<(&'static str, String)> {
-        let forms = self.short_forms().into_iter();
-        let given = forms
-            .filter_map(|(option, before, value, _)| Some((option, before.to_owned() + &value?)));
-        given.collect()
-    }
-
-    /// The option that says what the input would give, and its value.
-    fn instead_of_input(&self, role: Role) -> (&'static str, Option<String>) {
-        let mut forms = self.short_forms().into_iter();
-        let form = forms.find(|(.., of)| *of == Some(role));
-        form.map_or(("--rule", None), |(option, _, value, _)| (option, value))
-    }
-
-    /// The rules of a problem, with the numbers that its input would give.
-    fn of_problem(
-        &self,
-        problem: &Problem,
-        given: &[(&'static str, String)],
-    ) -> Result<Rules, Error> {
-        let Problem {
-            name,
-            written_rule: rule,
-            rules,
-            ..
-        } = problem;
-        let mut used = Vec::new();
-        for part in rules.asks_of_input() {
-            let (option, value) = self.instead_of_input(part.role);
-            if value.is_none() {
-                return usage(t!(
-                    "the input of {problem} says what '{name}' is in '{rule}': give it by {option}",
-                    problem = name,
-                    name = part.text,
-                    rule = rule,
-                    option = option
-                ));
-            }
-            used.push(option);
+    /// The rules of a problem, with the number that its input would give.
+    fn of_problem(&self, problem: &Problem) -> Result<Rules, Error> {
+        let (name, rule) = (&problem.name, &problem.written_rule);
+        let forms = self.short_forms();
+        let form = |role| forms.iter().find(|(.., of)| *of == Some(role));
+        let value = |role| form(role)?.2.clone();
+        let asks = || problem.rules.asks_of_input();
+        if let Some(part) = asks().find(|part| value(part.role).is_none()) {
+            return usage(t!(
+                "the input of {problem} says what '{name}' is in '{rule}': give it by {option}",
+                problem = name,
+                name = part.text,
+                rule = rule,
+                option = form(part.role).map_or("--rule", |form| form.0)
+            ));
         }
+        let given = forms.iter().find(|(_, _, value, _)| value.is_some());
+        // Only one is given, so it is the one that is asked for.
+        let given = given.filter(|_| asks().next().is_none());
         let misere = self.misere.then_some("--misere");
-        let mut options = given.iter().map(|(option, _)| *option).chain(misere);
-        if let Some(option) = options.find(|option| !used.contains(option)) {
+        if let Some(option) = given.map(|form| form.0).or(misere) {
             return usage(t!(
                 "{option} does not go with the rule of {problem}: '{rule}'",
                 option = option,
@@ -365,25 +313,19 @@ impl RuleArgs {
                 rule = rule
             ));
         }
-        let text = rules.text_with(|role| self.instead_of_input(role).1);
+        let text = problem.rules.text_with(value);
         let text = text.expect("all that the input gives was given");
         Rules::parse(&text).or_else(|mistake| usage(mistake.message))
     }
 
-    /// The rules, of which only one may be [given](Self::given).
-    fn parse(&self, given: Vec<(&'static str, String)>) -> Result<Rules, Error> {
-        if let [(option, _), (other, _), ..] = given[..] {
-            return usage(t!(
-                "{option} and {other} are different games: give only one of them",
-                option = option,
-                other = other
-            ));
-        }
-        let nim = ("nim", "nim".to_owned());
-        let (option, rule) = given.into_iter().next().unwrap_or(nim);
+    /// The rules that the options say.
+    fn parse(&self) -> Result<Rules, Error> {
+        let mut forms = self.short_forms().into_iter();
+        let given = forms.find_map(|(option, rule, value, _)| Some((option, rule, value?)));
+        let (option, rule, value) = given.unwrap_or(("nim", "nim", String::new()));
         let misere = if self.misere { "misere " } else { "" };
-        let parsed = Rules::parse(&format!("{misere}{rule}"));
-        let rules = parsed.or_else(|Mistake { message, .. }| {
+        let rules = Rules::parse(&format!("{misere}{rule}{value}"));
+        let rules = rules.or_else(|Mistake { message, .. }| {
             usage(t!("{name}: {why}", name = option, why = message))
         })?;
         if let Some(part) = rules.asks_of_input().next() {
@@ -399,14 +341,6 @@ impl RuleArgs {
 
 fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
     Err(Error::Usage(text.into()))
-}
-
-/// Lays out `stones`, at least one, in piles so that the player to move loses.
-///
-/// With two equal piles, every move in one is answered by the same move in the other. If the number of
-/// stones is odd, so is the number of odd piles, and the nim-sum is never 0.
-fn layout(stones: u64) -> Option<[u64; 2]> {
-    stones.is_multiple_of(2).then_some([stones / 2; 2])
 }
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
@@ -442,21 +376,23 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
     /// So many take about a second.
     const MAX_TRIED: usize = 10_000_000;
     let piles = rules.shown(position);
+    let is_there = |after: &Vec<u64>| rules.shown(after) == to;
+    let mut moves = Game::moves(&**rules, position);
     let after = if rules.has_single_moves() {
         let mut pairs = piles.iter().zip(to).enumerate();
         let changed = pairs.find(|(_, (pile, left))| pile != left);
         let may_leave = |&(index, (pile, left)): &(usize, (&u64, &u64))| {
             left < pile && rules.allows(position, index, pile - left)
         };
-        changed
-            .filter(may_leave)
-            .map(|(index, (&pile, &left))| rules.after(position, &[Move::leave(index, pile, left)]))
+        let turn = changed.filter(may_leave);
+        let turn = turn.map(|(index, (&pile, &left))| [Move::leave(index, pile, left)]);
+        turn.map(|turn| rules.after(position, &turn))
+            .filter(is_there)
     } else {
-        let mut moves = Game::moves(&**rules, position);
         let tried = moves.by_ref().take(MAX_TRIED);
         let after = tried
             .map(|turn| rules.after(position, &turn))
-            .find(|after| after == to);
+            .find(is_there);
         if after.is_none() && moves.next().is_some() {
             return usage(t!(
                 "--to: there are more than {most} moves to look at",
@@ -465,16 +401,15 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
         }
         after
     };
-    let words = |piles: &[u64]| {
-        let words: Vec<_> = piles.iter().map(u64::to_string).collect();
-        words.join(" ")
-    };
-    match after.filter(|after| rules.shown(after) == to) {
-        Some(after) => Ok(after),
-        None => usage(t!(
-            "--to: no move leads from {from} to {to}",
-            from = words(piles),
-            to = words(to)
-        )),
-    }
+    let (from, to) = (numbers(piles), numbers(to));
+    after.map_or_else(
+        || {
+            usage(t!(
+                "--to: no move leads from {from} to {to}",
+                from = from,
+                to = to
+            ))
+        },
+        Ok,
+    )
 }

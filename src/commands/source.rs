@@ -59,24 +59,15 @@ impl SourceArgs {
     /// If writing fails, or there is no such program, or no terminal to copy with.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
-        let ending = match self.lang {
-            None | Some(SourceLanguage::C | SourceLanguage::Cpp) => "c",
-            Some(SourceLanguage::Rust) => "rs",
-        };
+        let is_rust = self.lang == Some(SourceLanguage::Rust);
+        let ending = if is_rust { "rs" } else { "c" };
         let path = format!("submissions/accepted/{}.{ending}", problem.id);
-        let kept = problem.files.get(&path);
-        let source = match (kept, self.lang) {
+        let source = match (problem.files.get(&path), self.lang) {
             (Some(source), _) => source.into_owned(),
             (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
-            (None, Some(other @ (SourceLanguage::C | SourceLanguage::Rust))) => {
-                let language = if other == SourceLanguage::C {
-                    "C"
-                } else {
-                    "Rust"
-                };
+            (None, Some(SourceLanguage::C | SourceLanguage::Rust)) => {
                 return Err(Error::Usage(t!(
-                    "{problem} has no program in {language}: no {path}; bouton writes it in C++ (--lang cpp)",
-                    language = language,
+                    "{problem} has no {path}: bouton writes it in C++ (--lang cpp)",
                     path = path,
                     problem = problem.name
                 )));

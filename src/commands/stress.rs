@@ -59,11 +59,8 @@ Each round tries an input: first small cases in order, as many in an input as ma
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
 one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says that no \
-smaller input fails only if each of them was given to the program by itself. The effort is \
-limited to 2000 runs, 6000 if SOURCE is compiled to machine code; a run that ends at the time limit counts as many of \
-these as the limit is a part of a minute. So the result depends only on the seed and the program's answers, not on the \
-load of the machine, unless the program is close to a limit. \
-An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if \
+smaller input fails only if each of them was given to the program by itself. The effort is a number of runs, not a time: \
+the result depends only on the seed and the program's answers, unless the program is close to a limit. An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if \
 an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
@@ -75,8 +72,7 @@ inputs (how many were tried in all), right (number of cases answered correctly b
 
 const EXAMPLES: &str = "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails
-bouton stress hdu1850 --save tests mine.cpp  # and save it as a test
-bouton stress hdu1850 mine.cpp --json | jq -r .input > failing.in  # save only the input";
+bouton stress hdu1850 --save tests mine.cpp  # and save it as a test";
 
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
-use crate::commands::values::{ProblemArg, environment_kernel, threads};
+use crate::commands::values::{ProblemArg, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
@@ -74,22 +74,15 @@ without a judge error), accepted, skipped (inputs without expected answers):
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
-bouton test poj2234 mine.cpp --first  # stop at the first test that is not accepted
 bouton test poj2234 mine.cpp --watch  # judge it again whenever you save it
 bouton test hdu1907 --data my/tests -- python3 john.py  # judge any command on your own tests
-bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits
-bouton test poj2234 mine.cpp --json | jq -r 'select(.verdict == \"WA\").input'  \
-# list the wrong answers as JSON";
+bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits";
 
 impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = &self.problem.problem;
-        if self.judging.is_bouton() {
-            // It could not know what to do.
-            environment_kernel()?;
-        }
         self.judging.each_time(problem, interrupt, |program| {
             let suite = suite::suite(problem, self.data.as_deref())?;
             match program {

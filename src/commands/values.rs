@@ -38,9 +38,6 @@ pub(crate) enum NoProblem {
     BadFile(PathBuf, Error),
 }
 
-/// Which kernel works, where no option says so.
-pub(crate) const KERNEL_VARIABLE: &str = "BOUTON_KERNEL";
-
 /// A number as it stands in an input, with the same message if it is not one.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
@@ -120,10 +117,13 @@ pub(crate) fn takes(text: &str) -> Result<String, String> {
     Ok(format!("{{{}}}", takes.join(",")))
 }
 
-/// The kernel with this name. `None` is the best one for the input.
-pub(crate) fn kernel(name: &str) -> Result<Option<Kernel>, String> {
+/// Which kernel decodes. `None` is the best one for the input.
+pub(crate) type KernelChoice = Option<Kernel>;
+
+/// The kernel with this name. A variable of the environment that is set to nothing is as good as one that is not set.
+pub(crate) fn kernel(name: &str) -> Result<KernelChoice, String> {
     let name = name.to_ascii_lowercase();
-    if name == "auto" {
+    if matches!(&*name, "auto" | "") {
         return Ok(None);
     }
     Kernel::named(&name).map(Some).ok_or_else(|| {
@@ -134,12 +134,4 @@ pub(crate) fn kernel(name: &str) -> Result<Option<Kernel>, String> {
             names = names.join(", ")
         )
     })
-}
-
-/// The kernel that the environment asks for. `None` is the best one for the input.
-pub(crate) fn environment_kernel() -> Result<Option<Kernel>, Error> {
-    // A variable that is set to nothing is as good as one that is not set.
-    let name = std::env::var_os(KERNEL_VARIABLE).filter(|name| !name.is_empty());
-    let name = name.map_or("auto".to_owned(), |name| name.to_string_lossy().into());
-    kernel(&name).map_err(|error| Error::Usage(format!("{KERNEL_VARIABLE}: {error}")))
 }

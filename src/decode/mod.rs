@@ -268,9 +268,6 @@ impl Kernel {
     /// The kernel that every machine has.
     pub(crate) const PORTABLE: Self = Self(Isa::Portable);
 
-    /// The names of all kernels, whatever the machine.
-    pub(crate) const NAMES: [&'static str; 4] = ["portable", "avx2", "avx512", "neon"];
-
     /// The kernels that this machine can run, the best one last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         let available = Isa::ALL.iter().filter(|isa| isa.is_available());

@@ -439,7 +439,7 @@ impl Reason {
 }
 
 /// The numbers, with a space between two of them.
-fn numbers(numbers: &[u64]) -> String {
+pub(crate) fn numbers(numbers: &[u64]) -> String {
     let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
     words.join(" ")
 }

@@ -5,13 +5,14 @@ mod pages;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use anstream::adapter::strip_str;
 use clap::builder::{StyledStr, Styles};
 use clap::{Args, Command};
 
 use crate::error::Error;
 use crate::output;
-use crate::text::{WIDTH, columns};
-use crate::words::{language, t, word};
+use crate::text::{WIDTH, columns, wrap};
+use crate::words::{language, t, translated};
 
 /// What is explained beside the commands: how a file with a game of one's own is written.
 const GAME_TOML: &str = "game.toml";
@@ -42,19 +43,27 @@ pub(crate) struct HelpArgs {
     man_pages: Option<PathBuf>,
 }
 
+/// Makes `help TOPIC` what it stands for, `TOPIC --help`, where TOPIC has a command line.
+pub(crate) fn ask_topic(words: &mut Vec<OsString>) {
+    let is_own = |word: &OsString| word == GAME_TOML || is_option(word);
+    if words.get(1).is_some_and(|word| word == "help") && !words[2..].iter().any(is_own) {
+        words.remove(1);
+        words.push("--help".into());
+    }
+}
+
+/// Whether `word` is an option; `-` is standard input.
+pub(crate) fn is_option(word: &OsString) -> bool {
+    word.as_encoded_bytes().starts_with(b"-") && word != "-"
+}
+
 impl HelpArgs {
-    /// Prints the help on `game.toml`, or writes the manual pages of `bouton`. Otherwise returns the command line that asks
-    /// for the help.
-    pub(crate) fn run(self, bouton: Command) -> Result<Option<Vec<OsString>>, Error> {
-        if let Some(folder) = &self.man_pages {
-            pages::write(bouton, folder)?;
-        } else if self.topic.as_ref().is_some_and(|topic| topic == GAME_TOML) {
-            output::write_to_stdout(game_toml().as_bytes())?;
-        } else {
-            let words = [Some("bouton".into()), self.topic, Some("--help".into())];
-            return Ok(Some(words.into_iter().flatten().collect()));
+    /// Prints the help on `game.toml`, or writes the manual pages of `bouton`.
+    pub(crate) fn run(self, bouton: Command) -> Result<(), Error> {
+        match &self.man_pages {
+            Some(folder) => pages::write(bouton, folder),
+            None => output::write_to_stdout(game_toml().as_bytes()),
         }
-        Ok(None)
     }
 }
 
@@ -74,13 +83,6 @@ const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
 bouton test poj2234 mine.cpp  # judge your program
 bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
-
-/// The sentences of the overview, in English.
-pub(crate) fn texts() -> impl Iterator<Item = &'static str> {
-    let groups = GROUPS.map(|(_, group)| group);
-    let examples = rows(EXAMPLES).into_iter().map(|(_, about)| about);
-    groups.into_iter().chain(examples).chain([PROBLEM])
-}
 
 /// What the exit codes mean.
 const EXIT_STATUS: &str = "\
@@ -115,9 +117,8 @@ fn details(tool: Command) -> Command {
     let Some(examples) = tool.get_after_long_help().map(ToString::to_string) else {
         return tool;
     };
-    let examples = headed(t!("Examples:"), &listed(&rows(&examples), &str::to_owned));
     let details = tool.get_after_help().map(|text| format!("{text}\n\n"));
-    let long = details.unwrap_or_default() + &examples;
+    let long = details.unwrap_or_default() + &headed("Examples:", &listed(&examples));
     tool.after_help("").after_long_help(StyledStr::from(long))
 }
 
@@ -127,46 +128,53 @@ fn headed(heading: &str, lines: &str) -> String {
     format!("{style}{heading}{style:#}\n{lines}")
 }
 
-/// Rows of two columns, or with the second one below the first if that would be wider than a terminal.
-fn listed(rows: &[(&str, &str)], styled: &dyn Fn(&str) -> String) -> String {
-    let width = rows.iter().map(|(left, _)| left.len()).max().unwrap_or(0);
-    let fits = rows
-        .iter()
-        .all(|(_, right)| width + columns(right) + 4 <= WIDTH);
-    let rows = rows.iter().map(|(left, right)| {
-        if fits {
-            let pad = " ".repeat(width - left.len());
-            format!("  {}{pad}  {right}", styled(left))
-        } else {
-            format!("  {}\n      {right}", styled(left))
-        }
-    });
-    rows.collect::<Vec<_>>().join("\n")
+/// Examples, with what each does below it.
+fn listed(examples: &str) -> String {
+    let row = |(command, about)| format!("  {command}\n      {about}\n");
+    rows(examples).into_iter().map(row).collect()
 }
 
 /// The template of `bouton --help`: examples, then the commands in groups.
 fn overview(command: &Command) -> StyledStr {
     let literal = *Styles::styled().get_literal();
-    let literally = |text: &str| format!("{literal}{text}{literal:#}");
-    let examples = rows(EXAMPLES).into_iter();
-    let examples: Vec<_> = examples.map(|(name, about)| (name, word(about))).collect();
-    let examples = headed(t!("Examples:"), &listed(&examples, &literally));
-    let mut text = format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{examples}\n");
-    let row = |name: &str, about: &str| {
-        let pad = " ".repeat(11_usize.saturating_sub(name.len()));
-        format!("  {}{pad}  {about}\n", literally(name))
-    };
+    let examples = headed("Examples:", &listed(EXAMPLES));
+    let mut text = format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{examples}");
+    let row = |name, about| format!("  {literal}{name:<11}{literal:#}  {about}\n");
     for tool in command.get_subcommands() {
         let name = tool.get_name();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
-            text.extend(["\n", &headed(word(group), "")]);
+            text.extend(["\n", &headed(group, "")]);
         }
         if name == GROUPS[0].0 {
-            text += &row("<PROBLEM>", word(PROBLEM));
+            text += &row("<PROBLEM>", PROBLEM.to_owned());
         }
         let about = tool.get_about().map(ToString::to_string);
-        text += &row(name, &about.unwrap_or_default());
+        text += &row(name, about.unwrap_or_default());
     }
-    text.extend(["\n", &headed(word("Options:"), "{options}{after-help}")]);
+    text.extend(["\n", &headed("Options:", "{options}{after-help}")]);
     StyledStr::from(text)
+}
+
+/// The columns before the sentence that a line of help ends with: after two spaces, which no sentence has.
+pub(crate) fn margin(line: &str) -> usize {
+    line.rfind("  ").map_or(0, |at| at + 2)
+}
+
+/// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks lines
+/// at spaces only, which Chinese has none of.
+pub(crate) fn in_words(help: &str) -> String {
+    let help = help.replace("Usage:", t!("Usage:"));
+    let line = |line: &str| {
+        let (margin, sentence) = line.split_at(margin(line));
+        let plain = strip_str(sentence).to_string();
+        let said = translated(&plain).unwrap_or(&plain);
+        if plain != sentence {
+            // A heading, which has a style.
+            return format!("{margin}{}\n", sentence.replace(&plain, said));
+        }
+        let indent = columns(&strip_str(margin).to_string());
+        let lines = wrap(said, WIDTH - indent).join(&format!("\n{:indent$}", ""));
+        format!("{margin}{lines}\n")
+    };
+    help.lines().map(line).collect()
 }

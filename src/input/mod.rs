@@ -91,23 +91,8 @@ impl LineCounter {
 impl Input {
     /// Standard input.
     pub(crate) fn stdin() -> Result<Self, Error> {
-        let name = "stdin".to_owned();
-        #[cfg(unix)]
-        let file = {
-            use std::os::fd::AsFd;
-            io::stdin().as_fd().try_clone_to_owned().map(File::from)
-        };
-        #[cfg(windows)]
-        let file = {
-            use std::os::windows::io::AsHandle;
-            io::stdin().as_handle().try_clone_to_owned().map(File::from)
-        };
-        #[cfg(target_os = "wasi")]
-        let file = take_standard_stream(0);
-        match file {
-            Ok(file) => Ok(Self::new(name, file)),
-            Err(error) => Err(Error::io(&name, error)),
-        }
+        let file = duplicate(&io::stdin()).map_err(|error| Error::io("stdin", error))?;
+        Ok(Self::new("stdin".to_owned(), file))
     }
 
     /// The file at `path`; `-` is standard input.
@@ -349,9 +334,7 @@ impl Read for Input {
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 // Another process made the open file non-blocking; we need reads that wait.
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    wait(file);
-                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_a_little(),
                 // Its writer has closed a pipe; the standard library knows only one of the two numbers for it.
                 Err(error) if is_closed_pipe(&error) => return Ok(0),
                 Err(error) => return Err(error),
@@ -518,12 +501,25 @@ fn read_at(mut file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize>
     file.read(buffer)
 }
 
+/// A duplicate of a standard stream.
+#[cfg(unix)]
+pub(crate) fn duplicate(stream: &impl std::os::fd::AsFd) -> io::Result<File> {
+    stream.as_fd().try_clone_to_owned().map(File::from)
+}
+
+/// A duplicate of a standard stream.
+#[cfg(windows)]
+pub(crate) fn duplicate(stream: &impl std::os::windows::io::AsHandle) -> io::Result<File> {
+    stream.as_handle().try_clone_to_owned().map(File::from)
+}
+
 /// Takes over a standard stream, which WASI cannot duplicate. That works once.
 #[cfg(target_os = "wasi")]
-pub(crate) fn take_standard_stream(descriptor: std::os::fd::RawFd) -> io::Result<File> {
+pub(crate) fn duplicate(stream: &impl std::os::fd::AsRawFd) -> io::Result<File> {
     use std::os::fd::FromRawFd;
     use std::sync::atomic::AtomicBool;
     static TAKEN: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+    let descriptor = stream.as_raw_fd();
     if TAKEN[descriptor as usize].swap(true, Ordering::Relaxed) {
         return Err(io::Error::other(crate::words::t!("it was used before")));
     }
@@ -557,24 +553,9 @@ pub(crate) fn enlarge_pipe(file: &File) {
 /// Returns whether a read would block.
 #[cfg(unix)]
 fn would_block(file: &File) -> bool {
-    let now = rustix::event::Timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    !matches!(poll(file, Some(&now)), Ok(1..))
-}
-
-/// Waits until there is something to read.
-#[cfg(unix)]
-fn wait(file: &File) {
-    // An error (a signal, say) only makes the next read come early.
-    let _ = poll(file, None);
-}
-
-#[cfg(unix)]
-fn poll(file: &File, timeout: Option<&rustix::event::Timespec>) -> rustix::io::Result<usize> {
-    use rustix::event::{PollFd, PollFlags};
-    rustix::event::poll(&mut [PollFd::new(file, PollFlags::IN)], timeout)
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let mut ready = [PollFd::new(file, PollFlags::IN)];
+    !matches!(poll(&mut ready, Some(&Timespec::default())), Ok(1..))
 }
 
 /// Returns whether a read would block: a pipe is empty. That cannot be seen of a console.
@@ -604,7 +585,7 @@ fn would_block(_file: &File) -> bool {
     true
 }
 
-#[cfg(not(unix))]
-fn wait(_file: &File) {
+/// Waits before a read or a write is tried again. Hardly any open file is non-blocking.
+pub(crate) fn wait_a_little() {
     std::thread::sleep(std::time::Duration::from_millis(1));
 }

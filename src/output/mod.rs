@@ -8,7 +8,6 @@
 pub mod answers;
 pub(crate) mod staging;
 
-use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +15,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
+use crate::input::{duplicate, wait_a_little};
 use crate::interrupt::{Temporary, uninterrupted};
 
 /// Unbuffered standard output.
@@ -25,36 +25,22 @@ pub(crate) struct Stdout(File);
 pub(crate) fn stdout() -> Result<Stdout, Error> {
     // A duplicate of the descriptor bypasses the standard library's line buffer, and its habit of
     // treating every write to a closed descriptor as a success.
+    let file = duplicate(&io::stdout());
     #[cfg(unix)]
-    let file = {
+    let file = file.and_then(|file| {
         use rustix::fs::{OFlags, fcntl_getfl};
-        use std::os::fd::AsFd;
-        let copy = io::stdout().as_fd().try_clone_to_owned();
-        copy.and_then(|copy| match fcntl_getfl(&copy)? & OFlags::ACCMODE {
+        match fcntl_getfl(&file)? & OFlags::ACCMODE {
             OFlags::RDONLY => Err(rustix::io::Errno::BADF.into()),
-            _ => Ok(File::from(copy)),
-        })
-    };
-    #[cfg(windows)]
-    let file = {
-        use std::os::windows::io::AsHandle;
-        io::stdout()
-            .as_handle()
-            .try_clone_to_owned()
-            .map(File::from)
-    };
-    #[cfg(target_os = "wasi")]
-    let file = crate::input::take_standard_stream(1);
+            _ => Ok(file),
+        }
+    });
     file.map(Stdout).map_err(Error::stdout)
 }
 
 /// Creates `folder` and its parents, unless they exist.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
-    let name = folder.display().to_string();
-    if folder.exists() && !folder.is_dir() {
-        return Err(Error::Usage(format!("{name} is not a folder")));
-    }
-    fs::create_dir_all(folder).map_err(|error| Error::writing(&name, error))
+    let failed = |error| Error::writing(&folder.display().to_string(), error);
+    fs::create_dir_all(folder).map_err(failed)
 }
 
 /// Writes `bytes` to standard output.
@@ -79,7 +65,7 @@ impl Write for Stdout {
         loop {
             match self.0.write(bytes) {
                 // Another process made the open file non-blocking; we need writes that wait.
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_for_room(&self.0),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_a_little(),
                 written => return written,
             }
         }
@@ -88,18 +74,6 @@ impl Write for Stdout {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-#[cfg(unix)]
-fn wait_for_room(file: &File) {
-    use rustix::event::{PollFd, PollFlags, poll};
-    // An error (a signal, say) only makes the next write come early.
-    let _ = poll(&mut [PollFd::new(file, PollFlags::OUT)], None);
-}
-
-#[cfg(not(unix))]
-fn wait_for_room(_file: &File) {
-    std::thread::sleep(std::time::Duration::from_millis(1));
 }
 
 /// Makes standard input and output unusable if they are closed: reads and writes fail with EBADF, and no
@@ -138,15 +112,6 @@ pub(crate) fn report_file_size_limit() {
 pub(crate) fn find_temporary_folder() {
     // It fails if that was done before.
     let _ = tempfile::env::override_temp_dir(Path::new("/tmp"));
-}
-
-/// `name` as it is compared with other names: on Windows and macOS, letter case does not distinguish files.
-pub(crate) fn comparable(name: &OsStr) -> OsString {
-    if cfg!(any(windows, target_vendor = "apple")) {
-        name.to_string_lossy().to_lowercase().into()
-    } else {
-        name.to_owned()
-    }
 }
 
 /// Other systems have no such limit.

@@ -25,7 +25,7 @@ use crate::judge::stress::SearchResult;
 use crate::words::{Language, set_language};
 
 /// `command` with the options that every command has. Of these, [`apply_early`] has already taken what makes sense out of
-/// the command line, but for `--quiet`: they are here for the help and for messages.
+/// the command line, but for a `-q` behind other letters: they are here for the help and for messages.
 pub(crate) fn with_options(command: Command) -> Command {
     let option = |name, value| Arg::new(name).long(name).value_name(value).global(true);
     command.args([
@@ -45,9 +45,9 @@ pub(crate) fn with_options(command: Command) -> Command {
     ])
 }
 
-/// Takes each valid `--color` and `--lang` out of a command line and applies it, and for lack of a language that of the
-/// locale. So they may stand anywhere before `--`, hold for errors in the command line as well, and 'source' can have
-/// another `--lang`. With `--json` everything is in English: programs read it.
+/// Takes each `--quiet`, `-q`, and valid `--color` and `--lang` out of a command line and applies it, and for lack of a
+/// language that of the locale. So they may stand anywhere before `--`, hold for errors in the command line as well, and
+/// 'source' can have another `--lang`. With `--json` everything is in English: programs read it.
 pub(crate) fn apply_early(words: &mut Vec<OsString>) {
     set_language(Language::of_locale());
     let mut is_json = false;
@@ -55,6 +55,11 @@ pub(crate) fn apply_early(words: &mut Vec<OsString>) {
     while at < words.len() && words[at] != "--" {
         let word = words[at].to_str().unwrap_or_default();
         is_json |= word == "--json";
+        if word == "--quiet" || word.len() > 1 && word.trim_end_matches('q') == "-" {
+            progress::be_quiet();
+            words.remove(at);
+            continue;
+        }
         let (option, value, end) = match word.split_once('=') {
             Some((option, value)) => (option, Some(value), at + 1),
             None => (

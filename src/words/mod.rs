@@ -8,18 +8,8 @@
 //!
 //! t!("no smaller input fails")                          // &'static str; no `{name}` in it
 //! t!("the nim-sum is {sum}", sum = nim_sum)             // String; braces that mean themselves are doubled
-//! plural!(count, "{count} case", "{count} cases")       // String; the plural is the key
-//! plural!(n, "{n} test, {bad} failed", "{n} tests, {bad} failed", bad = failed)
-//!
-//! #[derive(thiserror::Error)]
-//! enum Mistake {
-//!     #[error("{}", t!("a move takes at least one stone, found 0"))]
-//!     TakeOfZero,
-//!     #[error("{}", t!("expected a number, found {found}", found = quoted(*.0)))]   // `.0` and `.name` are fields
-//!     NotANumber(u8),
-//!     #[error("{}", plural!(of = *.of, "{of} pile, not {read}", "{of} piles, not {read}", read = .read))]
-//!     Ends { read: u64, of: u64 },
-//! }
+//! plural!(n, "{n} test, {bad} failed", "{n} tests, {bad} failed", bad = failed)  // String; the plural is the key
+//! #[error("{}", t!("expected a number, found {found}", found = shown_byte(*.0)))]  // of thiserror: `.0` is a field
 //! ```
 //!
 //! A value is a whole phrase or a number: never part of a word, and never an English word that has not been through
