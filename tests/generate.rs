@@ -301,6 +301,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
             "a",
         ],
         ["hill k", "{ k:1..2 n:1..5 / a:1..9<*n / ! }+", "a"],
+        ["hill k", "{ n:1..5 k:1..n / a:1..9*n / ! }+", "a"],
         ["take 1..k*last", "{ n:2..10^18 k:1..9 / ! }+", "n"],
         ["nim", "{ m:2..3 / { l:2..3 / { h:1..9 / }*l }*m ! }+", "h"],
         ["nim", "T:5..10 / { n:0..2 / a:0..2*n / ! }*T", "a"],
@@ -324,7 +325,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
         }
     }
     let input = "T:1000000000..10^10 / { n:1..5 / a:1..9*n / ! }*T";
-    let own = own(9, ["nim", input, "a", "Yes|No"]);
+    let own = own(10, ["nim", input, "a", "Yes|No"]);
     let message = generated(own, of_shape(0, Some(2), Shape::Random)).unwrap_err();
     assert!(
         message.contains("T is from 1000000000 to 10000000000"),

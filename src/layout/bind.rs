@@ -100,6 +100,7 @@ impl Layout {
             let is_list = number.length().is_some();
             number.role = if is_list { in_list } else { Role::Pile };
             number.distinct = bindings.are_distinct;
+            number.ascending |= number.role == Role::Person;
             if bindings.are_distinct && number.low == Limit::Number(0) {
                 let message = t!("coins are on cells from 1 on, but the lower limit is 0");
                 return piles.mistake(piles.text, message);
