@@ -7,58 +7,62 @@
 //!
 //! A position has the cells of the coins in any order.
 
-use super::{Game, Move, Moves, Reason, Turn, Turns};
+use super::{Game, Move, Moves, Reason, Turns};
 use crate::words::t;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coins;
 
-/// What is before a pile: a coin, or the end of the strip.
-struct Pile {
-    /// The index of the coin on its left, and how many cells that may move.
-    left: Option<(usize, u64)>,
-    /// The index of the coin on its right.
-    right: usize,
-    size: u64,
+/// The free cells between a coin and its left neighbour, as a pile of Nim; on a [hill](super::hill), those between a person
+/// and the one above.
+pub(super) struct Gap {
+    /// The index of the neighbour, and how many cells that may move. `None` if the gap ends where the cells do.
+    pub left: Option<(usize, u64)>,
+    /// The index of the coin.
+    pub right: usize,
+    pub size: u64,
 }
 
-/// The indices of the coins from left to right.
-fn in_order(cells: &[u64]) -> Vec<usize> {
+impl Gap {
+    /// Whose move by how many cells makes the nim-sum of all gaps 0, if it is `sum`: the gap shrinks if the right coin moves,
+    /// and grows if the left one does.
+    pub(super) fn balanced(&self, sum: u64) -> Option<(usize, u64)> {
+        let target = self.size ^ sum;
+        if target < self.size {
+            return Some((self.right, self.size - target));
+        }
+        let (left, room) = self.left?;
+        let cells = target - self.size;
+        (1..=room).contains(&cells).then_some((left, cells))
+    }
+}
+
+/// The index of each coin and the number of free cells before it, from left to right.
+fn in_order(cells: &[u64]) -> Vec<(usize, u64)> {
     let mut order: Vec<_> = (0..cells.len()).collect();
     order.sort_unstable_by_key(|&coin| cells[coin]);
-    order
-}
-
-/// The number of free cells before each coin, up to the next one on its left, in that order.
-fn free(cells: &[u64], order: &[usize]) -> Vec<u64> {
     let mut last = 0;
-    let free = order.iter().map(|&coin| {
+    let with_free = |coin: usize| {
         let free = (cells[coin] - last).saturating_sub(1);
         last = cells[coin];
-        free
-    });
-    free.collect()
+        (coin, free)
+    };
+    order.into_iter().map(with_free).collect()
 }
 
-/// The piles of Nim, from left to right.
-fn piles(cells: &[u64]) -> Vec<Pile> {
+/// The gaps that count, from right to left.
+fn gaps(cells: &[u64]) -> Vec<Gap> {
     let order = in_order(cells);
-    let free = free(cells, &order);
-    let mut piles = Vec::new();
-    for at in (0..order.len()).rev().step_by(2) {
-        let left = at.checked_sub(1).map(|left| (order[left], free[left]));
-        piles.push(Pile {
-            left,
-            right: order[at],
-            size: free[at],
-        });
-    }
-    piles.reverse();
-    piles
+    let gap = |pair: &[(usize, u64)]| {
+        let (&(right, size), left) = pair.split_last()?;
+        let left = left.first().copied();
+        Some(Gap { left, right, size })
+    };
+    order.rchunks(2).filter_map(gap).collect()
 }
 
-/// The nim-sum of the piles, from a sorted copy of the cells alone: a third of the memory of [`piles`].
+/// The nim-sum of the gaps, from a sorted copy of the cells alone: a third of the memory of [`gaps`].
 fn nim_sum(cells: &[u64]) -> u64 {
     let mut sorted = cells.to_vec();
     sorted.sort_unstable();
@@ -69,41 +73,27 @@ fn nim_sum(cells: &[u64]) -> u64 {
     })
 }
 
-fn step(cells: &[u64], coin: usize, by: u64) -> Turn {
-    vec![Move::leave(coin, cells[coin], cells[coin] - by)]
-}
-
 impl Game for Coins {
     fn first_wins(&self, cells: &[u64]) -> bool {
         nim_sum(cells) != 0
     }
 
     fn moves<'a>(&'a self, cells: &'a [u64]) -> Moves<'a> {
-        let order = in_order(cells);
-        let mut free: Vec<_> = order.iter().copied().zip(free(cells, &order)).collect();
-        free.sort_unstable();
-        let moves = free.into_iter();
-        Box::new(
-            moves.flat_map(move |(coin, free)| (1..=free).map(move |by| step(cells, coin, by))),
-        )
+        let mut coins = in_order(cells);
+        coins.sort_unstable();
+        let moves = coins.into_iter().flat_map(move |(coin, free)| {
+            (1..=free).map(move |by| vec![Move::leave(coin, cells[coin], cells[coin] - by)])
+        });
+        Box::new(moves)
     }
 
     fn winning<'a>(&'a self, cells: &'a [u64]) -> Turns<'a> {
         let sum = nim_sum(cells);
-        let of_pile = |pile: Pile| {
-            let target = pile.size ^ sum;
-            match pile.left {
-                _ if target < pile.size => Some((pile.right, pile.size - target)),
-                Some((left, free)) if target > pile.size && target - pile.size <= free => {
-                    Some((left, target - pile.size))
-                }
-                _ => None,
-            }
-        };
-        let mut moves: Vec<_> = piles(cells).into_iter().filter_map(of_pile).collect();
+        let moves = gaps(cells).into_iter().filter_map(|gap| gap.balanced(sum));
+        let mut moves: Vec<_> = moves.collect();
         moves.sort_unstable();
-        let moves = moves.into_iter();
-        Box::new(moves.map(|(coin, by)| step(cells, coin, by)))
+        let turn = |(coin, by)| vec![Move::leave(coin, cells[coin], cells[coin] - by)];
+        Box::new(moves.into_iter().map(turn))
     }
 
     fn allows(&self, cells: &[u64], index: usize, take: u64) -> bool {
@@ -112,18 +102,14 @@ impl Game for Coins {
     }
 
     fn why(&self, cells: &[u64]) -> Reason {
-        let rows = piles(cells).into_iter().map(|pile| {
-            let end = cells[pile.right];
-            let label = match pile.left {
+        let rows = gaps(cells).into_iter().rev().map(|gap| {
+            let end = cells[gap.right];
+            let label = match gap.left {
                 Some((left, _)) => t!("{start} to {end}", start = cells[left], end = end),
                 None => t!("end to {end}", end = end),
             };
-            (label, pile.size)
+            (label, gap.size)
         });
-        let mut reason = Reason::of_gaps(rows.collect(), nim_sum(cells));
-        if self.moves(cells).next().is_none() {
-            t!("no coin can move").clone_into(&mut reason.lost);
-        }
-        reason
+        Reason::of_gaps(rows.collect(), nim_sum(cells))
     }
 }

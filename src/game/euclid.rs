@@ -7,7 +7,7 @@
 //!
 //! Of two equal numbers, the first one counts as the larger: both subtractions leave the same position.
 
-use super::wythoff::{golden_numbers, times_golden_ratio};
+use super::wythoff::{golden_numbers, smaller};
 use super::{Game, Move, Moves, Positions, Reason, Turns, pair};
 use crate::words::t;
 
@@ -32,11 +32,6 @@ fn larger(numbers: &[u64]) -> (usize, u64, u64) {
     }
 }
 
-/// How many times the smaller number can be subtracted.
-fn most_times(more: u64, less: u64) -> u64 {
-    more.checked_div(less).unwrap_or(0)
-}
-
 impl Game for Euclid {
     fn first_wins(&self, numbers: &[u64]) -> bool {
         let (one, other) = pair(numbers);
@@ -45,16 +40,16 @@ impl Game for Euclid {
 
     fn moves<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
         let (index, more, less) = larger(numbers);
-        let times = 1..=most_times(more, less);
+        let times = 1..=more.checked_div(less).unwrap_or(0);
         Box::new(times.map(move |times| vec![Move::leave(index, more, more - times * less)]))
     }
 
     /// To leave as much as the smaller number or more wins only if it is less than twice as much.
     fn winning<'a>(&'a self, numbers: &'a [u64]) -> Turns<'a> {
         let (index, more, less) = larger(numbers);
-        let most = most_times(more, less);
-        let lefts = (most.saturating_sub(1).max(1)..=most).map(move |times| more - times * less);
-        let lost = lefts.filter(move |&left| is_lost(left, less));
+        let least = more.checked_rem(less).unwrap_or(more);
+        let lefts = [least.checked_add(less), Some(least)].into_iter().flatten();
+        let lost = lefts.filter(move |&left| left < more && is_lost(left, less));
         Box::new(lost.map(move |left| vec![Move::leave(index, more, left)]))
     }
 
@@ -65,13 +60,9 @@ impl Game for Euclid {
 
     fn why(&self, numbers: &[u64]) -> Reason {
         let (_, more, less) = larger(numbers);
-        if less == 0 {
-            return Reason::sentence(
-                t!("a number is 0, and the game is over"),
-                t!("a number is 0"),
-            );
-        }
-        let sentence = if more == less {
+        Reason::sentence(if less == 0 {
+            t!("a number is 0, and the game is over").to_owned()
+        } else if more == less {
             t!("both numbers are equal").to_owned()
         } else if is_lost(more, less) {
             t!(
@@ -85,13 +76,7 @@ impl Game for Euclid {
                 more = more,
                 less = less
             )
-        };
-        let lost = t!(
-            "{more} / {less} is below the golden ratio",
-            more = more,
-            less = less
-        );
-        Reason::sentence(sentence, lost)
+        })
     }
 }
 
@@ -99,7 +84,7 @@ impl Game for Euclid {
 /// the smallest won one above it.
 pub(crate) fn special() -> Positions<'static> {
     let pairs = golden_numbers().into_iter().map_while(|less| {
-        let more = u64::try_from(times_golden_ratio(less)).ok()?;
+        let more = u64::try_from(smaller(less)).ok()?;
         Some([vec![less, more], vec![less, more.checked_add(1)?]])
     });
     Box::new(pairs.flatten())

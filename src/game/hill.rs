@@ -15,6 +15,7 @@
 
 use std::collections::BTreeSet;
 
+use super::coins::Gap;
 use super::{Fold, Game, Move, Moves, Reason, Turns, after};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
@@ -56,29 +57,19 @@ impl Hill {
         hill
     }
 
-    /// Adds the next person. Positions ascend; only at the top, 0, several are equal.
-    #[inline]
-    fn add_one(&mut self, position: u64) {
-        if position == 0 {
-            self.below = self.below.saturating_sub(1);
-            return;
-        }
-        let gap = match self.persons {
-            0 => position - u64::from(self.below == 2),
-            _ => position - self.last - 1,
-        };
-        self.persons += 1;
-        self.gaps[(self.persons % 2) as usize] ^= gap;
-        self.last = position;
-    }
-
-    /// Adds the next persons, with positions of any width.
+    /// Adds the next persons, with positions of any width. They ascend; only at the top, 0, several are equal.
     fn add_all<N: Number>(&mut self, positions: &[N]) {
         let mut rest = positions.iter().map(|&position| position.into());
         while self.last == 0
             && let Some(position) = rest.next()
         {
-            self.add_one(position);
+            if position == 0 {
+                self.below = self.below.saturating_sub(1);
+            } else {
+                self.gaps[1] = position - u64::from(self.below == 2);
+                self.persons = 1;
+                self.last = position;
+            }
         }
         // Below the top the gaps belong to two sums in turn: without a branch and a store for each
         // person, this takes a third of the time.
@@ -156,32 +147,21 @@ impl Game for Hill {
         }))
     }
 
-    /// A gap that decides becomes what the others make 0: it grows if its upper end climbs, and shrinks if its lower end does.
-    /// At the top the nearest person leaves the game, and the others are paired differently.
+    /// A gap that decides becomes what the others make 0. At the top the nearest person leaves the game, and the others are
+    /// paired differently, if he is not the king.
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
         let hill = self.read(positions);
-        let mut climbs = BTreeSet::new();
-        if let Some(sum) = hill.nim_sum() {
-            for (upper, gap) in gaps(self.king, positions) {
-                let cells = gap.abs_diff(gap ^ sum);
-                let lower = upper.map_or(at_top(positions), |upper| upper + 1);
-                let person = if gap ^ sum > gap { upper } else { Some(lower) };
-                climbs.extend(person.map(|person| (person, cells)));
-            }
-            climbs.extend([(at_top(positions), positions[at_top(positions)])]);
-        } else if !hill.is_over() {
-            let king = self.king as usize - 1;
-            climbs.extend([(king, positions[king])]);
-        }
-        let turns = climbs.into_iter().filter_map(|(person, cells)| {
+        let sum = hill.nim_sum();
+        let gaps = gaps(self.king, positions);
+        let climbs = gaps.filter_map(|gap| gap.balanced(sum?));
+        let nearest = (!hill.is_over()).then(|| at_top(positions));
+        let climbs = climbs.chain(nearest.map(|nearest| (nearest, positions[nearest])));
+        let turns = BTreeSet::from_iter(climbs).into_iter();
+        Box::new(turns.filter_map(|(person, cells)| {
             let from = positions[person];
-            let to = from
-                .checked_sub(cells)
-                .filter(|&to| cells > 0 && to >= highest(positions, person))?;
-            let turn = vec![Move::leave(person, from, to)];
-            (to > 0 || !self.first_wins(&after(positions, &turn))).then_some(turn)
-        });
-        Box::new(turns)
+            let turn = vec![Move::leave(person, from, from - cells)];
+            (cells < from || !self.first_wins(&after(positions, &turn))).then_some(turn)
+        }))
     }
 
     fn why(&self, positions: &[u64]) -> Reason {
@@ -192,22 +172,18 @@ impl Game for Hill {
             } else {
                 t!("the king is nearest to the top")
             };
-            return Reason::sentence(sentence, sentence);
+            return Reason::sentence(sentence);
         };
-        let rows = gaps(self.king, positions).map(|(upper, gap)| {
-            let lower = upper.map_or(at_top(positions), |upper| upper + 1);
-            let label = match upper {
-                Some(upper) => t!(
-                    "{start} to {end}",
-                    start = positions[upper],
-                    end = positions[lower]
-                ),
-                None if self.king == lower as u64 + 2 => {
-                    t!("1 to {end}, as the king is next", end = positions[lower])
+        let rows = gaps(self.king, positions).map(|gap| {
+            let end = positions[gap.right];
+            let label = match gap.left {
+                Some((left, _)) => t!("{start} to {end}", start = positions[left], end = end),
+                None if self.king == gap.right as u64 + 2 => {
+                    t!("1 to {end}, as the king is next", end = end)
                 }
-                None => t!("top to {end}", end = positions[lower]),
+                None => t!("top to {end}", end = end),
             };
-            (label, gap)
+            (label, gap.size)
         });
         Reason::of_gaps(rows.collect(), sum)
     }
@@ -231,17 +207,19 @@ fn at_top(positions: &[u64]) -> usize {
     positions.iter().take_while(|&&cell| cell == 0).count()
 }
 
-/// The gaps that count, each with the person at its upper end, counted from 0; `None` if that is the
-/// top.
-pub fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = (Option<usize>, u64)> {
+/// The gaps that count, from the top down; left is up.
+fn gaps(king: u64, positions: &[u64]) -> impl Iterator<Item = Gap> {
     let top = at_top(positions);
     let alone = (positions.len() - top) % 2;
-    let nearest = (alone == 1).then(|| {
-        let before_the_king = king == top as u64 + 2;
-        (None, positions[top] - u64::from(before_the_king))
+    let nearest = (alone == 1).then(|| Gap {
+        left: None,
+        right: top,
+        size: positions[top] - u64::from(king == top as u64 + 2),
     });
     let pairs = (top + alone..positions.len()).step_by(2);
-    nearest
-        .into_iter()
-        .chain(pairs.map(|i| (Some(i), positions[i + 1] - positions[i] - 1)))
+    nearest.into_iter().chain(pairs.map(|left| Gap {
+        left: Some((left, positions[left] - highest(positions, left))),
+        right: left + 1,
+        size: positions[left + 1] - positions[left] - 1,
+    }))
 }

@@ -14,19 +14,11 @@ use super::{Game, Move, Moves, Positions, Reason, Turns};
 use crate::layout::Role;
 use crate::words::t;
 
-/// The game.
+/// The game, and the beginning of the sequence H. With a large K, many of its terms follow each other at the same distance.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake {
     /// K.
     factor: u64,
-    terms: Terms,
-}
-
-/// The beginning of the sequence H.
-///
-/// With a large K, many terms follow each other at the same distance.
-#[derive(Clone, Debug)]
-struct Terms {
     runs: Vec<Run>,
     /// The first term of the next run.
     next: u128,
@@ -44,14 +36,16 @@ struct Run {
 }
 
 /// Enough for piles up to 2^64 - 1 if K is at most 100,000.
-const FULL: u64 = 1 << 22;
+pub(crate) const FULL: u64 = 1 << 22;
 
 /// What is always computed: enough for piles up to 2^64 - 1 if K is at most 390.
 const LEAST: u64 = 1 << 14;
 
-impl Terms {
-    fn new(most_runs: u64) -> Self {
+impl LastTake {
+    /// The game with this K.
+    pub(crate) fn new(factor: u64, most_runs: u64) -> Self {
         Self {
+            factor,
             runs: Vec::new(),
             next: 1,
             step: (1, 0),
@@ -59,44 +53,17 @@ impl Terms {
         }
     }
 
-    /// Computes all terms up to `largest`.
-    fn cover(&mut self, factor: u64, largest: u64) -> Result<(), NoPeriod> {
-        while self.next <= largest.into() {
-            if self.runs.len() as u64 >= self.most_runs {
-                return Err(NoPeriod::From(self.next as u64));
-            }
-            let start = self.next as u64;
-            let (mut step, mut run) = self.step;
-            let reach = |step: u64| u128::from(factor) * u128::from(step);
-            while reach(step) < start.into() {
-                step += self.runs[run].step;
-                let end = self.runs.get(run + 1).map_or(start, |next| next.start);
-                run += usize::from(step == end);
-            }
-            self.step = (step, run);
-            self.runs.push(Run { start, step });
-            let count = (reach(step) - u128::from(start)) / u128::from(step) + 1;
-            self.next += count * u128::from(step);
-        }
-        Ok(())
+    /// The run of this number, which is covered and not 0.
+    #[inline]
+    fn run(&self, number: u64) -> Run {
+        self.runs[self.runs.partition_point(|run| run.start <= number) - 1]
     }
 
     /// The largest term up to `number`, which is covered and not 0.
     #[inline]
     fn up_to(&self, number: u64) -> u64 {
-        let run = self.runs.partition_point(|run| run.start <= number) - 1;
-        let Run { start, step } = self.runs[run];
+        let Run { start, step } = self.run(number);
         number - (number - start) % step
-    }
-
-    /// All terms that have been computed, in ascending order.
-    fn all(&self) -> impl Iterator<Item = u64> {
-        let ends = self.runs[1..].iter().map(|run| u128::from(run.start));
-        let ends = ends.chain([self.next]);
-        self.runs.iter().zip(ends).flat_map(|(run, end)| {
-            let terms = (u128::from(run.start)..end).step_by(run.step as usize);
-            terms.map_while(|term| u64::try_from(term).ok())
-        })
     }
 
     /// The terms whose sum is `number`, the largest first.
@@ -109,16 +76,6 @@ impl Terms {
         }
         terms
     }
-}
-
-impl LastTake {
-    /// The game in which a move takes no more than the last one took, until the factor is set.
-    pub(crate) fn new() -> Self {
-        Self {
-            factor: 1,
-            terms: Terms::new(FULL),
-        }
-    }
 
     /// The pile, and the most that may be taken from it.
     fn pile_and_most(&self, position: &[u64]) -> (u64, u64) {
@@ -128,20 +85,6 @@ impl LastTake {
             [] => (0, 0),
         }
     }
-
-    /// What winning moves take. If a take leaves terms that are all larger than K times the take, then the terms of what it
-    /// takes continue them: it is the sum of the smallest terms of the pile.
-    fn winning_takes(&self, position: &[u64]) -> impl Iterator<Item = u64> {
-        let (pile, most) = self.pile_and_most(position);
-        let (terms, factor, mut take) = (self.terms.sum(pile), self.factor, 0);
-        let sums = (0..terms.len()).rev().filter_map(move |smallest| {
-            take += terms[smallest];
-            let above = smallest.checked_sub(1).map(|above| terms[above]);
-            let wins = above.is_none_or(|above| above > factor.saturating_mul(take));
-            Some(take).filter(|_| wins)
-        });
-        sums.take_while(move |&take| take <= most)
-    }
 }
 
 impl Game for LastTake {
@@ -149,30 +92,46 @@ impl Game for LastTake {
         // An input that gives 0 is refused.
         let factor = values.last().map_or(self.factor, |&factor| factor.max(1));
         if factor != self.factor {
-            self.factor = factor;
-            self.terms = Terms::new(self.terms.most_runs);
+            *self = Self::new(factor, self.most_runs);
         }
     }
 
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        self.terms.cover(self.factor, largest)
+        while self.next <= largest.into() {
+            if self.runs.len() as u64 >= self.most_runs {
+                return Err(NoPeriod::From(self.next as u64));
+            }
+            let start = self.next as u64;
+            let (mut step, mut run) = self.step;
+            let reach = |step: u64| u128::from(self.factor) * u128::from(step);
+            while reach(step) < start.into() {
+                let next = self.runs.get(run + 1);
+                run += usize::from(next.is_some_and(|next| next.start == step));
+                step += self.runs[run].step;
+            }
+            let count = (reach(step) - u128::from(start)) / u128::from(step) + 1;
+            self.next += count * u128::from(step);
+            self.step = (step, run);
+            self.runs.push(Run { start, step });
+        }
+        Ok(())
     }
 
     fn limit(&mut self, share: Share) {
-        self.terms.most_runs = share.of(FULL, LEAST);
-        if self.terms.runs.len() as u64 > self.terms.most_runs {
+        self.most_runs = share.of(FULL, LEAST);
+        if self.runs.len() as u64 > self.most_runs {
             // Which piles are answered must not depend on what other cases have left.
-            self.terms = Terms::new(self.terms.most_runs);
+            *self = Self::new(self.factor, self.most_runs);
         }
     }
 
     fn first_wins(&self, position: &[u64]) -> bool {
         if let [pile] = *position {
             // Nothing but the whole pile may not be taken.
-            return pile > 0 && self.terms.up_to(pile) < pile;
+            return pile > 0 && self.up_to(pile) < pile;
         }
         let (pile, most) = self.pile_and_most(position);
-        let sum = self.terms.sum(pile);
+        let sum = self.sum(pile);
         sum.last().is_some_and(|&smallest| smallest <= most)
     }
 
@@ -181,9 +140,18 @@ impl Game for LastTake {
         Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
 
+    /// If a take leaves terms that are all larger than K times the take, then the terms of what it takes continue them: it is
+    /// the sum of the smallest terms of the pile.
     fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
-        let (pile, _) = self.pile_and_most(position);
-        let takes = self.winning_takes(position);
+        let (pile, most) = self.pile_and_most(position);
+        let (terms, mut take) = (self.sum(pile), 0);
+        let takes = (0..terms.len()).rev().filter_map(move |smallest| {
+            take += terms[smallest];
+            let above = smallest.checked_sub(1).map(|above| terms[above]);
+            let wins = above.is_none_or(|above| above > self.factor.saturating_mul(take));
+            wins.then_some(take)
+        });
+        let takes = takes.take_while(move |&take| take <= most);
         Box::new(takes.map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
 
@@ -193,42 +161,18 @@ impl Game for LastTake {
 
     fn why(&self, position: &[u64]) -> Reason {
         let (pile, most) = self.pile_and_most(position);
-        let terms = self.terms.sum(pile);
+        let terms = self.sum(pile);
+        if terms.is_empty() {
+            return Reason::sentence(t!("nothing is left"));
+        }
         let words: Vec<_> = terms.iter().map(u64::to_string).collect();
-        let terms_text = words.join(" + ");
-        let Some(&smallest) = terms.last() else {
-            return Reason::sentence(t!("nothing is left"), t!("nothing is left"));
-        };
-        let sentence = if smallest <= most {
-            t!(
-                "{pile} = {terms}, each more than {factor} times the next; a move may take up to {most}, at least {smallest}",
-                pile = pile,
-                terms = terms_text,
-                factor = self.factor,
-                most = most,
-                smallest = smallest
-            )
-        } else {
-            t!(
-                "{pile} = {terms}, each more than {factor} times the next; a move may take up to {most}, less than {smallest}",
-                pile = pile,
-                terms = terms_text,
-                factor = self.factor,
-                most = most,
-                smallest = smallest
-            )
-        };
-        let lost = if terms.len() == 1 && position.len() == 1 {
-            t!("{pile} is a lost size", pile = pile)
-        } else {
-            t!(
-                "{pile} stones are a sum with the smallest part {smallest}, and a move may take up to {most}",
-                pile = pile,
-                smallest = smallest,
-                most = most
-            )
-        };
-        Reason::sentence(sentence, lost)
+        Reason::sentence(t!(
+            "{pile} = {terms}, each more than {factor} times the next, and a move may take up to {most}",
+            pile = pile,
+            terms = words.join(" + "),
+            factor = self.factor,
+            most = most
+        ))
     }
 }
 
@@ -237,10 +181,11 @@ impl Game for LastTake {
 pub(crate) fn special(factor: u64) -> Positions<'static> {
     /// The most terms.
     const TERMS: usize = 1 << 10;
-    let mut terms = Terms::new(LEAST);
+    let mut game = LastTake::new(factor.max(1), LEAST);
     // Where H is longer than may be computed, its beginning is enough.
-    let _ = terms.cover(factor.max(1), u64::MAX);
-    let terms: Vec<_> = terms.all().take(TERMS).collect();
+    let _ = game.cover(u64::MAX);
+    let after = |&term: &u64| term.checked_add(game.run(term).step);
+    let terms: Vec<_> = std::iter::successors(Some(1), after).take(TERMS).collect();
     let near = |&term: &u64| term - 1..=term.saturating_add(1);
     let sums = terms
         .windows(3)

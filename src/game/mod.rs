@@ -22,7 +22,7 @@ pub mod cpp;
 pub(crate) mod euclid;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;
-pub mod hill;
+pub(crate) mod hill;
 pub(crate) mod last_take;
 pub(crate) mod legal;
 pub(crate) mod moore;
@@ -104,6 +104,14 @@ pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
         after.splice(step.pile..=step.pile, parts.into_iter().flatten());
     }
     after
+}
+
+/// The move that leaves `lefts` of as many `piles`, of which these are no larger.
+pub(crate) fn turn_to(piles: &[u64], lefts: &[u64]) -> Turn {
+    let all = piles.iter().zip(lefts).enumerate();
+    let changed = all.filter(|(_, (pile, left))| left < pile);
+    let step = |(index, (&pile, &left))| Move::leave(index, pile, left);
+    changed.map(step).collect()
 }
 
 /// Whether the player who cannot move loses or wins.
@@ -404,20 +412,20 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The reason in a game without a table.
-    pub(crate) fn sentence(sentence: impl Into<String>, lost: impl Into<String>) -> Self {
+    /// A reason without a table, which also says why a position is lost.
+    pub(crate) fn sentence(sentence: impl Into<String>) -> Self {
+        let sentence = sentence.into();
         Self {
-            sentence: sentence.into(),
-            lost: lost.into(),
+            lost: sentence.clone(),
+            sentence,
             ..Self::default()
         }
     }
 
     /// The reason that the nim-sum of the gaps in `rows` is `sum`.
     pub(crate) fn of_gaps(rows: Vec<(String, u64)>, sum: u64) -> Self {
-        let sentence = t!("nim-sum {sum} of the gaps", sum = sum);
-        let lost = t!("the nim-sum of the gaps is {sum}", sum = sum);
-        Self::nim_sum(sentence, lost, rows, sum)
+        let sentence = t!("the nim-sum of the gaps is {sum}", sum = sum);
+        Self::nim_sum(sentence.clone(), sentence, rows, sum)
     }
 
     /// The reason that the nim-sum of `rows` is `sum`.

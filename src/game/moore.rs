@@ -6,7 +6,7 @@
 //! remainder 1.
 
 use super::tally::BitCounts;
-use super::{Fold, Game, Move, Moves, Play, Reason, Turn, Turns, width};
+use super::{Fold, Game, Move, Moves, Play, Reason, Turns, numbers, turn_to, width};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::layout::Role;
@@ -98,46 +98,22 @@ impl Game for Moore {
         self.read(piles).wins()
     }
 
-    /// First those that change several piles.
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
-        // Each set of piles is a number with a bit for each of them.
-        let sets = if self.most > 1 {
-            piles.len().min(127)
-        } else {
-            0
-        };
-        let sets = (0..1_u128 << sets)
-            .filter(|set| (2..=self.most).contains(&u64::from(set.count_ones())));
-        let several = sets.flat_map(move |set| {
-            let chosen: Vec<_> = (0..piles.len().min(127))
-                .filter(|i| set >> i & 1 > 0)
-                .collect();
-            // The sizes that they may have after the move, as the digits of a number; of those beyond any, some.
-            let all = chosen.iter().fold(1, |all: u128, &index| {
-                all.saturating_mul(piles[index].into())
-            });
-            (0..all).map(move |mut number| {
-                let smaller = |&index: &usize| {
-                    let pile = u128::from(piles[index]);
-                    let left = number % pile;
-                    number /= pile;
-                    Move::leave(index, piles[index], left as u64)
-                };
-                chosen.iter().map(smaller).collect()
-            })
-        });
-        let single = piles.iter().enumerate().filter(|_| self.most > 0);
-        let single = single.flat_map(|(index, &pile)| {
-            (0..pile)
-                .rev()
-                .map(move |left| vec![Move::leave(index, pile, left)])
-        });
-        Box::new(several.chain(single))
+        moves_from(piles, 0, self.most)
     }
 
     /// One of them, of very many.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        Box::new(winning(self.most, self.play, piles).into_iter())
+        let large = piles.iter().filter(|&&pile| pile > 1).count() as u64;
+        let mut after = piles.to_vec();
+        if self.play == Play::Misere && large <= self.most {
+            leave_ones(self.most, large, &mut after);
+        } else {
+            balance(self.most, &mut after);
+        }
+        // None if the position is lost, or, in misère play, if no stone is left.
+        let turn = Some(turn_to(piles, &after));
+        Box::new(turn.filter(|turn| !turn.is_empty()).into_iter())
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
@@ -146,23 +122,17 @@ impl Game for Moore {
         let remainders = (0..width(&rows)).rev().map(|bit| read.remainder(bit));
         let bottom: Vec<_> = remainders.collect();
         let name = format!("mod {}", u128::from(self.most) + 1);
-        let shown: Vec<_> = bottom.iter().map(u64::to_string).collect();
         let mut sentence = t!(
             "how many piles have each bit, {name}: {counts}",
             name = name,
-            counts = shown.join(" ")
+            counts = numbers(&bottom)
         );
         if self.play == Play::Misere && read.union <= 1 {
             sentence += t!(" (in misere play 1 loses if no pile is larger than 1)");
         }
-        let lost = if piles.iter().all(|&pile| pile == 0) {
-            t!("nothing is left")
-        } else {
-            t!("it is a lost position")
-        };
         Reason {
             sentence,
-            lost: lost.to_owned(),
+            lost: t!("it is a lost position").to_owned(),
             rows,
             name,
             bottom,
@@ -170,27 +140,18 @@ impl Game for Moore {
     }
 }
 
-/// The changes that leave `sizes` of `piles`.
-fn changes(piles: &[u64], sizes: &[u64]) -> Turn {
-    let changed = piles.iter().zip(sizes).enumerate();
-    changed
-        .filter(|(_, (pile, left))| left < pile)
-        .map(|(index, (&pile, &left))| Move::leave(index, pile, left))
-        .collect()
-}
-
-/// A winning move that changes 1 to `most` piles, in the order of the piles. `None` if the position is
-/// lost, or, in misère play, if no stone is left.
-fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Turn> {
-    let large = piles.iter().filter(|&&pile| pile > 1).count();
-    let mut after = piles.to_vec();
-    if play == Play::Misere && large as u64 <= most {
-        leave_ones(most, large, &mut after);
-    } else {
-        balance(most, &mut after);
-    }
-    let moves = changes(piles, &after);
-    Some(moves).filter(|moves| !moves.is_empty())
+/// All moves that change up to `most` piles, the first of them from the pile with index `start` on.
+fn moves_from(piles: &[u64], start: usize, most: u64) -> Moves<'_> {
+    let indices = start..if most == 0 { start } else { piles.len() };
+    let steps = indices.flat_map(move |index| {
+        let lefts = (0..piles[index]).rev();
+        lefts.map(move |left| Move::leave(index, piles[index], left))
+    });
+    Box::new(steps.flat_map(move |step| {
+        let others = moves_from(piles, step.pile + 1, most - 1);
+        let several = others.map(move |others| [vec![step], others].concat());
+        std::iter::once(vec![step]).chain(several)
+    }))
 }
 
 /// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing at
@@ -198,26 +159,23 @@ fn winning(most: u64, play: Play, piles: &[u64]) -> Option<Turn> {
 fn balance(most: u64, piles: &mut [u64]) {
     // If a pile loses a bit, its lower bits are free: it is smaller anyway.
     let mut free: Vec<usize> = Vec::new();
-    let mut is_free = vec![false; piles.len()];
     for bit in (0..u64::BITS).rev().map(|bit| 1 << bit) {
-        let fixed = |&i: &usize| !is_free[i] && piles[i] & bit != 0;
-        let having: Vec<_> = (0..piles.len()).filter(fixed).collect();
+        for &index in &free {
+            piles[index] &= !bit;
+        }
+        let having = (0..piles.len()).filter(|&index| piles[index] & bit != 0);
+        let having: Vec<_> = having.collect();
         let surplus = having.len() as u64 % modulus(most);
         let missing = (modulus(most) - surplus) % modulus(most);
-        for &i in &free {
-            piles[i] &= !bit;
-        }
-        if missing <= free.len() as u64 {
-            for &i in &free[..missing as usize] {
-                piles[i] |= bit;
-            }
+        let changed = if missing <= free.len() as u64 {
+            &free[..missing as usize]
         } else {
             // `surplus + missing` is `most + 1`, so there are at most `most` free piles in all.
-            for &i in &having[..surplus as usize] {
-                piles[i] &= !bit;
-                is_free[i] = true;
-                free.push(i);
-            }
+            free.extend(&having[..surplus as usize]);
+            &having[..surplus as usize]
+        };
+        for &index in changed {
+            piles[index] ^= bit;
         }
     }
 }
@@ -225,25 +183,22 @@ fn balance(most: u64, piles: &mut [u64]) {
 /// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the
 /// `large` piles, at most `most`, and as many of the ones as the move still may. Changes nothing if
 /// there is no such move.
-fn leave_ones(most: u64, large: usize, piles: &mut [u64]) {
-    let (large, ones) = (
-        large as u64,
-        piles.iter().filter(|&&pile| pile == 1).count() as u64,
-    );
+fn leave_ones(most: u64, large: u64, piles: &mut [u64]) {
+    let ones = piles.iter().filter(|&&pile| pile == 1).count() as u64;
     // Some of the ones go, or else some of the large piles become ones.
-    let remove = (0..=ones.min(most - large)).map(|remove| (0, remove));
-    let mut both = remove.chain((1..=large).map(|keep| (keep, 0)));
-    let found = both.find(|(keep, remove)| (ones + keep - remove) % modulus(most) == 1);
-    let Some((mut keep, mut remove)) = found else {
+    let fewer = ones.saturating_sub(most - large)..=ones;
+    let mut counts = fewer.rev().chain(ones + 1..=ones + large);
+    let Some(count) = counts.find(|count| count % modulus(most) == 1) else {
         return;
     };
-    for pile in piles {
-        if *pile > 1 {
-            *pile = u64::from(keep > 0);
-            keep = keep.saturating_sub(1);
-        } else if *pile == 1 && remove > 0 {
-            *pile = 0;
-            remove -= 1;
-        }
+    let (mut of_ones, mut of_large) = (count.min(ones), count.saturating_sub(ones));
+    for pile in piles.iter_mut().rev().filter(|pile| **pile > 0) {
+        let rest = if *pile == 1 {
+            &mut of_ones
+        } else {
+            &mut of_large
+        };
+        *pile = u64::from(*rest > 0);
+        *rest = rest.saturating_sub(1);
     }
 }

@@ -245,7 +245,7 @@ pub static RULES: &[RuleDef] = &[
                   stone, and at most {} times as many as the move before",
         cpp: Cpp::of_class(file!("games/last_take.h"), true),
         make: Make::Game(Changes::OnePile, Some(last_take::special), |_| {
-            Box::new(LastTake::new())
+            Box::new(LastTake::new(1, last_take::FULL))
         }),
     },
     RuleDef {

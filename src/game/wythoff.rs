@@ -4,7 +4,9 @@
 //! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
 //! of these pairs.
 
-use super::{Game, Move, Moves, Positions, Reason, Turn, Turns, pair};
+use std::collections::BTreeSet;
+
+use super::{Game, Moves, Positions, Reason, Turns, pair, turn_to};
 use crate::words::t;
 
 /// The game.
@@ -20,7 +22,7 @@ const SMALL: u64 = 1 << 30;
 
 /// The smaller pile, ⌊kφ⌋, of the lost position whose piles differ by `k`.
 #[inline]
-fn smaller(k: u64) -> u128 {
+pub(super) fn smaller(k: u64) -> u128 {
     let product = u128::from(k) + ((u128::from(k) * u128::from(PHI)) >> 64);
     // Where it is larger than any pile, it does not matter.
     if k < SMALL || product > u64::MAX.into() {
@@ -48,56 +50,17 @@ fn partner(size: u64) -> Option<u64> {
 /// The numbers up to 4,096, and the larger ones whose products with the golden ratio are nearest to an integer, in ascending
 /// order: the Fibonacci numbers and the sums and differences of small multiples of two neighbours among them. That is where
 /// an approximation of the golden ratio errs first.
-pub(super) fn golden_numbers() -> Vec<u64> {
-    const ALL: u64 = 1 << 12;
-    const MULTIPLES: i128 = 5;
-    let fibonacci = std::iter::successors(Some((1_u64, 1_u64)), |&(one, next)| {
-        Some((next, one.checked_add(next)?))
-    });
-    let near = fibonacci.flat_map(|(one, next)| {
-        let multiples = (0..=MULTIPLES)
-            .flat_map(|of_one| (-MULTIPLES..=MULTIPLES).map(move |of_next| (of_one, of_next)));
-        multiples.filter_map(move |(of_one, of_next)| {
-            u64::try_from(of_one * i128::from(one) + of_next * i128::from(next)).ok()
-        })
-    });
-    let mut numbers: Vec<_> = (1..=ALL)
-        .chain(near.filter(|&number| number > ALL))
-        .collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers
-}
-
-/// The product of a number and the golden ratio, rounded down.
-pub(super) fn times_golden_ratio(number: u64) -> u128 {
-    smaller(number)
-}
-
-impl Wythoff {
-    /// The moves that win: to one pile as it is and its partner, or to the lost position with the same difference.
-    fn winning_takes(one: u64, other: u64) -> [Option<(u64, u64)>; 3] {
-        if is_lost(one, other) {
-            return [None; 3];
-        }
-        let from =
-            |pile: u64, fixed: u64| pile.checked_sub(partner(fixed)?).filter(|&take| take > 0);
-        let both = u64::try_from(smaller(one.abs_diff(other))).ok();
-        let both = both.and_then(|left| one.min(other).checked_sub(left));
-        [
-            from(one, other).map(|take| (take, 0)),
-            both.filter(|&take| take > 0).map(|take| (take, take)),
-            from(other, one).map(|take| (0, take)),
-        ]
+pub(super) fn golden_numbers() -> BTreeSet<u64> {
+    let mut numbers = BTreeSet::from_iter(1..=4096);
+    let (mut one, mut next) = (1_i128, 1_i128);
+    while next <= u64::MAX.into() {
+        let multiples = (0..=5).flat_map(|of_one| (-5..=5).map(move |of_next| (of_one, of_next)));
+        let sums = multiples.map(|(of_one, of_next)| of_one * one + of_next * next);
+        let sums = sums.filter(|&sum| sum > 0);
+        numbers.extend(sums.filter_map(|sum| u64::try_from(sum).ok()));
+        (one, next) = (next, one + next);
     }
-}
-
-fn turn((one, other): (u64, u64), (from_one, from_other): (u64, u64)) -> Turn {
-    let steps = [(0, one, from_one), (1, other, from_other)];
-    let taken = steps.into_iter().filter(|&(_, _, take)| take > 0);
-    taken
-        .map(|(index, pile, take)| Move::leave(index, pile, pile - take))
-        .collect()
+    numbers
 }
 
 impl Game for Wythoff {
@@ -108,17 +71,27 @@ impl Game for Wythoff {
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let (one, other) = pair(piles);
-        let from_one = (1..=one).map(|take| (take, 0));
-        let from_other = (1..=other).map(|take| (0, take));
-        let from_both = (1..=one.min(other)).map(|take| (take, take));
-        let takes = from_one.chain(from_both).chain(from_other);
-        Box::new(takes.map(move |takes| turn((one, other), takes)))
+        let of_one = (0..one).rev().map(move |left| [left, other]);
+        let of_other = (0..other).rev().map(move |left| [one, left]);
+        let of_both = (1..=one.min(other)).map(move |take| [one - take, other - take]);
+        let lefts = of_one.chain(of_both).chain(of_other);
+        Box::new(lefts.map(|lefts| turn_to(piles, &lefts)))
     }
 
+    /// To one pile as it is and its partner, or to the lost position with the same difference.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let (one, other) = pair(piles);
-        let takes = Self::winning_takes(one, other).into_iter().flatten();
-        let mut turns: Vec<_> = takes.map(|takes| turn((one, other), takes)).collect();
+        let less = u64::try_from(smaller(one.abs_diff(other))).ok();
+        let take = less.and_then(|less| one.min(other).checked_sub(less));
+        let lost = [
+            partner(other).map(|left| [left, other]),
+            take.map(|take| [one - take, other - take]),
+            partner(one).map(|left| [one, left]),
+        ];
+        let lost = lost.into_iter().flatten();
+        let lost =
+            lost.filter(|lefts| lefts[0] <= one && lefts[1] <= other && *lefts != [one, other]);
+        let mut turns: Vec<_> = lost.map(|lefts| turn_to(piles, &lefts)).collect();
         turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
         Box::new(turns.into_iter())
     }
@@ -126,23 +99,12 @@ impl Game for Wythoff {
     fn why(&self, piles: &[u64]) -> Reason {
         let (one, other) = pair(piles);
         let k = one.abs_diff(other);
-        let (less, more) = (smaller(k), smaller(k) + u128::from(k));
-        let sentence = t!(
-            "the piles differ by {k}; of these, only {less} and {more} stones are lost",
-            k = k,
-            less = less,
-            more = more
-        );
-        let lost = match k {
-            0 => t!("nothing is left").to_owned(),
-            k => t!(
-                "{less} and {more} stones are the lost pair with the difference {k}",
-                less = less,
-                more = more,
-                k = k
-            ),
-        };
-        Reason::sentence(sentence, lost)
+        Reason::sentence(t!(
+            "{less} and {more} stones are the lost pair with the difference {k}",
+            less = smaller(k),
+            more = smaller(k) + u128::from(k),
+            k = k
+        ))
     }
 }
 
