@@ -1,15 +1,16 @@
-//! C++ that checks answers, for the validators of packages; and texts and numbers as C++ writes them.
+//! C++ that puts answers into `answers` or `output`, which print them or expect them; and texts and numbers as C++ writes
+//! them.
 //!
-//! What is written here uses `answer`, a text that is read strictly, `cases`, which counts them, and the `position`:
-//! see `validation.h`, `position.h` and `output.h`.
+//! It uses the `position`, and `cases`, which counts them: see `solution.h`, `validation.h`, `position.h` and `output.h`.
 
 use std::fmt::Write as _;
+use std::slice;
 
 use crate::answer::Fact;
-use crate::answer::template::{Piece, Template};
+use crate::answer::template::{MoveList, Piece, Positions, Template};
 
 /// A text as C++ writes it.
-pub(super) fn text(text: &str) -> String {
+fn text(text: &str) -> String {
     let mut literal = "\"".to_owned();
     for byte in text.bytes() {
         match byte {
@@ -28,71 +29,127 @@ pub(super) fn literal(number: u64) -> String {
     format!("{number}{suffix}")
 }
 
+/// C++ that puts these pieces into `to`. Without `has_count`, any number will do for that of winning moves.
+fn put(to: &str, pieces: &[Piece], has_count: bool) -> String {
+    let lines = pieces.iter().map(|piece| match piece {
+        Piece::Literal(literal) => format!("{to}.put({});\n", text(literal)),
+        Piece::Value(value) if value.fact == Fact::Count && !has_count => {
+            format!("{to}.number();\n")
+        }
+        Piece::Value(value) if value.is_list() => format!(
+            "for (Number i = 1; i <= position.piles.size(); i++) {{\n\
+             if (i > 1) {to}.put(\" \");\n{to}.put({});\n}}\n",
+            value.cpp
+        ),
+        Piece::Value(value) => format!("{to}.put({});\n", value.cpp),
+    });
+    lines.collect()
+}
+
+fn count_moves(template: &Template) -> &'static str {
+    if template.has(Fact::Count) {
+        "Number count = count_winning_moves(position);\n"
+    } else {
+        ""
+    }
+}
+
+/// C++ that puts the answer to one of several positions of a case.
+pub(super) fn of_position(template: &Template) -> String {
+    let end = if template.has_lines_of_positions() {
+        "\n"
+    } else {
+        ""
+    };
+    let words = [&template.won, &template.lost].map(|answer| {
+        let word = answer.literal().unwrap_or_default();
+        text(&(word.to_owned() + end))
+    });
+    format!(
+        "answers.put(position.first_wins() ? {}), position.clear();",
+        words.join(" : ")
+    )
+}
+
+/// C++ that puts the answer to a case. To check how many moves win, which may take as long as there are moves, is not
+/// asked of a validator: there `has_count` is false.
+pub(super) fn of_case(template: &Template, has_count: bool) -> String {
+    match &template.positions {
+        Some(Positions { on_lines: true, .. }) => return String::new(),
+        Some(_) => return "answers.put(\"\\n\");\n".to_owned(),
+        None => {}
+    }
+    let mut code = String::new();
+    if has_count {
+        code += count_moves(template);
+    }
+    let put = |pieces: &[Piece]| put("answers", pieces, has_count);
+    let [won, lost] =
+        [&template.won, &template.lost].map(|text| put(&text.pieces) + "answers.put(\"\\n\");\n");
+    if let Some(MoveList { each, separator }) = &template.won.list {
+        return code
+            + &format!(
+                "bool any = false;\n\
+                 position.winning_moves([&](const Move &move) {{\n\
+                 if (any) answers.put({});\nelse {{\n{}}}\nany = true;\n{}return true;\n}});\n\
+                 if (any) answers.put(\"\\n\");\nelse {{\n{lost}}}\n",
+                text(&separator.to_string()),
+                put(&template.won.pieces),
+                put(each),
+            );
+    }
+    if won == lost {
+        return code + &won;
+    }
+    let condition = if template.names_moves() {
+        code += "Move move(0, 0, 0);\n\
+                 position.winning_moves([&](const Move &first) { move = first; return false; });\n";
+        "move.take > 0"
+    } else {
+        "position.first_wins()"
+    };
+    code + &format!("if ({condition}) {{\n{won}}} else {{\n{lost}}}\n")
+}
+
 /// C++ that reads `output`, what a program has printed, if several answers to a case may be right.
 pub(super) fn of_output(template: &Template) -> Option<String> {
     if !template.any {
         return None;
     }
-    let count = if template.has(Fact::Count) {
-        "Number count = count_winning_moves(position);\n"
-    } else {
-        ""
-    };
-    let (won, is_right) = reads(&template.won.pieces);
-    let (lost, _) = reads(&template.lost.pieces);
-    Some(indented(&format!(
-        "{count}output.begin(cases);\n\
+    // The conditions under which what was read names a `move`.
+    let mut is_right = Vec::new();
+    let read = (0..).zip(&template.won.pieces).map(|(index, piece)| {
+        let value = match piece {
+            Piece::Value(value) if value.is_of_move() => value,
+            Piece::Value(_) | Piece::Literal(_) => {
+                return put("output", slice::from_ref(piece), true);
+            }
+        };
+        let (name, cpp) = (format!("{}_{index}", value.name), value.cpp);
+        if value.is_list() {
+            is_right.push(format!("are({name}, [&](Number i) {{ return {cpp}; }})"));
+            format!(
+                "List {name};\n\
+                 while ({name}.size() < position.piles.size()) {{\n\
+                 if (!{name}.empty()) output.put(\" \");\n{name}.push_back(output.number());\n}}\n"
+            )
+        } else {
+            is_right.push(format!("{cpp} == {name}"));
+            format!("Number {name} = output.number();\n")
+        }
+    });
+    let won: String = read.collect();
+    Some(format!(
+        "{}output.begin(cases);\n\
          bool is_won = false, is_right = false;\n\
          position.winning_moves([&](const Move &) {{ is_won = true; return false; }});\n\
          if (is_won) {{\n{won}\
          position.winning_moves([&](const Move &move) {{\n\
          is_right = {};\nreturn !is_right;\n}});\n\
          if (!is_right) output.expected(\"a move that wins\");\n\
-         }} else {{\n{lost}}}\noutput.end();\n",
+         }} else {{\n{}}}\noutput.end();\n",
+        count_moves(template),
         is_right.join(" && "),
-    )))
-}
-
-/// C++ that reads these pieces, and the conditions under which they name a `move`.
-fn reads(pieces: &[Piece]) -> (String, Vec<String>) {
-    let (mut code, mut conditions) = (String::new(), Vec::new());
-    for (index, piece) in pieces.iter().enumerate() {
-        let value = match piece {
-            Piece::Literal(literal) => {
-                let _ = writeln!(code, "output.text({});", text(literal));
-                continue;
-            }
-            Piece::Value(value) => *value,
-        };
-        let (name, cpp) = (value.name, value.cpp);
-        if value.is_list() {
-            let _ = writeln!(
-                code,
-                "List {name}_{index};\n\
-                 while ({name}_{index}.size() < position.piles.size()) {{\n\
-                 if (!{name}_{index}.empty()) output.text(\" \");\n\
-                 {name}_{index}.push_back(output.number());\n}}"
-            );
-            conditions.push(format!(
-                "are({name}_{index}, [&](Number i) {{ return {cpp}; }})"
-            ));
-        } else if value.is_of_move() {
-            let _ = writeln!(code, "Number {name}_{index} = output.number();");
-            conditions.push(format!("{cpp} == {name}_{index}"));
-        } else {
-            let _ = writeln!(code, "output.number({cpp});");
-        }
-    }
-    (code, conditions)
-}
-
-/// `code` with four spaces more for each brace that is open.
-pub(super) fn indented(code: &str) -> String {
-    let (mut text, mut depth) = (String::new(), 0_usize);
-    for line in code.lines() {
-        depth -= usize::from(line.starts_with('}'));
-        text.extend([&"    ".repeat(depth), line, "\n"]);
-        depth += usize::from(line.ends_with('{'));
-    }
-    text
+        put("output", &template.lost.pieces, true),
+    ))
 }

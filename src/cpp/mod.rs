@@ -6,10 +6,8 @@
 //! `position.h` or in the file of the game.
 
 mod answer;
-mod solution;
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
 
 use crate::game::cpp::CppTakes;
 use crate::game::period::Period;
@@ -47,7 +45,8 @@ const MEMBERS: [(Role, &str); 6] = [
 pub(crate) fn solution(problem: &Problem) -> String {
     let what = in_language(Language::English, || problem.rules.description());
     let what = format!("// {}: {what}.\n", problem.title()).replace('\n', " ");
-    let body = Writer::new(problem, Task::Solve).program("");
+    let print = answer::of_case(&problem.answer, true);
+    let body = Writer::program(problem, false, Some(&print), "");
     let class = position(&problem.rules);
     format!(
         "{}\n{SOLUTION}{class}{body}    return 0;\n}}\n",
@@ -57,15 +56,18 @@ pub(crate) fn solution(problem: &Problem) -> String {
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
 pub fn input_validator(problem: &Problem) -> String {
-    let body = Writer::new(problem, Task::CheckInput).program("    Text input(stdin);\n");
+    let body = Writer::program(problem, true, None, "    Text input(stdin);\n");
     format!("{VALIDATION}{body}    input.end();\n    return VALID;\n}}\n")
 }
 
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
     // It finds our answers, and puts them where they are expected.
-    let check = solution::of_case(&problem.answer, problem.rules.def().cpp.counts);
-    let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
+    let check = answer::of_case(&problem.answer, problem.rules.def().cpp.counts);
+    let body = Writer::program(
+        problem,
+        true,
+        Some(&check),
         "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n",
     );
     let class = position(&problem.rules);
@@ -78,7 +80,10 @@ pub fn answer_validator(problem: &Problem) -> String {
 /// answers and a folder for messages; the answers to judge are on standard input.
 pub fn output_validator(problem: &Problem) -> Option<String> {
     let check = answer::of_output(&problem.answer)?;
-    let body = Writer::new(problem, Task::CheckAnswers(&check)).program(
+    let body = Writer::program(
+        problem,
+        true,
+        Some(&check),
         "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
          reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
     );
@@ -90,76 +95,60 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     ))
 }
 
-/// What a program that reads an input does.
-#[derive(Clone, Copy)]
-enum Task<'c> {
-    /// It checks the input.
-    CheckInput,
-    /// It also does this with each complete case.
-    CheckAnswers(&'c str),
-    /// It only reads the numbers, and prints the answer to each complete case.
-    Solve,
-}
-
 /// Writes the program that reads an input.
 struct Writer<'p> {
     problem: &'p Problem,
-    task: Task<'p>,
-    has_position: bool,
+    /// Whether it checks the input. Else it only reads the numbers.
+    is_strict: bool,
+    /// What it does with each complete case, whose position it keeps.
+    of_case: Option<&'p str>,
     code: String,
     depth: usize,
 }
 
 impl<'p> Writer<'p> {
-    fn new(problem: &'p Problem, task: Task<'p>) -> Self {
-        Self {
+    /// The program up to the end of the input; `start` opens the files.
+    fn program(
+        problem: &'p Problem,
+        is_strict: bool,
+        of_case: Option<&'p str>,
+        start: &str,
+    ) -> String {
+        let mut writer = Self {
             problem,
-            task,
-            has_position: match task {
-                Task::CheckInput => false,
-                Task::CheckAnswers(_) | Task::Solve => true,
-            },
+            is_strict,
+            of_case,
             code: String::new(),
             depth: 1,
+        };
+        if of_case.is_some() {
+            writer.rules();
         }
-    }
-
-    /// The program up to the end of the input; `start` opens the files.
-    fn program(mut self, start: &str) -> String {
-        self.rules();
-        let Ok(()) = self.problem.layout.walk(&mut self);
+        let Ok(()) = problem.layout.walk(&mut writer);
         let mut program = String::from("\n// The last value of each number of the input.\n");
-        for number in &self.problem.layout.numbers {
-            writeln!(program, "Number {}_;", number.name).expect("memory can be written");
-            if let Some(order) = self.order_in_group(number) {
-                writeln!(program, "{order} {}_order;", number.name).expect("memory can be written");
+        for number in &problem.layout.numbers {
+            program += &format!("Number {}_;\n", number.name);
+            if let Some(order) = writer.order_in_group(number) {
+                program += &format!("{order} {}_order;\n", number.name);
             }
         }
-        let (globals, arguments) = match self.task {
-            Task::CheckInput => ("", ""),
-            Task::CheckAnswers(_) => ("Number cases;\n", "int argc, char **argv"),
-            Task::Solve => ("Number cases;\nInput input;\nAnswers answers;\n", ""),
+        let (globals, arguments) = match (of_case, is_strict) {
+            (None, _) => ("", ""),
+            (Some(_), true) => (
+                "Number cases;\nPosition position;\n",
+                "int argc, char **argv",
+            ),
+            (Some(_), false) => (
+                "Number cases;\nInput input;\nAnswers answers;\nPosition position;\n",
+                "",
+            ),
         };
-        program += globals;
-        if self.has_position {
-            program += "Position position;\n";
-        }
-        program + "\nint main(" + arguments + ")\n{\n" + start + &self.code
-    }
-
-    fn is_strict(&self) -> bool {
-        match self.task {
-            Task::CheckInput | Task::CheckAnswers(_) => true,
-            Task::Solve => false,
-        }
+        program + globals + "\nint main(" + arguments + ")\n{\n" + start + &writer.code
     }
 
     /// What the rules say of moves.
     fn rules(&mut self) {
         let rules = &self.problem.rules;
-        if !self.has_position {
-            return;
-        }
         if rules.play() == Play::Misere {
             self.line("position.misere = true;");
         }
@@ -171,12 +160,7 @@ impl<'p> Writer<'p> {
         if let Some(digits) = rules.said(Role::Other) {
             self.list("code", digits);
         }
-        rules
-            .def()
-            .cpp
-            .setup
-            .lines()
-            .for_each(|line| self.line(line));
+        self.lines(rules.def().cpp.setup);
         match rules.takes_def().cpp.takes {
             CppTakes::None => {}
             CppTakes::Set => {
@@ -187,7 +171,7 @@ impl<'p> Writer<'p> {
             CppTakes::Listed(numbers) => self.list("takes", &numbers()),
             CppTakes::Named(_, setup) => {
                 self.line("position.named = &named;");
-                setup.lines().for_each(|line| self.line(line));
+                self.lines(setup);
             }
         }
         if let Changes::Piles = rules.changes()
@@ -205,18 +189,20 @@ impl<'p> Writer<'p> {
         self.line(&format!("position.{member} = {{{}}};", numbers.join(", ")));
     }
 
+    /// A line, with four spaces for each brace that is open.
     fn line(&mut self, line: &str) {
-        let indent = "    ".repeat(self.depth);
-        self.code += &indent;
-        self.code += line;
-        self.code.push('\n');
+        self.depth -= usize::from(line.starts_with('}'));
+        self.code.extend([&"    ".repeat(self.depth), line, "\n"]);
+        self.depth += usize::from(line.ends_with('{'));
+    }
+
+    fn lines(&mut self, code: &str) {
+        code.lines().for_each(|line| self.line(line));
     }
 
     fn block(&mut self, head: &str, once: Once<'_, Self>, last: &str) -> Result<(), Infallible> {
         self.line(head);
-        self.depth += 1;
         once(self)?;
-        self.depth -= 1;
         self.line(last);
         Ok(())
     }
@@ -224,7 +210,7 @@ impl<'p> Writer<'p> {
     /// The class of `validation.h` for the order that a number has to keep from one line of a group to the next.
     fn order_in_group(&self, number: &NumberItem) -> Option<&'static str> {
         let has_order = number.times.is_none() && order(number) != "Any";
-        (self.is_strict() && has_order).then(|| order(number))
+        (self.is_strict && has_order).then(|| order(number))
     }
 
     fn name(&self, index: usize) -> &'p str {
@@ -260,14 +246,14 @@ impl Walker for Writer<'_> {
             Role::Take => Some("position.takes"),
             _ => None,
         };
-        let kept = kept.filter(|_| self.has_position);
+        let kept = kept.filter(|_| self.of_case.is_some());
         let times = number.times.map(|times| self.name(times));
         let mut arguments = match times {
-            Some(times) if self.is_strict() => {
+            Some(times) if self.is_strict => {
                 format!("\"{name}\", {times}_, {limits}, {}()", order(number))
             }
             Some(times) => format!("{times}_"),
-            None if self.is_strict() => format!("\"{name}\", {limits}"),
+            None if self.is_strict => format!("\"{name}\", {limits}"),
             None => String::new(),
         };
         if times.is_some() {
@@ -278,7 +264,7 @@ impl Walker for Writer<'_> {
                 arguments.extend([", ", name, "_order"]);
             }
             self.line(&format!("{name}_ = input.number({arguments});"));
-            if let Some(first) = first.filter(|_| self.is_strict()) {
+            if let Some(first) = first.filter(|_| self.is_strict) {
                 self.line(&format!(
                     "input.check({first}_ != {name}_, \"different numbers ({name})\");"
                 ));
@@ -290,7 +276,7 @@ impl Walker for Writer<'_> {
                 self.line(&format!("{kept}.push_back({pile});"));
             }
         }
-        let mut members = MEMBERS.iter().filter(|_| self.has_position);
+        let mut members = MEMBERS.iter().filter(|_| self.of_case.is_some());
         if let Some((_, member)) = members.find(|(role, _)| *role == number.role) {
             self.line(&format!("{member} = {name}_;"));
             if member.starts_with("named") && self.problem.rules.has_other_takes() {
@@ -301,23 +287,16 @@ impl Walker for Writer<'_> {
     }
 
     fn line_end(&mut self) -> Result<(), Infallible> {
-        if self.is_strict() {
+        if self.is_strict {
             self.line("input.newline();");
         }
         Ok(())
     }
 
     fn case_end(&mut self) -> Result<(), Infallible> {
-        let code = match self.task {
-            Task::CheckInput => return Ok(()),
-            Task::CheckAnswers(code) => code.to_owned(),
-            Task::Solve => solution::of_case(&self.problem.answer, true),
-        };
-        self.line("cases++;");
-        for line in code.trim().lines() {
-            self.line(line);
-        }
-        if self.has_position {
+        if let Some(code) = self.of_case {
+            self.line("cases++;");
+            self.lines(code);
             self.line("position.clear();");
             let mut numbers = self.problem.layout.numbers_of_case();
             if numbers.any(|number| number.role == Role::Take) {
@@ -343,18 +322,18 @@ impl Walker for Writer<'_> {
                 );
                 let answer = &*self.problem.answer;
                 let positions = answer.positions.as_ref();
-                let is_position = self.has_position
+                let is_position = self.of_case.is_some()
                     && positions.is_some_and(|positions| positions.times == self.name(times));
                 let once: Once<'_, Self> = &mut |writer| {
                     once(writer)?;
                     if is_position {
-                        writer.line(&solution::of_position(answer));
+                        writer.line(&answer::of_position(answer));
                     }
                     Ok(())
                 };
                 self.block(&head, once, "}")
             }
-            Repeat::ToEnd | Repeat::ToEndWithBlankLines | Repeat::ToZero if !self.is_strict() => {
+            Repeat::ToEnd | Repeat::ToEndWithBlankLines | Repeat::ToZero if !self.is_strict => {
                 let end = match repeat {
                     Repeat::ToZero => "while (input.peek() != '0' && input.peek() != EOF) {",
                     _ => "while (input.peek() != EOF) {",
@@ -377,7 +356,7 @@ impl Walker for Writer<'_> {
     }
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
-        for _ in 0..if self.is_strict() { count } else { 0 } {
+        for _ in 0..if self.is_strict { count } else { 0 } {
             self.line("input.number(\"the end of the cases\", 0, 0);");
         }
         Ok(())

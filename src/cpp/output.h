@@ -26,7 +26,7 @@ public:
         skip();
     }
     static bool at_end() { return peek() == EOF; }
-    void text(const std::string &text) const
+    void put(const std::string &text) const
     {
         for (char byte : text) {
             if (is_white_space(byte) && is_white_space(peek())) skip();
@@ -42,7 +42,7 @@ public:
         if (std::to_string(value) != digits) expected("a number");
         return value;
     }
-    void number(Number right) const
+    void put(Number right) const
     {
         if (number() != right) expected(std::to_string(right));
     }
