@@ -70,6 +70,6 @@ fn the_help_of_game_toml_has_all_rules_and_values() {
         assert!(help.contains(&format!("`{written}`")), "{written}");
     }
     for value in &bouton::answer::VALUES {
-        assert!(help.contains(&format!("`{value:?}`")), "{value:?}");
+        assert!(help.contains(&format!("`{{{}}}`", value.name)), "{value:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! What an answer of a submission claims: the template, read backwards.
 
-use super::template::{Piece, Template, Text, with_values};
-use super::value::{Fact, Part, Value};
+use super::template::{Piece, Template, Text};
+use super::value::{Fact, Part};
 use crate::decode::is_white_space;
 use crate::game::Move;
 
@@ -33,6 +33,19 @@ fn is_white(c: char) -> bool {
     u8::try_from(c).is_ok_and(is_white_space)
 }
 
+/// `text` with a single space for all white space between two other characters.
+fn single_spaced(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len());
+    for c in text.chars() {
+        if !is_white(c) {
+            spaced.push(c);
+        } else if !spaced.ends_with(' ') {
+            spaced.push(' ');
+        }
+    }
+    spaced
+}
+
 impl Text {
     /// Whether `answer` is one of these texts.
     pub(super) fn reads(&self, answer: &str) -> bool {
@@ -42,20 +55,17 @@ impl Text {
 
     /// The moves that an answer of this form names. White space may be any other.
     fn find(&self, answer: &str) -> Option<Vec<Claimed>> {
-        let mut rest = answer.trim_matches(is_white);
+        let answer = single_spaced(answer.trim_matches(is_white)) + " ";
+        let mut rest = &*answer;
         let claimed = read(&self.pieces, &mut rest)?;
         let Some(list) = &self.list else {
-            return rest.is_empty().then(|| vec![claimed]);
+            return rest.trim_start().is_empty().then(|| vec![claimed]);
         };
         let mut moves = Vec::new();
         // A list without any move has the form of one.
-        while !rest.is_empty() {
+        while !rest.trim_start().is_empty() {
             moves.push(read(&list.each, &mut rest)?);
-            let trimmed = rest.trim_start_matches(is_white);
-            if trimmed.len() == rest.len() && !rest.is_empty() {
-                return None;
-            }
-            rest = trimmed;
+            rest = rest.strip_prefix(' ')?;
         }
         Some(moves)
     }
@@ -66,26 +76,10 @@ fn read(pieces: &[Piece], rest: &mut &str) -> Option<Claimed> {
     let mut claimed = Claimed::default();
     for piece in pieces {
         match piece {
-            Piece::Literal(text) => {
-                let mut after_white = false;
-                for c in text.chars() {
-                    if is_white(c) {
-                        let trimmed = rest.trim_start_matches(is_white);
-                        let is_there = after_white || rest.is_empty() || trimmed.len() < rest.len();
-                        *rest = is_there.then_some(trimmed)?;
-                    } else {
-                        *rest = rest.strip_prefix(c)?;
-                    }
-                    after_white = is_white(c);
-                }
-            }
+            Piece::Literal(text) => *rest = rest.strip_prefix(&*single_spaced(text))?,
             Piece::Value(value) if value.is_list() => {
-                while let Some((_, after)) = number(rest) {
+                while let Some((_, after)) = number(rest.trim_start()) {
                     *rest = after;
-                    let trimmed = after.trim_start_matches(is_white);
-                    if number(trimmed).is_some() && trimmed.len() < after.len() {
-                        *rest = trimmed;
-                    }
                 }
             }
             Piece::Value(value) => {
@@ -123,13 +117,10 @@ impl Template {
 
     /// A move as answers write it, given the size of its pile.
     pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
-        let mut claimed = Claimed::default();
-        for value in self.won.values() {
-            if let Fact::Part(part) = value.fact {
-                claimed.0[part as usize] = Some(part.of(step, size));
-            }
-        }
-        claimed
+        Claimed(Part::ALL.map(|part| {
+            let is_shown = self.has(Fact::Part(part));
+            is_shown.then(|| part.of(step, size))
+        }))
     }
 
     /// Formats a move as in answers.
@@ -138,11 +129,16 @@ impl Template {
             Some(list) => &list.each,
             None => &self.won.pieces,
         };
-        with_values(pieces, |value: &Value| match value.fact {
-            Fact::Part(part) => claimed
-                .get(part)
-                .map_or_else(String::new, |number| number.to_string()),
-            Fact::Case | Fact::Count | Fact::Grundy | Fact::After => String::new(),
-        })
+        let pieces = pieces.iter().map(|piece| match piece {
+            Piece::Literal(text) => text.clone(),
+            Piece::Value(value) => {
+                let Fact::Part(part) = value.fact else {
+                    return String::new();
+                };
+                let number = claimed.get(part);
+                number.map_or_else(String::new, |number| number.to_string())
+            }
+        });
+        pieces.collect()
     }
 }

@@ -141,16 +141,17 @@ impl<'k> Facts<'k> {
         let Some(heaps) = rules.heaps() else {
             return facts;
         };
-        let sizes = || sizes.counts.iter().map(|(&size, &group)| (size, group));
-        let standing = heaps.standing(&mut sizes().map(|(size, (count, _))| (size, count)));
+        let groups = sizes.counts.iter();
+        let counts = groups.map(|(&size, &(count, _))| (size, count));
+        let standing = heaps.standing(&mut counts.clone());
         facts.grundy = standing.nim_sum();
         if template.has(Fact::Count) {
-            let of_size = |(size, (count, _))| u128::from(count) * heaps.count(standing, size);
-            facts.count = sizes().map(of_size).sum();
+            let of_size = |(size, count)| u128::from(count) * heaps.count(standing, size);
+            facts.count = counts.map(of_size).sum();
         }
         if template.names_moves() {
             // All piles of one size have the same moves.
-            let firsts = sizes().filter_map(|(size, (_, first))| {
+            let firsts = sizes.counts.iter().filter_map(|(&size, &(_, first))| {
                 let change = heaps.first(standing, size)?;
                 Some((change.in_pile(first), size))
             });
@@ -192,39 +193,44 @@ pub(crate) fn write(template: &Template, facts: &Facts<'_>, answers: &mut Answer
 
 fn write_pieces(pieces: &[Piece], facts: &Facts<'_>, answers: &mut Answers<'_>) {
     for piece in pieces {
-        let value = match piece {
-            Piece::Literal(text) => {
-                answers.text(text.as_bytes());
-                continue;
-            }
-            Piece::Value(value) => value,
-        };
-        match value.fact {
-            Fact::Case => answers.digits(facts.case),
-            Fact::Count => match u64::try_from(facts.count) {
-                Ok(count) => answers.digits(count),
-                Err(_) => write!(answers, "{}", facts.count),
-            },
-            Fact::Grundy => answers.digits(facts.grundy),
-            Fact::Part(part) => {
-                let number = facts.step.map(|(step, size)| part.of(&step, size));
-                answers.digits(number.unwrap_or(0));
-            }
-            Fact::After => {
-                let changed = facts.step.map(|(step, _)| (step.pile, step.left));
-                for (index, &pile) in facts.piles.iter().enumerate() {
-                    if index > 0 {
-                        answers.text(b" ");
-                    }
-                    answers.digits(match changed {
-                        Some((at, left)) if at == index => left,
-                        _ => pile,
-                    });
-                    // The answer may be as long as the input, so it is not buffered as a whole.
-                    answers.flush_if_full();
-                }
-            }
+        match piece {
+            Piece::Literal(text) => answers.text(text.as_bytes()),
+            Piece::Value(value) => write_value(value.fact, facts, answers),
         }
+    }
+}
+
+fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
+    match fact {
+        Fact::Case => answers.digits(facts.case),
+        Fact::Count => match u64::try_from(facts.count) {
+            Ok(count) => answers.digits(count),
+            Err(_) => write!(answers, "{}", facts.count),
+        },
+        Fact::Grundy => answers.digits(facts.grundy),
+        Fact::Part(part) => {
+            let number = facts.step.map(|(step, size)| part.of(&step, size));
+            answers.digits(number.unwrap_or(0));
+        }
+        Fact::After => {
+            let changed = facts.step.map(|(step, _)| (step.pile, step.left));
+            let left = |(index, &pile)| match changed {
+                Some((at, left)) if at == index => left,
+                _ => pile,
+            };
+            write_list(facts.piles.iter().enumerate().map(left), answers);
+        }
+    }
+}
+
+/// Writes a list, which may be as long as the input, so that it is not buffered as a whole.
+fn write_list(numbers: impl Iterator<Item = u64>, answers: &mut Answers<'_>) {
+    for (index, number) in numbers.enumerate() {
+        if index > 0 {
+            answers.text(b" ");
+        }
+        answers.digits(number);
+        answers.flush_if_full();
     }
 }
 

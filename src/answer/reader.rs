@@ -108,15 +108,16 @@ impl Reader {
     fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         self.legal.piles(piles)?;
         self.kept.add(piles, &mut self.rules)?;
-        // The largest covers all: a call for each pile would take as long as reading it.
-        let largest = || piles.iter().max().unwrap_or(0);
-        let is_fold = matches!(self.kept, Kept::Fold);
-        if is_fold || self.rules_come_last || self.rules.cover(largest()).is_ok() {
+        if matches!(self.kept, Kept::Fold) || self.rules_come_last {
             return Ok(());
         }
-        for (index, pile) in piles.iter().enumerate() {
-            let covered = self.rules.cover(pile);
-            covered.map_err(|no_period| InputError::at_number(index, no_period.into()))?;
+        // The largest covers all: a call for each pile would take as long as reading it.
+        let largest = piles.iter().max().unwrap_or(0);
+        if self.rules.cover(largest).is_err() {
+            for (index, pile) in piles.iter().enumerate() {
+                let covered = self.rules.cover(pile);
+                covered.map_err(|no_period| InputError::at_number(index, no_period.into()))?;
+            }
         }
         Ok(())
     }
@@ -124,10 +125,10 @@ impl Reader {
     /// Receives how many of something there are.
     fn count(&mut self, of: CountOf, count: u64) -> Result<(), InputErrorKind> {
         match of {
-            CountOf::Persons => match self.rules.shape().king() {
-                Some(king) => self.legal.count_of_persons(count, king),
-                None => Ok(()),
-            },
+            CountOf::Persons => {
+                let king = self.rules.shape().king();
+                king.map_or(Ok(()), |king| self.legal.count_of_persons(count, king))
+            }
             CountOf::Takes => {
                 self.take_count = count;
                 self.set.clear();

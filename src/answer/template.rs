@@ -78,21 +78,49 @@ pub enum AnswerLines {
     All,
 }
 
+impl AnswerLines {
+    /// Where answers of these texts end; `None` if that cannot be seen.
+    fn of(texts: [&Text; 2], one_case: bool) -> Option<Self> {
+        let starts = texts.map(Text::numbers_at_starts);
+        let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
+        if starts.iter().all(|starts| starts.len() == 1) {
+            Some(Self::One)
+        } else if one_case {
+            Some(Self::All)
+        } else {
+            let all_fit = starts.iter().all(fits);
+            all_fit.then_some(Self::WordAndNumbers)
+        }
+    }
+}
+
 impl Piece {
     /// The value that it is, if it is one.
-    pub(super) fn value(&self) -> Option<&'static Value> {
+    fn value(&self) -> Option<&'static Value> {
         match self {
             Self::Value(value) => Some(value),
             Self::Literal(_) => None,
         }
     }
+
+    /// How it may look.
+    fn example(&self) -> &str {
+        match self {
+            Self::Value(_) => "0",
+            Self::Literal(text) => text,
+        }
+    }
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 impl Text {
     /// All its values, in order.
     pub(crate) fn values(&self) -> impl Iterator<Item = &'static Value> {
-        let pieces = self.pieces.iter().chain(self.each());
-        pieces.filter_map(Piece::value)
+        let each = self.list.iter().flat_map(|list| &list.each);
+        self.pieces.iter().chain(each).filter_map(Piece::value)
     }
 
     /// The text, if it has no values.
@@ -103,50 +131,37 @@ impl Text {
         }
     }
 
-    /// What is repeated for each move of a list.
-    fn each(&self) -> &[Piece] {
-        self.list.as_ref().map_or(&[], |list| &list.each)
-    }
-
     /// Whether a number stands right behind another one.
     fn has_numbers_side_by_side(&self) -> bool {
-        let is_digit = |c: char| c.is_ascii_digit();
-        let mut pairs = self.pieces.windows(2);
-        pairs.any(|pair| {
-            let [one, next] = [&pair[..1], &pair[1..]].map(|piece| with_values(piece, any_number));
-            one.ends_with(is_digit) && next.starts_with(is_digit)
-        })
+        let pairs = self.pieces.iter().map(Piece::example);
+        let mut pairs = pairs.clone().zip(pairs.skip(1));
+        pairs.any(|(one, next)| one.ends_with(is_digit) && next.starts_with(is_digit))
     }
 
     /// Whether the first line, and the lines after it, start with a number.
     fn numbers_at_starts(&self) -> Vec<bool> {
-        let each = with_values(self.each(), any_number);
-        let mut text = with_values(&self.pieces, any_number) + &each;
+        let example = |pieces: &[Piece]| pieces.iter().map(Piece::example).collect::<String>();
+        let mut text = example(&self.pieces);
         if let Some(list) = &self.list {
-            text.push(list.separator);
-            text += &each;
+            text += &[example(&list.each), example(&list.each)].join(&list.separator.to_string());
         }
-        let is_number = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
         // Empty lines say nothing, but at the end one is no number.
         let lines = text.split('\n').filter(|line| !line.is_empty());
-        let end = text.ends_with('\n').then_some(false);
-        lines.map(is_number).chain(end).collect()
+        let end = text.ends_with('\n').then_some("");
+        lines
+            .chain(end)
+            .map(|line| line.starts_with(is_digit))
+            .collect()
     }
 
     /// Parses `given`, a part of `answer`.
     fn parse(answer: Quoted<'_>, given: &str, rules: &Rules) -> Result<Self, Mistake> {
         let text = given.trim_matches(BLANKS);
-        if text.is_empty() {
-            return answer.mistake(given, t!("expected a word, found nothing"));
-        }
-        let listing = text.strip_suffix("...");
-        let pieces = parse_pieces(answer, listing.unwrap_or(text), rules)?;
-        let is_blank =
-            |piece: &Piece| matches!(piece, Piece::Literal(text) if text.trim().is_empty());
-        if pieces.iter().all(is_blank) {
-            return answer.mistake(text, t!("expected a word, found only blanks"));
-        }
-        let Some(listing) = listing else {
+        let Some(listing) = text.strip_suffix("...") else {
+            let pieces = parse_pieces(answer, text, rules)?;
+            if pieces.iter().all(|piece| piece.example().trim().is_empty()) {
+                return answer.mistake(given, t!("expected a word, found nothing"));
+            }
             return Ok(Self { pieces, list: None });
         };
         // What is repeated starts with the word that has the first part of a move.
@@ -154,8 +169,8 @@ impl Text {
         let first = moves.filter_map(|value| listing.find(&value.in_braces()));
         let before = &listing[..first.min().unwrap_or(listing.len())];
         let start = before.rfind(SEPARATORS).map_or(0, |end| end + 1);
-        let each = listing[start..].strip_suffix(SEPARATORS).unwrap_or("");
         let pieces = parse_pieces(answer, &listing[..start], rules)?;
+        let each = listing[start..].strip_suffix(SEPARATORS).unwrap_or("");
         let each = parse_pieces(answer, each, rules)?;
         let mut values = each.iter().filter_map(Piece::value);
         if values.clone().next().is_none() || values.any(Value::is_list) {
@@ -184,65 +199,28 @@ fn parse_pieces(answer: Quoted<'_>, text: &str, rules: &Rules) -> Result<Vec<Pie
                 let message = t!("expected '{brace}' after the name of a value", brace = '}');
                 return answer.mistake(rest, message);
             };
-            let value = value_named(name, rules);
-            let value = value.or_else(|message| answer.mistake(rest, message))?;
-            pieces.push(Piece::Value(value));
+            match Value::named(name, rules) {
+                Ok(value) => pieces.push(Piece::Value(value)),
+                Err(message) => return answer.mistake(rest, message),
+            }
             rest = after;
             continue;
         }
         let (literal, after) = rest.split_at(rest.find('{').unwrap_or(rest.len()));
-        let is_bad = |c: char| c == '}' || c.is_control() && c != '\n';
-        if let Some((at, bad)) = literal.char_indices().find(|&(_, c)| is_bad(c)) {
-            let message = if bad == '}' {
-                t!(
-                    "expected '{expected}' before, found '{found}'",
-                    expected = '{',
-                    found = '}'
-                )
-            } else {
-                t!(
-                    "an answer has no control characters, found {found}",
-                    found = format!("U+{:04X}", u32::from(bad))
-                )
-            };
-            return answer.mistake(&literal[at..], message);
+        let is_bad = |c: &char| *c == '}' || c.is_control() && *c != '\n';
+        if let Some(bad) = literal.chars().find(is_bad) {
+            let message = t!(
+                "expected a word or a value in braces, found {found}",
+                found = format!("{bad:?}")
+            );
+            let (_, at) = literal.split_at(literal.find(bad).unwrap_or(0));
+            return answer.mistake(at, message);
         }
         let literal = literal.replace('/', "\n").replace('_', " ");
         pieces.push(Piece::Literal(literal));
         rest = after;
     }
     Ok(pieces)
-}
-
-fn any_number(_: &Value) -> String {
-    "0".to_owned()
-}
-
-/// These pieces, with each value as `show` says.
-pub(super) fn with_values(pieces: &[Piece], show: impl Fn(&Value) -> String) -> String {
-    let texts = pieces.iter().map(|piece| match piece {
-        Piece::Literal(text) => text.clone(),
-        Piece::Value(value) => show(value),
-    });
-    texts.collect()
-}
-
-/// The value with this name, if positions have one under `rules`.
-///
-/// # Errors
-/// What is wrong with it.
-fn value_named(name: &str, rules: &Rules) -> Result<&'static Value, String> {
-    let Some(value) = VALUES.iter().find(|value| value.name == name) else {
-        return Err(t!(
-            "expected one of {values}, found '{found}'",
-            values = VALUES.each_ref().map(Value::in_braces).join(" "),
-            found = format!("{{{name}}}")
-        ));
-    };
-    match value.why_not(rules) {
-        Some(message) => Err(message.to_owned()),
-        None => Ok(value),
-    }
 }
 
 /// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answer to one of them, unless that is a letter,
@@ -261,81 +239,46 @@ pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
 impl Template {
     /// Parses a template for cases of `layout`, under `rules`.
     pub(crate) fn parse(
-        answer: Quoted<'_>,
+        written: Quoted<'_>,
         layout: &Layout,
         rules: &Rules,
     ) -> Result<Self, Mistake> {
-        let Some((words, times)) = answers_of_positions(answer.text) else {
-            return Self::of_one(answer, answer.text, layout, rules);
+        let positions = answers_of_positions(written.text);
+        let (answer, text) = match positions {
+            None => (written, written.text),
+            Some((Some(words), _)) => (written, words),
+            Some((None, _)) => (Quoted::WON_OR_LOST, Quoted::WON_OR_LOST.text),
         };
-        let template = match words {
-            Some(words) => Self::of_one(answer, words, layout, rules)?,
-            None => Self::of_one(Quoted::WON_OR_LOST, Quoted::WON_OR_LOST.text, layout, rules)?,
-        };
-        if [&template.won, &template.lost]
-            .map(Text::literal)
-            .contains(&None)
-            || template.lines != AnswerLines::One
-        {
-            let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
-            return answer.mistake(words.unwrap_or(answer.text), message);
-        }
-        Ok(Self {
-            written: answer.text.to_owned(),
-            positions: Some(Positions {
-                times: times.to_owned(),
-                on_lines: words.is_some(),
-            }),
-            ..template
-        })
-    }
-
-    /// Parses `text`, a part of `answer`: that to a case, or to a position.
-    fn of_one(
-        answer: Quoted<'_>,
-        text: &str,
-        layout: &Layout,
-        rules: &Rules,
-    ) -> Result<Self, Mistake> {
         let text = text.trim_matches(BLANKS);
-        let (texts, any) = match text.strip_prefix("any ") {
-            Some(texts) => (texts.trim_start_matches(BLANKS), true),
-            None => (text, false),
-        };
+        let any = text.strip_prefix("any ");
+        let texts = any.unwrap_or(text).trim_start_matches(BLANKS);
         let (at_won, at_lost) = match texts.split_once('|') {
             Some((won, lost)) => (won, Some(lost)),
             None => (texts, None),
         };
         let won = Text::parse(answer, at_won, rules)?;
-        let lost = at_lost.map(|lost| Text::parse(answer, lost, rules));
-        let has_lost = lost.is_some();
-        let mut template = Self {
-            written: answer.text.to_owned(),
-            lost: lost.transpose()?.unwrap_or_else(|| won.clone()),
-            won,
-            any,
-            positions: None,
-            lines: AnswerLines::One,
+        let lost = match at_lost {
+            Some(lost) => Text::parse(answer, lost, rules)?,
+            None => won.clone(),
         };
-        let at_lost = at_lost.unwrap_or(text);
-        let (won, lost) = (&template.won, &template.lost);
-        let names_moves = template.names_moves();
+        let any = any.is_some();
+        let names_moves = won.values().any(Value::is_of_move);
         let word = lost.literal().unwrap_or_default();
-        let lines = template.lines_of(layout.cases().is_none());
+        let lines = AnswerLines::of([&won, &lost], layout.cases().is_none());
         let (at, message) = if let Some(value) = lost.values().find(|it| it.is_of_move()) {
             let message = t!(
                 "a lost position has no winning move: '{value}' makes sense only before a '|'",
                 value = value.in_braces()
             );
-            (at_lost, message)
-        } else if !has_lost && won.values().next().is_none() {
+            (at_lost.unwrap_or(text), message)
+        } else if at_lost.is_none() && won.values().next().is_none() {
             let message = t!(
                 "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
                 value = "{count}",
                 text = text
             );
             (text, message)
-        } else if won == lost && has_lost {
+        } else if let Some(at_lost) = at_lost.filter(|_| won == lost) {
             let message = t!("the answers to won and to lost positions are the same");
             (at_lost, message.to_owned())
         } else if any && (!names_moves || won.list.is_some()) {
@@ -344,36 +287,38 @@ impl Template {
         } else if any && won.has_numbers_side_by_side() {
             let message = t!("nothing shows where one number ends and the next one starts");
             (at_won, message.to_owned())
-        } else if lines.is_none() {
-            let message = t!(
-                "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
-            );
-            (at_won, message.to_owned())
-        } else if names_moves && won.reads(word) {
+        } else if positions.is_some()
+            && (lines != Some(AnswerLines::One) || [&won, &lost].map(Text::literal).contains(&None))
+        {
+            let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
+            (text, message.to_owned())
+        } else if let Some(at_lost) = at_lost.filter(|_| names_moves && won.reads(word)) {
             let message = t!(
                 "'{lost}' can be read as the answer to a won position, too",
                 lost = word
             );
             (at_lost, message)
+        } else if let Some(lines) = lines {
+            let positions = positions.map(|(words, times)| Positions {
+                times: times.to_owned(),
+                on_lines: words.is_some(),
+            });
+            let written = written.text.to_owned();
+            return Ok(Self {
+                written,
+                won,
+                lost,
+                any,
+                positions,
+                lines,
+            });
         } else {
-            template.lines = lines.unwrap_or(template.lines);
-            return Ok(template);
+            let message = t!(
+                "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
+            );
+            (at_won, message.to_owned())
         };
         answer.mistake(at, message)
-    }
-
-    /// How to find where an answer ends; `None` if that cannot be seen.
-    fn lines_of(&self, one_case: bool) -> Option<AnswerLines> {
-        let starts = [&self.won, &self.lost].map(Text::numbers_at_starts);
-        let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
-        if starts.iter().all(|starts| starts.len() == 1) {
-            Some(AnswerLines::One)
-        } else if one_case {
-            Some(AnswerLines::All)
-        } else {
-            let all_fit = starts.iter().all(fits);
-            all_fit.then_some(AnswerLines::WordAndNumbers)
-        }
     }
 
     /// Whether the answers to the positions of a case are lines.
@@ -382,24 +327,24 @@ impl Template {
         positions.is_some_and(|positions| positions.on_lines)
     }
 
-    /// All values of both texts.
-    fn values(&self) -> impl Iterator<Item = &'static Value> {
-        self.won.values().chain(self.lost.values())
+    /// Whether one of the texts has such a value.
+    fn any_value(&self, is_so: impl Fn(&Value) -> bool) -> bool {
+        self.won.values().chain(self.lost.values()).any(is_so)
     }
 
     /// Whether one of the texts shows this.
     pub fn has(&self, fact: Fact) -> bool {
-        self.values().any(|value| value.fact == fact)
+        self.any_value(|value| value.fact == fact)
     }
 
     /// Whether one of the texts has a list of numbers, one for each pile.
-    pub(crate) fn has_piles(&self) -> bool {
-        self.values().any(Value::is_list)
+    pub(super) fn has_piles(&self) -> bool {
+        self.any_value(Value::is_list)
     }
 
     /// Whether answers name moves.
     pub fn names_moves(&self) -> bool {
-        self.values().any(Value::is_of_move)
+        self.any_value(Value::is_of_move)
     }
 
     /// Whether an answer is a list of all winning moves.

@@ -1,12 +1,11 @@
 //! The values that may stand in the braces of an answer: a row for each.
 
-use std::fmt;
-
 use crate::game::rule::Rules;
 use crate::game::{Changes, Move};
 use crate::words::t;
 
 /// A value that stands in braces.
+#[derive(Debug, PartialEq)]
 pub struct Value {
     /// The word in braces.
     pub name: &'static str,
@@ -124,35 +123,37 @@ impl Value {
         matches!(self.fact, Fact::Part(_) | Fact::After)
     }
 
-    /// Why positions have none under `rules`, if they do not.
-    pub(super) fn why_not(&self, rules: &Rules) -> Option<&'static str> {
-        match self.fact {
-            Fact::Case => None,
-            Fact::Count => (rules.changes() == Changes::TooManyPiles)
-                .then(|| t!("winning moves of this game are not counted: ask who wins")),
-            Fact::Grundy => rules
-                .grundy(&[])
-                .is_none()
-                .then(|| t!("positions of this game have no Grundy value: ask who wins")),
-            Fact::Part(_) | Fact::After => (!rules.has_single_moves())
-                .then(|| t!("a move of this game is not a pile and a take: ask who wins")),
-        }
-    }
-}
-
-impl PartialEq for Value {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl fmt::Debug for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_braces())
+    /// The value with this name, if positions have one under `rules`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn named(name: &str, rules: &Rules) -> Result<&'static Self, String> {
+        let Some(value) = VALUES.iter().find(|value| value.name == name) else {
+            return Err(t!(
+                "expected one of {values}, found '{found}'",
+                values = VALUES.each_ref().map(Self::in_braces).join(" "),
+                found = format!("{{{name}}}")
+            ));
+        };
+        let has_some = match value.fact {
+            Fact::Case => true,
+            Fact::Count => rules.changes() != Changes::TooManyPiles,
+            Fact::Grundy => rules.grundy(&[]).is_some(),
+            Fact::Part(_) | Fact::After => rules.has_single_moves(),
+        };
+        has_some.then_some(value).ok_or_else(|| {
+            t!(
+                "'{value}' is not known in this game: ask who wins",
+                value = value.in_braces()
+            )
+        })
     }
 }
 
 impl Part {
+    /// All of them, as [`Claimed`](super::Claimed) has them.
+    pub(super) const ALL: [Self; 4] = [Self::Pile, Self::Take, Self::Size, Self::Left];
+
     /// The number that it is of a move in a pile of `size`.
     #[inline(always)]
     pub(super) fn of(self, step: &Move, size: u64) -> u64 {
