@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::game::period::NoPeriod;
 use crate::text::printable;
 use crate::words::{t, translated};
 
@@ -70,14 +71,8 @@ pub enum InputErrorKind {
     TwoCoins { cell: u64 },
     #[error("{}", t!("the king is person {king}, but people are numbered from 1 to {persons}", king = .king, persons = .persons))]
     NoKing { king: u64, persons: u64 },
-    /// The table of its game has so many values, and ends without showing a period.
-    #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .grundy_values))]
-    NoGrundyValue { grundy_values: u64 },
-    /// No theorem proves that the Grundy values of its game are periodic.
-    #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .end))]
-    NoTheorem { end: u64 },
-    #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .end))]
-    TooLargePile { end: u64 },
+    #[error(transparent)]
+    TooLargePile(#[from] NoPeriod),
     /// Cases or groups that have no numbers.
     #[error("{}", t!("what has no numbers may come {most} times at most", most = MOST_EMPTY))]
     Empty,

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use bouton::decode::Slice;
 use bouton::game::Changes;
-use bouton::game::period::{NoPeriod, Period, Share};
+use bouton::game::period::{ANY_CASE, NoPeriod, Period};
 use bouton::game::rule::Rules;
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
@@ -472,7 +472,7 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
         ("take 1..18446744073709551615 and split", true),
     ] {
         let mut rules = rules(rule);
-        rules.limit(Share::Least);
+        rules.limit(ANY_CASE);
         // Where no theorem would help, nothing is computed for the largest piles.
         let no_period = rules.cover(u64::MAX).unwrap_err();
         let has_table = matches!(no_period, NoPeriod::InTable(_));
@@ -565,7 +565,7 @@ fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_far_
         for base in [0, 31, 500] {
             let takes = (0..count).map(|_| base + 1 + random.below(largest));
             let set: Vec<_> = takes.collect();
-            rules.set_takes(&set);
+            rules.set_given(&set);
             let values = grundy_values(&set, 3000);
             for largest in [0, 1, 31, 32, 33, 700, 2999] {
                 for pile in (0..=largest).rev() {
@@ -593,7 +593,7 @@ fn grundy_values_are_those_of_the_definition_however_takes_and_piles_grow() {
         set.push(301 * BILLION);
         let (mut rules, mut largest) = (of_set(&set), 0);
         // The table that is tried first is as short as for later cases.
-        rules.limit(Share::Least);
+        rules.limit(ANY_CASE);
         for _ in 0..5 {
             largest = 300.min(largest + random.below(100));
             let pile = largest * BILLION + random.below(BILLION);
@@ -653,13 +653,13 @@ fn without_a_period_the_table_has_a_limit_which_is_lower_for_later_cases() {
         (100, 1 << 20),
         (u64::MAX, 1 << 20),
     ] {
-        rules.limit(Share::Nth(nth));
+        rules.limit(nth);
         assert_eq!(end(&mut rules), values, "{nth}");
     }
     let many: Vec<_> = (0..4096).map(|i| 1_000_000_000 + i).collect();
     assert_eq!(end(&mut of_set(&many)), 1 << 18);
     let judges = (0..100).map(|take| 9901 + take * take * 7 % 100_000);
     let mut rules = of_set(&judges.collect::<Vec<_>>());
-    rules.limit(Share::Least);
+    rules.limit(ANY_CASE);
     rules.cover(1_000_000).unwrap();
 }

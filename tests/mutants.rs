@@ -123,7 +123,8 @@ impl Seen<'_> {
     /// The Grundy values of piles, as the rules have them.
     fn values(&self, piles: &[u64]) -> Vec<u64> {
         let heaps = self.case().rules.heaps();
-        let value = |&pile| heaps.as_ref().map_or(pile, |heaps| heaps.grundy_of(pile));
+        let alone = |pile| std::iter::once((pile, 1));
+        let value = |&pile| heaps.map_or(pile, |heaps| heaps.standing(&mut alone(pile)).nim_sum);
         piles.iter().map(value).collect()
     }
 
@@ -467,10 +468,10 @@ impl Subject {
             .or_insert_with(|| {
                 let mut rules = self.problem.rules.clone();
                 if self.limits.parameter.is_some() {
-                    rules.set_parameter(parameter);
+                    rules.set_given(&[parameter]);
                 }
                 if self.gives_set() {
-                    rules.set_takes(set);
+                    rules.set_given(set);
                 }
                 rules.cover(largest).unwrap();
                 Arc::new(rules)

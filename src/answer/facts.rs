@@ -144,7 +144,7 @@ impl<'k> Facts<'k> {
         let groups = sizes.counts.iter();
         let counts = groups.map(|(&size, &(count, _))| (size, count));
         let standing = heaps.standing(&mut counts.clone());
-        facts.grundy = standing.nim_sum();
+        facts.grundy = standing.nim_sum;
         if template.has(Fact::Count) {
             let of_size = |(size, count)| u128::from(count) * heaps.count(standing, size);
             facts.count = counts.map(of_size).sum();

@@ -28,7 +28,7 @@ pub use value::{Fact, Part, VALUES, Value};
 use crate::decode::{Number, Slice};
 use crate::error::InputError;
 use crate::game::Play;
-use crate::game::period::Share;
+use crate::game::period::ANY_CASE;
 use crate::game::rule::Rules;
 use crate::game::tally::{BitCounts, Tally};
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
@@ -97,9 +97,9 @@ impl<'p, 'w> Answerer<'p, 'w> {
     fn begin_case(&mut self) {
         if let Solver::General(general) = &mut self.solver {
             general.reader.begin_case(if self.is_part {
-                Share::Least
+                ANY_CASE
             } else {
-                Share::Nth(self.complete.saturating_add(1))
+                self.complete.saturating_add(1)
             });
         }
     }

@@ -4,7 +4,7 @@ use super::facts::Kept;
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
-use crate::game::period::Share;
+use crate::game::period::ANY_CASE;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, Parameter, Role, cells_between};
 
@@ -50,16 +50,16 @@ impl Reader {
             legal: Legal::new(rules.shape(), king.is_some() && persons < king),
         };
         if has_several {
-            this.rules.limit(Share::Least);
+            this.rules.limit(ANY_CASE);
         }
-        this.begin_case(Share::Nth(1));
+        this.begin_case(1);
         this
     }
 
-    /// Says that a case begins, or that it has begun.
-    pub(super) fn begin_case(&mut self, share: Share) {
+    /// Says that the n-th case begins, or that it has begun.
+    pub(super) fn begin_case(&mut self, nth: u64) {
         if self.has_own_rules {
-            self.rules.limit(share);
+            self.rules.limit(nth);
         }
     }
 
@@ -94,7 +94,7 @@ impl Reader {
             return Ok(());
         }
         if self.set.len() as u64 == self.take_count {
-            self.rules.set_takes(&self.set);
+            self.rules.set(Role::Take, &self.set);
             // The length in the header may hold for every case.
             self.set.clear();
             let index = piece.len() - 1;
@@ -135,7 +135,7 @@ impl Reader {
                 if count > 0 {
                     return Ok(());
                 }
-                self.rules.set_takes(&[]);
+                self.rules.set(Role::Take, &[]);
                 self.changed()
             }
             CountOf::Groups | CountOf::Piles | CountOf::Numbers => Ok(()),
@@ -173,7 +173,7 @@ impl Reader {
         self.end_position();
         if self.rules_come_last && self.rules.awaits_takes() {
             // Each case gives them anew after the piles.
-            self.rules.set_takes(&[]);
+            self.rules.set(Role::Take, &[]);
         }
     }
 }

@@ -7,10 +7,10 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::{piles, positive, range, takes};
 use crate::decode::Slice;
-use crate::error::{Error, InputErrorKind};
+use crate::error::Error;
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
-use crate::game::{Game, Move, Play, numbers};
+use crate::game::{Game, Move, numbers};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
 use crate::problem::{self, Problem};
@@ -246,14 +246,13 @@ impl SolveArgs {
         }
         rules
             .cover(high)
-            .or_else(|no_period| usage(format!("--table: {}", InputErrorKind::from(no_period))))?;
-        let heaps = rules.heaps().filter(|_| rules.play() == Play::Normal);
-        let Some(heaps) = heaps else {
+            .or_else(|no_period| usage(format!("--table: {no_period}")))?;
+        let values = (low..=high).map(|size| rules.grundy(&[size]));
+        let Some(values) = values.collect::<Option<Vec<_>>>() else {
             return usage(t!(
                 "--table: by this rule, Grundy values of single piles do not decide who wins"
             ));
         };
-        let values: Vec<_> = (low..=high).map(|size| heaps.grundy_of(size)).collect();
         let (period, theorem) = rules.proven_period().unzip();
         let table = Table {
             from: low,

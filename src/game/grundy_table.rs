@@ -4,42 +4,66 @@
 //! up. Each time it has doubled, it is searched for a period that a theorem proves: then the value of any pile is found by a
 //! remainder.
 
-use std::fmt;
-
-use super::period::{Budget, NoPeriod, Period, Share};
+use super::Move;
+use super::heap::{self, Heap, PileRule, Rests};
+use super::period::{Budget, NoPeriod, Period};
+use crate::layout::Role;
 
 /// What computes the values of a rule.
-pub(crate) trait Mex: Clone + fmt::Debug + Send + Sync + 'static {
+pub(crate) trait Mex: PileRule + Clone + 'static {
+    /// As [`Heap::IS_LIST`].
+    const IS_LIST: bool = false;
+
+    /// What the table of the only rule of an input may take, and what that of one of many always may.
+    fn budgets(&self) -> [Budget; 2];
+
     /// Forgets what it knows of the values.
     fn clear(&mut self);
 
     /// Adds the next values, and returns the steps taken. `None` if it cannot.
     fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64>;
 
-    /// Whether neither this pile nor any smaller one has a move.
-    fn has_no_moves(&self, pile: u64) -> bool;
-
-    /// Whether a theorem proves a period from a part of the table, if it is long enough.
-    fn has_theorem(&self) -> bool;
-
     /// How many of `len` values have to repeat at the end to prove a period, and how long that may be.
     fn proof(&self, len: usize) -> Option<(usize, usize)>;
+
+    /// Who proved the theorem behind that.
+    fn theorem() -> &'static str;
+
+    /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and for
+    /// which piles it stands then.
+    fn narrow(&mut self, _largest: u64) -> (u64, u64) {
+        WHOLE
+    }
+
+    /// The moves that leave the Grundy value `grundy`, as for all heaps.
+    fn reaching(
+        table: &GrundyTable<Self>,
+        pile: u64,
+        grundy: u64,
+    ) -> impl Iterator<Item = Move> + '_ {
+        heap::reaching(table, pile, grundy)
+    }
 }
 
-/// The Grundy values of piles from 0 on, as far as they are known.
+/// The unit of a table, and the largest pile for which it stands, unless it has been made shorter.
+const WHOLE: (u64, u64) = (1, u64::MAX);
+
+/// A rule, and the Grundy values of piles from 0 on, as far as they are known.
 #[derive(Clone, Debug)]
 pub(crate) struct GrundyTable<M> {
     pub mex: M,
     values: Vec<u16>,
     /// The period of all, if one is proven.
     period: Option<Period>,
-    /// Piles up to this have no moves, whether they are in the table or not.
-    idle: u64,
+    /// The value of n is that of `n * unit` to `n * unit + unit - 1` stones.
+    unit: u64,
+    /// The values of larger piles are other ones.
+    most: u64,
     /// The steps taken.
     steps: u64,
     budget: Budget,
-    full: Budget,
-    least: Budget,
+    /// What has been set of the rule.
+    given: Vec<(Role, Vec<u64>)>,
 }
 
 /// Piles below this are looked up in the table even where a remainder would lead to a smaller pile: that takes a third of the
@@ -47,92 +71,86 @@ pub(crate) struct GrundyTable<M> {
 const FILLED: usize = 1 << 14;
 
 impl<M: Mex> GrundyTable<M> {
-    /// An empty table, which is computed within the `full` budget, or, for one of many rules, at least the `least`.
-    pub(crate) fn new(mut mex: M, full: Budget, least: Budget) -> Self {
+    /// An empty table.
+    pub(crate) fn new(mut mex: M) -> Self {
         mex.clear();
+        let ([budget, _], (unit, most)) = (mex.budgets(), WHOLE);
         Self {
             mex,
             values: Vec::new(),
             period: None,
-            idle: 0,
+            unit,
+            most,
             steps: 0,
-            budget: full,
-            full,
-            least,
+            budget,
+            given: Vec::new(),
         }
     }
 
-    /// Starts anew, as after a change of the rule.
-    pub(crate) fn clear(&mut self) {
-        self.values.clear();
-        self.period = None;
-        self.idle = 0;
-        self.steps = 0;
+    fn clear(&mut self) {
         self.mex.clear();
+        self.values.clear();
+        (self.period, self.steps) = (None, 0);
     }
 
-    /// Makes this the table of one of several rules of an input.
-    pub(crate) fn limit(&mut self, share: Share) {
-        self.budget = Budget::shared(self.full, self.least, share);
-        if self.steps > self.budget.steps || self.values.len() as u64 > self.budget.values {
-            // Which piles are answered must not depend on what other cases have left.
-            self.clear();
-        }
-    }
-
-    /// The values of the first piles.
-    #[inline(always)]
-    pub(crate) fn values(&self) -> &[u16] {
-        &self.values
-    }
-
-    /// The period, if one is proven.
-    pub(crate) fn period(&self) -> Option<Period> {
-        self.period
-    }
-
-    /// The value of a pile.
-    ///
-    /// # Panics
-    /// If the pile is not [covered](GrundyTable::cover).
+    /// The index of `pile` in the table, if that is long enough.
     #[inline]
-    pub(crate) fn grundy(&self, pile: u64) -> u64 {
-        // A pile may be larger than an index of 32 bits.
-        let index = usize::try_from(pile).ok();
-        if let Some(&value) = index.and_then(|index| self.values.get(index)) {
-            return value.into();
+    fn index(&self, pile: u64) -> u64 {
+        // The division would take as long as everything else.
+        if self.unit == 1 {
+            pile
+        } else {
+            pile / self.unit
         }
-        if pile <= self.idle {
-            return 0;
-        }
-        let Period { start, len } = self.period.expect("the pile is covered");
-        self.values[(start + (pile - start) % len) as usize].into()
     }
 
-    /// Computes the values of piles up to `largest`, or up to where a period is proven.
-    #[inline]
-    pub(crate) fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        let is_known = largest < self.values.len() as u64;
-        if is_known || self.period.is_some() && largest >= FILLED as u64 {
-            return Ok(());
-        }
-        self.compute(largest)
+    /// Whether neither this pile nor any smaller one has a move: a larger pile has all takes of a smaller one, but what they
+    /// leave may be too much for a move.
+    fn has_no_moves(&self, pile: u64) -> bool {
+        let rests = self.rests(pile);
+        rests.iter().all(|(takes, _)| takes.len() == 0)
     }
 
     #[cold]
     fn compute(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest <= self.idle || self.mex.has_no_moves(largest) {
-            self.idle = self.idle.max(largest);
+        if self.has_no_moves(largest) {
             return Ok(());
         }
-        if !self.mex.has_theorem() && largest >= self.budget.values {
+        if self.largest_take().is_none() && largest >= self.budget.values {
             // No theorem would prove a period, so that a table is not even begun.
             return Err(NoPeriod::Beyond(self.budget.values));
         }
-        while largest >= self.values.len() as u64 {
-            if self.period.is_some() {
-                if largest < FILLED as u64 {
-                    self.fill();
+        if largest > self.most {
+            self.narrow(largest);
+        }
+        match self.grow(self.index(largest)) {
+            Err(NoPeriod::InTable(_)) if self.narrow(largest) => self.compute(largest),
+            Err(NoPeriod::InTable(values)) => {
+                Err(NoPeriod::InTable(values.saturating_mul(self.unit)))
+            }
+            grown => grown,
+        }
+    }
+
+    /// Makes the table shorter, and returns whether it became so.
+    fn narrow(&mut self, largest: u64) -> bool {
+        let scale = self.mex.narrow(largest);
+        let is_new = scale != (self.unit, self.most);
+        if is_new {
+            (self.unit, self.most) = scale;
+            self.clear();
+        }
+        is_new
+    }
+
+    /// Computes the values up to that with the index `last`, or up to where a period is proven.
+    fn grow(&mut self, last: u64) -> Result<(), NoPeriod> {
+        while last >= self.values.len() as u64 {
+            if let Some(Period { start, len }) = self.period {
+                // Whole periods at once, so that they double each time.
+                while last < FILLED as u64 && self.values.len() < FILLED {
+                    let whole = (self.values.len() - start as usize) / len as usize * len as usize;
+                    self.values.extend_from_within(self.values.len() - whole..);
                 }
                 return Ok(());
             }
@@ -149,19 +167,88 @@ impl<M: Mex> GrundyTable<M> {
         }
         Ok(())
     }
+}
 
-    /// Repeats the period up to [`FILLED`].
-    fn fill(&mut self) {
-        let Some(Period { start, len: period }) = self.period else {
-            return;
-        };
-        // All whole periods at once, so that they double each time.
-        while self.values.len() < FILLED {
-            let len = self.values.len();
-            let whole = (len as u64 - start) / period * period;
-            let more = (whole as usize).min(FILLED - len);
-            let from = len - whole as usize;
-            self.values.extend_from_within(from..from + more);
+impl<M: Mex> PileRule for GrundyTable<M> {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        self.mex.rests(pile)
+    }
+
+    /// Starts anew, unless this has been set before.
+    fn set(&mut self, role: Role, values: &[u64]) {
+        match self.given.iter_mut().find(|(other, _)| *other == role) {
+            Some((_, old)) if old == values => return,
+            Some((_, old)) => values.clone_into(old),
+            None => self.given.push((role, values.to_vec())),
         }
+        self.mex.set(role, values);
+        (self.unit, self.most) = WHOLE;
+        self.clear();
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        self.mex.largest_take()
+    }
+}
+
+impl<M: Mex> Heap for GrundyTable<M> {
+    const IS_LIST: bool = M::IS_LIST;
+
+    /// Computes the values of piles up to `largest`, or up to where a period is proven.
+    #[inline]
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        let index = self.index(largest);
+        let is_known =
+            index < self.values.len() as u64 || self.period.is_some() && index >= FILLED as u64;
+        if is_known && largest <= self.most {
+            return Ok(());
+        }
+        self.compute(largest)
+    }
+
+    fn limit(&mut self, nth: u64) {
+        let [full, least] = self.mex.budgets();
+        self.budget = full.share(nth, least);
+        if self.steps > self.budget.steps || self.values.len() as u64 > self.budget.values {
+            // Which piles are answered must not depend on what other cases have left.
+            self.clear();
+        }
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        let index = self.index(pile);
+        // It may be larger than an index of 32 bits.
+        let in_table = usize::try_from(index).ok();
+        if let Some(&value) = in_table.and_then(|index| self.values.get(index)) {
+            return value.into();
+        }
+        let Some(Period { start, len }) = self.period else {
+            assert!(self.has_no_moves(pile), "the pile is covered");
+            return 0;
+        };
+        self.values[(start + (index - start) % len) as usize].into()
+    }
+
+    #[inline(always)]
+    fn table(&self) -> &[u16] {
+        if (self.unit, self.most) == WHOLE {
+            &self.values
+        } else {
+            &[]
+        }
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        M::reaching(self, pile, grundy)
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        let Period { start, len } = self.period.filter(|_| self.most == u64::MAX)?;
+        let period = Period {
+            start: start.checked_mul(self.unit)?,
+            len: len.checked_mul(self.unit)?,
+        };
+        Some((period, M::theorem()))
     }
 }

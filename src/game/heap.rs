@@ -14,11 +14,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::Range;
 
 use dyn_clone::DynClone;
 
-use super::period::{NoPeriod, Period, Share};
+use super::period::{NoPeriod, Period};
+use super::takes::greatest_common_divisor;
 use super::tally::Tally;
 use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide, piles_up_to};
 use crate::decode::{Number, Slice};
@@ -40,18 +41,26 @@ impl<'a> Takes<'a> {
         Self::Steps(first, last, 1)
     }
 
-    /// All of them.
-    pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
-        let len = match &self {
-            Self::Steps(first, last, step) => {
-                last.checked_sub(*first).map_or(0, |all| all / step + 1)
-            }
+    /// How many they are.
+    pub(crate) fn len(&self) -> u64 {
+        match self {
+            Self::Steps(first, last, step) => last
+                .checked_sub(*first)
+                .map_or(0, |all| (all / step).saturating_add(1)),
             Self::List(list) => list.len() as u64,
-        };
-        (0..len).map(move |index| match &self {
+        }
+    }
+
+    fn at(&self, index: u64) -> u64 {
+        match self {
             Self::Steps(first, _, step) => first + index * step,
             Self::List(list) => list[index as usize],
-        })
+        }
+    }
+
+    /// All of them.
+    pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
+        (0..self.len()).map(move |index| self.at(index))
     }
 
     fn has(&self, take: u64) -> bool {
@@ -96,34 +105,130 @@ impl Parts {
     pub(crate) fn is_one(self, rest: u64) -> bool {
         self.digit & if rest == 0 { 1 } else { 2 } > 0
     }
-
-    /// The sizes that the left one of two piles with `rest` stones may have, but for half of them if they are unequal.
-    pub(crate) fn lefts(self, rest: u64) -> Option<RangeInclusive<u64>> {
-        let least = u64::from(!self.are_sides);
-        (self.are_two() && rest >= 2 * least).then(|| least..=rest - least)
-    }
-
-    /// Whether the left one of two piles with `rest` stones may have this one of these sizes.
-    pub(crate) fn allow(self, left: u64, rest: u64) -> bool {
-        !self.are_unequal || left != rest - left
-    }
 }
 
 /// The takes from a pile, and what they may leave. A take of 0 only divides.
 pub(crate) type Rests<'a> = Vec<(Takes<'a>, Parts)>;
 
+/// Moves in a pile that differ in one number. Each of the numbers below `count` is one, unless `parts` does not allow it.
+#[derive(Clone, Copy)]
+struct Series {
+    pile: u64,
+    count: u64,
+    /// What the first one takes, and how much more each other one takes than the one before it.
+    take: u64,
+    step: u64,
+    /// If they divide what is left, the smallest left part, which grows by 1 then.
+    least: Option<u64>,
+    parts: Parts,
+}
+
+impl Series {
+    fn at(self, index: u64) -> Option<Move> {
+        let take = self.take + index * self.step;
+        let rest = self.pile - take;
+        let Some(least) = self.least else {
+            let is_allowed = self.parts.is_one(rest);
+            return is_allowed.then(|| Move::take(self.pile, take));
+        };
+        let change = Move::divide(take, least + index, rest);
+        (!self.parts.are_unequal || change.right != Some(change.left)).then_some(change)
+    }
+
+    /// The moves that leave only piles in the period, so that one of them leaves the same Grundy value as the one that is as
+    /// many later as the number beside them. There are at least as many as that, or none.
+    fn regular(self, period: Option<Period>) -> (Range<u64>, u64) {
+        let none = (self.count..self.count, 1);
+        // Equal parts would be an exception.
+        let Some(Period { start, len }) = period.filter(|_| !self.parts.are_unequal) else {
+            return none;
+        };
+        // So would be an empty pile.
+        let start = start.max(1);
+        let Some(most) = (self.pile - self.take).checked_sub(start) else {
+            return none;
+        };
+        let (regular, len) = if let Some(least) = self.least {
+            (start - least..(most + 1).saturating_sub(least), len)
+        } else {
+            let end = (most / self.step + 1).min(self.count);
+            (0..end, len / greatest_common_divisor(len, self.step))
+        };
+        let is_long = regular.end.saturating_sub(regular.start) >= len;
+        if is_long { (regular, len) } else { none }
+    }
+}
+
 /// The moves in a pile, by take, then by what is left, as if it were the first one.
-pub(crate) fn moves(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Move> {
+fn series(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Series> {
     rests.into_iter().flat_map(move |(takes, parts)| {
-        takes.all().flat_map(move |take| {
-            let rest = pile - take;
-            let lefts = parts.lefts(rest).into_iter().flatten();
-            let lefts = lefts.filter(move |&left| parts.allow(left, rest));
-            let one = (take > 0 && parts.is_one(rest)).then(|| Move::take(pile, take));
-            lefts
-                .map(move |left| Move::divide(take, left, rest))
-                .chain(one)
+        // Takes that divide nothing are together.
+        let (count, step) = match takes {
+            Takes::Steps(_, _, step) if !parts.are_two() => (takes.len().max(1), step),
+            Takes::Steps(..) | Takes::List(_) => (1, 1),
+        };
+        let least = u64::from(!parts.are_sides);
+        (0..takes.len() / count).flat_map(move |index| {
+            let take = takes.at(index);
+            let undivided = Series {
+                pile,
+                count: if take > 0 { count } else { 0 },
+                take,
+                step,
+                least: None,
+                parts,
+            };
+            let more = (pile - take).checked_sub(2 * least);
+            let divided = more.filter(|_| parts.are_two()).map(|more| Series {
+                count: more + 1,
+                step: 0,
+                least: Some(least),
+                ..undivided
+            });
+            divided.into_iter().chain([undivided])
         })
+    })
+}
+
+/// All of these moves.
+fn moves(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Move> {
+    let series = series(rests, pile);
+    series.flat_map(|series| (0..series.count).filter_map(move |index| series.at(index)))
+}
+
+/// Those of them that may leave the Grundy value `grundy`, and which of them are [regular](Series::regular).
+fn series_to<H: Heap>(
+    heap: &H,
+    pile: u64,
+    grundy: u64,
+) -> impl Iterator<Item = (Series, Range<u64>, u64)> + '_ {
+    // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
+    let rests = (heap.grundy(pile) != grundy).then(|| heap.rests(pile));
+    let period = heap.period().map(|(period, _)| period);
+    series(rests.unwrap_or_default(), pile).map(move |series| {
+        let (regular, len) = series.regular(period);
+        (series, regular, len)
+    })
+}
+
+/// As [`Heap::reaching`]: each move is found in a time that depends on the period, not on the pile.
+pub(crate) fn reaching<H: Heap>(
+    heap: &H,
+    pile: u64,
+    grundy: u64,
+) -> impl Iterator<Item = Move> + '_ {
+    series_to(heap, pile, grundy).flat_map(move |(series, regular, len)| {
+        let find = move |index| {
+            series
+                .at(index)
+                .filter(|change| heap.leaves(change, grundy))
+        };
+        // If one leaves that value, so does the one a period later; if none does, they are skipped.
+        let mut first = regular.clone().take(len as usize);
+        let is_used = first.any(|index| find(index).is_some());
+        let ends = (0..regular.start, regular.end..series.count);
+        let middle = is_used.then_some(regular).into_iter().flatten();
+        ends.0.chain(middle).chain(ends.1).filter_map(find)
     })
 }
 
@@ -152,6 +257,9 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     /// Whether the Grundy values are the sizes, as in Nim, so that nothing needs to be said of them.
     const IS_NIM: bool = false;
 
+    /// Whether a pile has so few moves that they are counted one by one.
+    const IS_LIST: bool = false;
+
     /// The Grundy value of a pile.
     ///
     /// # Panics
@@ -168,7 +276,7 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     }
 
     /// As [`Game::limit`].
-    fn limit(&mut self, _share: Share) {}
+    fn limit(&mut self, _nth: u64) {}
 
     /// The Grundy values of piles from 0 on, as far as they are in a table.
     #[inline(always)]
@@ -176,19 +284,33 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
         &[]
     }
 
-    /// The moves in a pile that leave the Grundy value `grundy`, in the same order.
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        let leaves = move |change: &Move| {
-            self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
-        };
-        // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
-        let rests = (self.grundy(pile) != grundy).then(|| self.rests(pile));
-        moves(rests.unwrap_or_default(), pile).filter(leaves)
+    /// Whether a move leaves the Grundy value `grundy`.
+    #[inline]
+    fn leaves(&self, change: &Move, grundy: u64) -> bool {
+        self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
     }
 
-    /// The number of [such](Heap::reaching) moves.
+    /// The moves in a pile that do, in the same order.
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        reaching(self, pile, grundy)
+    }
+
+    /// The number of these: one by one, but for those in a period.
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        self.reaching(pile, grundy).count() as u128
+        if Self::IS_LIST || self.period().is_none() {
+            return self.reaching(pile, grundy).count() as u128;
+        }
+        let of_series = |(series, regular, len): (Series, Range<u64>, u64)| {
+            let find = |&index: &u64| {
+                let change = series.at(index);
+                change.is_some_and(|change| self.leaves(&change, grundy))
+            };
+            let first = regular.clone().take(len as usize).filter(find);
+            let in_period: u64 = first.map(|at| (regular.end - at).div_ceil(len)).sum();
+            let others = (0..regular.start).chain(regular.end..series.count);
+            u128::from(in_period) + others.filter(find).count() as u128
+        };
+        series_to(self, pile, grundy).map(of_series).sum()
     }
 
     /// The period of the Grundy values, if one is proven, and what proves it.
@@ -262,42 +384,30 @@ pub(crate) fn decide_piles<H: Heap, N: Number>(
     let table = heap.table();
     // A loop of its own: with a branch on it for each pile, HDU 1848 takes 9 % more time.
     if in_table(table, largest).is_some() {
-        let grundy = |pile: &N| u64::from(table[(*pile).into() as usize]);
-        return decide_sums(fields.len(), rows, outcomes, grundy);
+        let grundy = |pile: u64| u64::from(table[pile as usize]);
+        return decide(fields.len(), rows, outcomes, |row| sum(row, grundy) != 0);
     }
-    decide_sums(fields.len(), rows, outcomes, |&pile| {
-        heap.grundy(pile.into())
-    })
+    let grundy = |pile| heap.grundy(pile);
+    decide(fields.len(), rows, outcomes, |row| sum(row, grundy) != 0)
 }
 
-/// Decides rows of `width` piles in normal play, whose Grundy values `grundy` gives.
+/// The nim-sum of the Grundy values of these piles.
 #[inline(always)]
-pub(crate) fn decide_sums<P>(
-    width: usize,
-    rows: &[P],
-    outcomes: &mut Outcomes<'_>,
-    grundy: impl Fn(&P) -> u64,
-) -> usize {
-    decide(width, rows, outcomes, |row| {
-        row.iter().fold(0, |sum, pile| sum ^ grundy(pile)) != 0
-    })
+fn sum<N: Number>(row: &[N], grundy: impl Fn(u64) -> u64) -> u64 {
+    row.iter().fold(0, |sum, &pile| sum ^ grundy(pile.into()))
 }
 
 /// What decides about the moves in each pile of a position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    nim_sum: u64,
+    play: Play,
+    /// The nim-sum of the Grundy values.
+    pub nim_sum: u64,
     /// The number of piles with a Grundy value above 1.
     large: u64,
 }
 
 impl Standing {
-    /// Adds so many piles with this Grundy value.
-    fn add(&mut self, grundy: u64, count: u64) {
-        self.nim_sum ^= grundy * (count % 2);
-        self.large += count * u64::from(grundy > 1);
-    }
-
     /// What decides who wins.
     fn tally(self) -> Tally {
         Tally {
@@ -306,16 +416,17 @@ impl Standing {
         }
     }
 
-    /// The nim-sum of the Grundy values.
-    pub(crate) fn nim_sum(self) -> u64 {
-        self.nim_sum
+    /// The Grundy value of the position; `None` in misère play, where it does not decide who wins.
+    pub fn grundy(self) -> Option<u64> {
+        (self.play == Play::Normal).then_some(self.nim_sum)
     }
 
     /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
     /// position is lost, no move in the pile leaves it.
-    fn target(self, grundy: u64, play: Play) -> u64 {
+    #[inline(always)]
+    fn target(self, grundy: u64) -> u64 {
         let others = self.nim_sum ^ grundy;
-        match play {
+        match self.play {
             Play::Normal => others,
             Play::Misere if self.large > u64::from(grundy > 1) => others,
             // All others are 0 or 1: including this pile, an odd number of ones must remain.
@@ -336,23 +447,8 @@ pub trait Heaps {
     /// The first winning move in a pile of this size.
     fn first(&self, standing: Standing, size: u64) -> Option<Move>;
 
-    /// Whether a move may take so many stones, at least one, from a pile of as many or more.
-    fn allows(&self, pile: u64, take: u64) -> bool;
-
-    /// The Grundy value of a pile.
-    fn grundy_of(&self, pile: u64) -> u64;
-
-    /// The Grundy value of a position; `None` in misère play, where it does not decide who wins.
-    fn grundy(&self, piles: &[u64]) -> Option<u64>;
-
-    /// Shows `visit` all winning moves, some at a time: a call for each would take as long as writing it.
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move]));
-
     /// The period of the Grundy values, if one is proven, and what proves it.
     fn period(&self) -> Option<(Period, &'static str)>;
-
-    /// As the [`balance`](trait@Game) of all games, by another size of one pile.
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>);
 }
 
 /// The game of any number of piles with the same rule.
@@ -375,12 +471,22 @@ impl<H: Heap> Sum<H> {
         }
     }
 
-    fn standing_of(&self, piles: &[u64]) -> Standing {
-        let mut standing = Standing::default();
-        for &pile in piles {
-            standing.add(self.heap.grundy(pile), 1);
+    fn standing_by(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Standing {
+        let (mut nim_sum, mut large) = (0, 0);
+        for (size, count) in sizes {
+            let grundy = self.heap.grundy(size);
+            nim_sum ^= grundy * (count % 2);
+            large += count * u64::from(grundy > 1);
         }
-        standing
+        Standing {
+            play: self.play,
+            nim_sum,
+            large,
+        }
+    }
+
+    fn standing_of(&self, piles: &[u64]) -> Standing {
+        self.standing_by(piles.iter().map(|&pile| (pile, 1)))
     }
 
     /// Shows `visit` the moves that leave the Grundy value `target` of each pile, given that of the pile.
@@ -427,84 +533,29 @@ impl<H: Heap> Sum<H> {
         }
     }
 
-    fn target(&self, standing: Standing, pile: u64) -> u64 {
-        standing.target(self.heap.grundy(pile), self.play)
+    /// The moves in a pile that win.
+    fn winning_in(&self, standing: Standing, pile: u64) -> impl Iterator<Item = Move> + '_ {
+        let target = standing.target(self.heap.grundy(pile));
+        self.heap.reaching(pile, target)
     }
 }
 
 impl<H: Heap> Heaps for Sum<H> {
     fn standing(&self, sizes: &mut dyn Iterator<Item = (u64, u64)>) -> Standing {
-        let mut standing = Standing::default();
-        for (size, count) in sizes {
-            standing.add(self.heap.grundy(size), count);
-        }
-        standing
+        self.standing_by(sizes)
     }
 
     fn count(&self, standing: Standing, size: u64) -> u128 {
-        let target = self.target(standing, size);
+        let target = standing.target(self.heap.grundy(size));
         self.heap.count_reaching(size, target)
     }
 
     fn first(&self, standing: Standing, size: u64) -> Option<Move> {
-        let target = self.target(standing, size);
-        self.heap.reaching(size, target).next()
-    }
-
-    fn allows(&self, pile: u64, take: u64) -> bool {
-        let mut rests = self.heap.rests(pile).into_iter();
-        rests.any(|(takes, parts)| take > 0 && takes.has(take) && parts.is_one(pile - take))
-    }
-
-    fn grundy_of(&self, pile: u64) -> u64 {
-        self.heap.grundy(pile)
-    }
-
-    fn grundy(&self, piles: &[u64]) -> Option<u64> {
-        (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
-    }
-
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        let standing = self.standing_of(piles);
-        // A loop for each kind of play, since this one is as long as the answers.
-        match self.play {
-            Play::Normal => self.visit(piles, visit, |grundy| standing.nim_sum ^ grundy),
-            Play::Misere => {
-                self.visit(piles, visit, |grundy| standing.target(grundy, Play::Misere));
-            }
-        }
+        self.winning_in(standing, size).next()
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
         self.heap.period()
-    }
-
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        /// The number of consecutive sizes that are tried.
-        const TRIED: usize = 1 << 12;
-        let standing = self.standing_of(piles);
-        let largest = piles.iter().max().copied().unwrap_or(0);
-        for index in (0..piles.len()).rev() {
-            let target = self.target(standing, piles[index]);
-            // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
-            let near = target.saturating_sub(1)..=target.saturating_add(1);
-            let near = near
-                .chain([target.saturating_mul(2)])
-                .filter(|&size| size <= largest);
-            let start = random(largest.saturating_add(1));
-            // Hardly any pile has a larger Grundy value than its size, but for 4k + 3 in Lasker's Nim.
-            if target > largest.saturating_add(1) {
-                continue;
-            }
-            let others = (start..=largest).chain(0..start).take(TRIED);
-            let mut sizes = near
-                .chain(others)
-                .filter(|&size| self.heap.grundy(size) == target);
-            if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
-                piles[index] = size;
-                return;
-            }
-        }
     }
 }
 
@@ -532,8 +583,8 @@ impl<H: Heap> Game for Sum<H> {
         self.heap.cover(largest)
     }
 
-    fn limit(&mut self, share: Share) {
-        self.heap.limit(share);
+    fn limit(&mut self, nth: u64) {
+        self.heap.limit(nth);
     }
 
     fn fold(&mut self) -> Option<&mut dyn Fold> {
@@ -567,10 +618,53 @@ impl<H: Heap> Game for Sum<H> {
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let standing = self.standing_of(piles);
         let of_pile = move |(index, &pile): (usize, &u64)| {
-            let changes = self.heap.reaching(pile, self.target(standing, pile));
+            let changes = self.winning_in(standing, pile);
             changes.map(move |change| vec![change.in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))
+    }
+
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        let standing = self.standing_of(piles);
+        // A loop for each kind of play, since this one is as long as the answers.
+        match self.play {
+            Play::Normal => self.visit(piles, visit, |grundy| standing.nim_sum ^ grundy),
+            Play::Misere => self.visit(piles, visit, |grundy| standing.target(grundy)),
+        }
+    }
+
+    fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
+        let mut rests = self.heap.rests(piles[index]).into_iter();
+        rests.any(|(takes, parts)| takes.has(take) && parts.is_one(piles[index] - take))
+    }
+
+    /// By another size of one pile.
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of consecutive sizes that are tried.
+        const TRIED: usize = 1 << 12;
+        let standing = self.standing_of(piles);
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for index in (0..piles.len()).rev() {
+            let target = standing.target(self.heap.grundy(piles[index]));
+            // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
+            let near = target.saturating_sub(1)..=target.saturating_add(1);
+            let near = near
+                .chain([target.saturating_mul(2)])
+                .filter(|&size| size <= largest);
+            let start = random(largest.saturating_add(1));
+            // Hardly any pile has a larger Grundy value than its size, but for 4k + 3 in Lasker's Nim.
+            if target > largest.saturating_add(1) {
+                continue;
+            }
+            let others = (start..=largest).chain(0..start).take(TRIED);
+            let mut sizes = near
+                .chain(others)
+                .filter(|&size| self.heap.grundy(size) == target);
+            if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
+                piles[index] = size;
+                return;
+            }
+        }
     }
 
     fn heaps(&self) -> Option<&dyn Heaps> {

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::period::{NoPeriod, Share};
+use super::period::NoPeriod;
 use super::{Game, Move, Moves, Positions, Reason, Turns};
 use crate::layout::Role;
 use crate::words::t;
@@ -117,8 +117,8 @@ impl Game for LastTake {
         Ok(())
     }
 
-    fn limit(&mut self, share: Share) {
-        self.most_runs = share.of(FULL, LEAST);
+    fn limit(&mut self, nth: u64) {
+        self.most_runs = (FULL / nth).max(LEAST);
         if self.runs.len() as u64 > self.most_runs {
             // Which piles are answered must not depend on what other cases have left.
             *self = Self::new(self.factor, self.most_runs);

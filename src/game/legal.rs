@@ -37,14 +37,9 @@ impl Legal {
     /// The first that is invalid.
     #[inline]
     pub(crate) fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        match (self.shape, piles) {
-            (
-                Shape::Piles | Shape::Pins | Shape::PileAndTake | Shape::TwoPiles | Shape::Numbers,
-                _,
-            ) => Ok(()),
-            (Shape::Ascending { .. }, Slice::Narrow(persons)) => self.persons(persons),
-            (Shape::Ascending { .. }, Slice::Wide(persons)) => self.persons(persons),
-            (Shape::Distinct, cells) => {
+        match piles {
+            _ if self.shape.has_piles() => Ok(()),
+            cells if self.shape == Shape::Distinct => {
                 let mut is_bad = |cell: u64| cell == 0 || !self.cells.insert(cell);
                 let found = cells.iter().enumerate().find(|&(_, cell)| is_bad(cell));
                 found.map_or(Ok(()), |(index, cell)| {
@@ -55,6 +50,8 @@ impl Legal {
                     Err(InputError::at_number(index, kind))
                 })
             }
+            Slice::Narrow(persons) => self.persons(persons),
+            Slice::Wide(persons) => self.persons(persons),
         }
     }
 

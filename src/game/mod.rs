@@ -4,12 +4,11 @@
 //! two traits, and [`cpp`] says how a row has its C++:
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
-//!   win and how many follow from these ([`heap::Sum`]). [`nim`], [`takes`], [`subtraction_set`] and [`breaking`] are heaps;
+//!   win and how many follow from these ([`heap::Sum`]). [`nim`] and [`takes`] have closed forms, any other heap is a
+//!   [`grundy_table`] up to a period: of takes of a set ([`subtraction_set`]), or of piles that are divided ([`breaking`],
+//!   [`sums`]);
 //! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend on
 //!   each other, and [`last_take`] is one whose moves depend on the one before.
-//!
-//! Where there is no closed form, [`grundy_table`] computes Grundy values up to a period, for takes of a set
-//! ([`subtraction_set`]) and for piles that are divided ([`sums`]).
 //!
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
 //! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
@@ -44,7 +43,7 @@ use crate::error::InputError;
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;
-use period::{NoPeriod, Share};
+use period::NoPeriod;
 use tally::Tally;
 
 /// A change of one pile.
@@ -267,8 +266,8 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Sets how much [`cover`](Game::cover) may compute for the rule of the case that begins.
-    fn limit(&mut self, _share: Share) {}
+    /// Sets how much [`cover`](Game::cover) may compute: the rule is that of the n-th case, counted from 1.
+    fn limit(&mut self, _nth: u64) {}
 
     /// What reads a position, if that takes less than to keep all of it.
     fn fold(&mut self) -> Option<&mut dyn Fold> {
@@ -290,13 +289,40 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         Box::new(self.moves(piles).filter(wins))
     }
 
+    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each would
+    /// take as long as writing it.
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        self.winning(piles).for_each(|turn| visit(&turn[..1]));
+    }
+
     /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
-        if let Some(heaps) = self.heaps() {
-            return heaps.allows(piles[index], take);
-        }
         let is_it = |step: &Move| (step.pile, step.take) == (index, take);
         self.moves(piles).any(|turn| turn.iter().all(is_it))
+    }
+
+    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what
+    /// `allows` does not accept, by another size of a pile.
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of changes.
+        const TRIED: usize = 200;
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for _ in 0..TRIED {
+            if !self.first_wins(piles) {
+                return;
+            }
+            let is_allowed = |step: &Move| allows(piles, step.pile, step.left);
+            let turn = self.winning(piles).find(|turn| turn.iter().all(is_allowed));
+            if let Some(turn) = turn {
+                piles.copy_from_slice(&after(piles, &turn));
+                continue;
+            }
+            let index = random(piles.len() as u64) as usize;
+            let size = random(largest.saturating_add(1));
+            if allows(piles, index, size) {
+                piles[index] = size;
+            }
+        }
     }
 
     /// The game seen as one of independent piles, if it is one.
@@ -320,14 +346,6 @@ impl dyn Game + '_ {
         }
     }
 
-    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time.
-    pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        match self.heaps() {
-            Some(heaps) => heaps.each_winning(piles, visit),
-            None => self.winning(piles).for_each(|turn| visit(&turn[..1])),
-        }
-    }
-
     /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
     pub fn best(&self, piles: &[u64]) -> Option<Turn> {
         let winning = self.winning(piles).next();
@@ -341,36 +359,10 @@ impl dyn Game + '_ {
             .or_else(|| self.moves(piles).next_back())
     }
 
-    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what
-    /// `allows` does not accept, by another size of a pile.
-    pub fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        /// The number of changes.
-        const TRIED: usize = 200;
-        if let Some(heaps) = self.heaps() {
-            return heaps.balance(piles, allows, random);
-        }
-        let largest = piles.iter().max().copied().unwrap_or(0);
-        for _ in 0..TRIED {
-            if !self.first_wins(piles) {
-                return;
-            }
-            let is_allowed = |step: &Move| allows(piles, step.pile, step.left);
-            let turn = self.winning(piles).find(|turn| turn.iter().all(is_allowed));
-            if let Some(turn) = turn {
-                piles.copy_from_slice(&after(piles, &turn));
-                continue;
-            }
-            let index = random(piles.len() as u64) as usize;
-            let size = random(largest.saturating_add(1));
-            if allows(piles, index, size) {
-                piles[index] = size;
-            }
-        }
-    }
-
     /// The Grundy value of a position, where the game has any.
     pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
-        self.heaps()?.grundy(piles)
+        let sizes = &mut piles.iter().map(|&pile| (pile, 1));
+        self.heaps()?.standing(sizes).grundy()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Periods of Grundy values, how much is computed to find them, and piles beyond that.
 
-use crate::error::InputErrorKind;
+use crate::words::t;
 
 /// From `start` on, the Grundy values repeat after every `len` piles. Both are minimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,34 +12,27 @@ pub struct Period {
 }
 
 impl Period {
-    /// The shortest period, up to `longest`, by which the last `enough` of some values repeat.
+    /// The shortest period, up to `longest`, by which the last `enough` of some values repeat; at least one has to.
     ///
-    /// That is the algorithm Z of string search, on the values from the last to the first: for each period p it finds
-    /// how many values at the end are those p before them.
+    /// That is the search of Knuth, Morris and Pratt for the last values among those before them, backwards: `borders` has
+    /// how many of the values up to an index are those from the end on.
     pub(crate) fn of(values: &[u16], enough: usize, longest: usize) -> Option<Self> {
-        let len = values.len();
-        let value = |at: usize| values[len - 1 - at];
-        let mut same = vec![0_u32; longest + 1];
-        let (mut start, mut end) = (0, 0);
-        for period in 1..=longest {
-            let mut count = if period < end {
-                (same[period - start] as usize).min(end - period)
-            } else {
-                0
-            };
-            while period + count < len && value(count) == value(period + count) {
-                count += 1;
+        let value = |at: usize| values[values.len() - 1 - at];
+        let (mut borders, mut border) = (vec![0_u32], 0);
+        for at in 1..values.len().min(longest + enough) {
+            while border > 0 && value(at) != value(border) {
+                border = borders[border - 1] as usize;
             }
-            if period + count > end {
-                (start, end) = (period, period + count);
-            }
-            if count >= enough {
+            border += usize::from(value(at) == value(border));
+            if border == enough {
+                let (len, next) = (at + 1 - enough, at + 1);
+                let more = (next..values.len()).take_while(|&at| value(at) == value(at - len));
                 return Some(Self {
-                    start: (len - period - count) as u64,
-                    len: period as u64,
+                    start: (values.len() - next - more.count()) as u64,
+                    len: len as u64,
                 });
             }
-            same[period] = count as u32;
+            borders.push(border as u32);
         }
         None
     }
@@ -54,53 +47,30 @@ pub(crate) struct Budget {
     pub steps: u64,
 }
 
-/// For which rule of an input something is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Share {
-    /// That of the n-th case, counted from 1. It gets the n-th part of the values, and of an eighth of the steps, but never
-    /// less than the least budget.
-    Nth(u64),
-    /// That of any case: no more than what is always done.
-    Least,
-}
-
-impl Share {
-    /// This share of `full`, but no less than `least`.
-    pub(crate) fn of(self, full: u64, least: u64) -> u64 {
-        match self {
-            Self::Nth(nth) => (full / nth).max(least),
-            Self::Least => least,
-        }
-    }
-}
+/// The number of a case that may be any one.
+pub const ANY_CASE: u64 = u64::MAX;
 
 impl Budget {
-    /// What a rule with this share has of a `full` budget, but no less than `least`.
-    pub(crate) fn shared(full: Self, least: Self, share: Share) -> Self {
+    /// What the rule of the n-th case has of this budget: the n-th part of the values, and of an eighth of the steps, but
+    /// never less than `least`.
+    pub(crate) fn share(self, nth: u64, least: Self) -> Self {
         Self {
-            values: share.of(full.values, least.values),
-            steps: share.of(full.steps / 8, least.steps),
+            values: (self.values / nth).max(least.values),
+            steps: (self.steps / 8 / nth).max(least.steps),
         }
     }
 }
 
 /// The pile is too large: it is beyond what a game computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPeriod {
     /// The Grundy values of piles below this are known, and show no period.
+    #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .0))]
     InTable(u64),
     /// No theorem would prove a period, and no table goes so far.
+    #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .0))]
     Beyond(u64),
     /// Piles below this are known, and no period would help.
+    #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .0))]
     From(u64),
-}
-
-impl From<NoPeriod> for InputErrorKind {
-    fn from(no_period: NoPeriod) -> Self {
-        match no_period {
-            NoPeriod::InTable(grundy_values) => Self::NoGrundyValue { grundy_values },
-            NoPeriod::Beyond(end) => Self::NoTheorem { end },
-            NoPeriod::From(end) => Self::TooLargePile { end },
-        }
-    }
 }

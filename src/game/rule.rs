@@ -3,19 +3,21 @@
 //! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
 //! [`RULES`].
 
+use std::fmt::Display;
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{Breaking, MOST_DIGITS, MOST_VALUES, Octal, Split, octal_digits};
+use super::breaking::{MOST_DIGITS, Octal, Split, octal_digits};
 use super::coins::Coins;
 use super::cpp::{Cpp, CppTakes};
 use super::euclid::{self, Euclid};
-use super::heap::{Heap, Sum};
+use super::heap::{Heap, PileRule, Sum};
 use super::hill::Hill;
 use super::last_take::{self, LastTake};
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
-use super::period::{NoPeriod, Period, Share};
+use super::period::{NoPeriod, Period};
 use super::subtraction_set::SubtractionSet;
+use super::sums::{Breaking, MOST_VALUES};
 use super::takes::{self, Between, Divisors, Half, Powers};
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, after, written};
@@ -105,19 +107,17 @@ pub enum Winner {
 /// What makes the game of a rule.
 #[derive(Clone, Copy, Debug)]
 enum Make {
-    /// Independent piles.
-    Piles(Changes, fn(Play) -> Box<dyn Game>),
-    /// The same by a set of takes, to which [`Make::Split`] may add something.
-    Takes(fn(Splits) -> Box<dyn Game>),
-    /// Another rule, which is in the hole, and this.
-    Split(Splits),
-    /// Any other game: what its moves change, and its positions where who wins hangs on a single stone and random ones
-    /// hardly ever meet that, if it has rare ones. Of two numbers, the smaller one is first; the parameter is the rule's.
+    /// A game: what its moves change, and its positions where who wins hangs on a single stone and random ones hardly ever
+    /// meet that, if it has rare ones. Of two numbers, the smaller one is first; the parameter is the rule's.
     Game(
         Changes,
         Option<fn(u64) -> Positions<'static>>,
         fn(Play) -> Box<dyn Game>,
     ),
+    /// Independent piles by a set of takes, to which [`Make::Split`] may add something.
+    Takes(fn(Splits) -> Box<dyn Game>),
+    /// Another rule, which is in the hole, and this.
+    Split(Splits),
 }
 
 /// Whether a move that takes stones may be another one, or more.
@@ -144,11 +144,12 @@ fn with_takes_up_to<H: Heap>(heap: H, splits: Splits, end: u64) -> Box<dyn Game>
         Splits::And => true,
     };
     let takes = Box::new(heap);
-    breaking(Breaking::new(Split { takes, after }, end))
+    breaking(Split { takes, after }, end)
 }
 
-fn breaking(heap: Breaking) -> Box<dyn Game> {
-    Box::new(Sum::new(heap, Play::Normal))
+/// The game of piles with this rule, whose table has no more than `end` values.
+fn breaking(rule: impl PileRule + 'static, end: u64) -> Box<dyn Game> {
+    Box::new(Sum::new(Breaking::table(rule, end), Play::Normal))
 }
 
 /// The text of a file of C++.
@@ -198,7 +199,7 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes one or more stones from {pile}",
         cpp: Cpp::of_takes(CppTakes::None, true),
-        make: Make::Piles(Changes::OnePile, |play| Box::new(Sum::new(Nim, play))),
+        make: Make::Game(Changes::OnePile, None, |play| Box::new(Sum::new(Nim, play))),
     },
     RuleDef {
         written: "nim or split",
@@ -207,7 +208,9 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         cpp: Cpp::of_class(file!("games/lasker.h"), true),
-        make: Make::Piles(Changes::Piles, |play| Box::new(Sum::new(Lasker, play))),
+        make: Make::Game(Changes::Piles, None, |play| {
+            Box::new(Sum::new(Lasker, play))
+        }),
     },
     RuleDef {
         written: "take SET or split",
@@ -358,8 +361,8 @@ pub static RULES: &[RuleDef] = &[
         cpp: Cpp::breaking(
             "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
         ),
-        make: Make::Piles(Changes::Piles, |_| {
-            breaking(Breaking::new(Octal::unequal(), MOST_VALUES))
+        make: Make::Game(Changes::Piles, None, |_| {
+            breaking(Octal::unequal(), MOST_VALUES)
         }),
     },
     RuleDef {
@@ -371,8 +374,8 @@ pub static RULES: &[RuleDef] = &[
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
                   point is 4, a move may divide one pile into two without taking any",
         cpp: Cpp::breaking(""),
-        make: Make::Piles(Changes::Piles, |_| {
-            breaking(Breaking::new(Octal::default(), MOST_VALUES))
+        make: Make::Game(Changes::Piles, None, |_| {
+            breaking(Octal::default(), MOST_VALUES)
         }),
     },
     RuleDef {
@@ -383,7 +386,7 @@ pub static RULES: &[RuleDef] = &[
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
         cpp: Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
-        make: Make::Piles(Changes::Piles, |_| {
+        make: Make::Game(Changes::Piles, None, |_| {
             with_takes(SubtractionSet::new(&[1, 2]), Splits::And)
         }),
     },
@@ -525,7 +528,7 @@ impl Rules {
             })
         };
         let arguments = holes.into_iter().zip(takes.holes).map(argument);
-        let arguments = arguments.collect::<Result<_, Mistake>>()?;
+        let arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
         if play == Play::Misere && !def.has_misere() {
             let message = t!(
                 "misere play of {rule} follows no known rule; it is known of {known}",
@@ -534,35 +537,12 @@ impl Rules {
             );
             return mistake(0, message);
         }
-        let rules = Self::of(text, def, takes, arguments, play);
-        let number = |role| rules.number(Role::Parameter(role));
-        if let (Some(least), Some(most)) =
-            (number(Parameter::MinTaken), number(Parameter::MaxTaken))
-            && least > most
-        {
-            let message = t!(
-                "no number of stones is at least {least} and at most {most}",
-                least = least,
-                most = most
-            );
-            return mistake(start, message);
-        }
-        Ok(rules)
-    }
-
-    fn of(
-        text: &str,
-        def: &'static RuleDef,
-        takes: &'static RuleDef,
-        arguments: Vec<Argument>,
-        play: Play,
-    ) -> Self {
         let splits = match def.make {
             Make::Split(splits) => splits,
-            Make::Piles(..) | Make::Game(..) | Make::Takes(_) => Splits::No(play),
+            Make::Game(..) | Make::Takes(_) => Splits::No(play),
         };
         let game = match takes.make {
-            Make::Piles(_, make) | Make::Game(_, _, make) => make(play),
+            Make::Game(_, _, make) => make(play),
             Make::Takes(make) => make(splits),
             Make::Split(_) => unreachable!("takes are not made from others"),
         };
@@ -580,7 +560,19 @@ impl Rules {
                 rules.set(argument.role, &values);
             }
         }
-        rules
+        let number = |role| rules.number(Role::Parameter(role));
+        if let (Some(least), Some(most)) =
+            (number(Parameter::MinTaken), number(Parameter::MaxTaken))
+            && least > most
+        {
+            let message = t!(
+                "no number of stones is at least {least} and at most {most}",
+                least = least,
+                most = most
+            );
+            return mistake(start, message);
+        }
+        Ok(rules)
     }
 
     /// The rule as it is written, with what `given` says in the place of each name of what the input gives. `None` if
@@ -614,7 +606,7 @@ impl Rules {
         }
         let mut rules = self.clone();
         rules.heaps()?;
-        rules.limit(Share::Nth(1));
+        rules.limit(1);
         // Without a period, the largest pile cannot be covered.
         let _ = rules.cover(u64::MAX);
         rules.heaps()?.period()
@@ -636,21 +628,15 @@ impl Rules {
         arguments.filter(|argument| argument.values.is_none())
     }
 
-    /// Sets the number that the input gives, if it gives one.
-    pub fn set_parameter(&mut self, value: u64) {
-        let role = self.asks_of_input().map(|part| part.role);
-        let role = role.into_iter().find(|role| *role != Role::Take);
+    /// Sets what the input gives of the rules, if it gives anything: a number, or the numbers of a set.
+    pub fn set_given(&mut self, values: &[u64]) {
+        let role = self.asks_of_input().map(|part| part.role).next();
         if let Some(role) = role {
-            self.set(role, &[value]);
+            self.set(role, values);
         }
     }
 
-    /// Sets the set of takes that the input gives.
-    pub fn set_takes(&mut self, takes: &[u64]) {
-        self.set(Role::Take, takes);
-    }
-
-    /// Sets what the input gives of the rules: a number, or the numbers of a set.
+    /// Sets a part of the rules.
     pub fn set(&mut self, role: Role, values: &[u64]) {
         if let [.., given] = values {
             self.given = *given;
@@ -671,15 +657,11 @@ impl Rules {
         match self.def.make {
             Make::Takes(_) => Changes::OnePile,
             Make::Split(_) => Changes::Piles,
-            // The digits of a code may not allow to divide a pile.
-            Make::Piles(..)
-                if self
-                    .said(Role::Other)
-                    .is_some_and(|digits| !digits.iter().any(|digit| digit & 4 > 0)) =>
-            {
-                Changes::OnePile
-            }
-            Make::Piles(changes, _) | Make::Game(changes, ..) => changes,
+            Make::Game(changes, ..) => match self.said(Role::Other) {
+                // The digits of a code may not allow to divide a pile.
+                Some(digits) if digits.iter().all(|digit| digit & 4 == 0) => Changes::OnePile,
+                Some(_) | None => changes,
+            },
         }
     }
 
@@ -778,15 +760,11 @@ impl Rules {
 
     /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
     pub(crate) fn move_sentence(&self, is_only: bool, hole: impl Fn(String) -> String) -> String {
-        let (sentence, divides) = match self.def.make {
-            Make::Split(_) => (
-                word(self.def.sentence).replace("{}", word(self.takes.sentence)),
-                true,
-            ),
-            Make::Piles(..) | Make::Game(..) | Make::Takes(_) => {
-                (word(self.def.sentence).to_owned(), false)
-            }
-        };
+        let divides = self.has_other_takes();
+        let mut sentence = word(self.def.sentence).to_owned();
+        if divides {
+            sentence = sentence.replace("{}", word(self.takes.sentence));
+        }
         let pile = if is_only && !divides {
             t!("the pile")
         } else {
@@ -836,24 +814,19 @@ type Word<'t> = (usize, &'t str);
 
 /// The words of a rule: what stands between blanks, and `..`, `*` and sets, which may have blanks in them.
 fn words(text: &str) -> Vec<Word<'_>> {
+    let sign = |rest: &str| match rest.as_bytes() {
+        [b'.', b'.', ..] => 2,
+        [b'*', ..] => 1,
+        [b'{', ..] => rest.find('}').map_or(rest.trim_end().len(), |end| end + 1),
+        _ => 0,
+    };
     let (mut words, mut at) = (Vec::new(), 0);
     while let Some(blanks) = text[at..].find(|c: char| !c.is_whitespace()) {
         at += blanks;
         let rest = &text[at..];
-        let sign = ["..", "*"].into_iter().find(|sign| rest.starts_with(sign));
-        let len = match sign {
-            Some(sign) => sign.len(),
-            None if rest.starts_with('{') => {
-                rest.find('}').map_or(rest.trim_end().len(), |end| end + 1)
-            }
-            None => {
-                let ends = ["..", "*", "{"]
-                    .into_iter()
-                    .filter_map(|end| rest.find(end));
-                let end = ends.chain(rest.find(char::is_whitespace)).min();
-                end.unwrap_or(rest.len())
-            }
-        };
+        let mut chars = rest.char_indices();
+        let end = chars.find(|&(at, c)| c.is_whitespace() || sign(&rest[at..]) > 0);
+        let len = end.map_or(rest.len(), |(end, _)| end).max(sign(rest));
         words.push((at, &rest[..len]));
         at += len;
     }
@@ -871,7 +844,7 @@ fn fitting<'t>(
         Some((def, takes, fit(takes.written, found)?))
     };
     RULES.iter().find_map(|def| match def.make {
-        Make::Piles(..) | Make::Game(..) | Make::Takes(_) => with(def, def, found),
+        Make::Game(..) | Make::Takes(_) => with(def, def, found),
         Make::Split(_) => {
             let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
             fit(def.written.strip_prefix("take SET ")?, split)?;
@@ -938,7 +911,9 @@ fn known_misere() -> String {
 
 /// Whether this is a word of some rule, such as `primes`: a name in the input that would be mistaken for it.
 pub(crate) fn is_word(name: &str) -> bool {
-    let words = RULES.iter().flat_map(|def| words(def.written));
+    // A search for the text is a tenth of a walk over the words.
+    let rules = RULES.iter().filter(|def| def.written.contains(name));
+    let words = rules.flat_map(|def| words(def.written));
     let mut words = words.filter(|(_, word)| !HOLES.contains(word));
     name == "misere" || words.any(|(_, word)| word == name)
 }
@@ -962,14 +937,7 @@ fn values(hole: &str, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         _ if is_name => Ok(None),
         _ => match found.parse::<u64>() {
             Ok(number @ 1..) => Ok(Some(vec![number])),
-            Ok(0) => mistake(
-                offset,
-                t!(
-                    "expected a number of at least {least}, found {found}",
-                    least = 1,
-                    found = 0
-                ),
-            ),
+            Ok(0) => too_small(offset, 0),
             Err(_) => {
                 let message = t!(
                     "expected a number, or the name of a number in the input, found '{found}'",
@@ -994,18 +962,19 @@ fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
     let numbers = inside.split(',').map(|number| {
         let (start, found) = (at, number.trim());
         at += number.len() + 1;
-        let take = found.parse().ok().filter(|&take| take > 0);
-        take.map_or_else(
-            || {
-                let message = t!(
-                    "expected a number of at least {least}, found {found}",
-                    least = 1,
-                    found = format!("'{found}'")
-                );
-                mistake(start, message)
-            },
-            Ok,
-        )
+        match found.parse() {
+            Ok(take @ 1..) => Ok(take),
+            _ => too_small(start, format!("'{found}'")),
+        }
     });
     numbers.collect()
+}
+
+fn too_small<T>(offset: usize, found: impl Display) -> Result<T, Mistake> {
+    let message = t!(
+        "expected a number of at least {least}, found {found}",
+        least = 1,
+        found = found
+    );
+    mistake(offset, message)
 }

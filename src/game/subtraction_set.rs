@@ -9,34 +9,24 @@
 use super::Move;
 use super::grundy_table::{GrundyTable, Mex};
 use super::heap::{Heap, Parts, PileRule, Rests, Takes};
-use super::period::{Budget, NoPeriod, Period, Share};
+use super::period::Budget;
 use super::takes::greatest_common_divisor;
 use crate::layout::Role;
 use crate::words::t;
 
-/// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values.
+/// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values as marks.
 ///
 /// Computing a value costs about a nanosecond, and a twentieth of one for each take; looking it up costs less than one, and
 /// beyond the table a division.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SubtractionSet {
     /// In ascending order, without duplicates and 0.
     set: Vec<u64>,
     /// The set goes on beyond all takes that are listed here.
     is_endless: bool,
-    /// The table is that of the first so many takes, divided by `unit`.
-    used: usize,
-    unit: u64,
-    /// That of n is the Grundy value of a pile of `n * unit` to `n * unit + unit - 1` stones.
-    table: GrundyTable<Marks>,
-}
-
-/// The takes, and the Grundy values as marks.
-#[derive(Clone, Debug, Default)]
-struct Marks {
-    /// In ascending order.
-    set: Vec<u64>,
-    /// How many of the takes are moves in the last block of the table.
+    /// Those of the takes that matter to the table, divided by their common divisor if that is shorter.
+    used: Vec<u64>,
+    /// How many of these are moves in the last block of the table.
     allowed: usize,
     /// `of_piles[BLOCK + n]` has the bit of the value of n set, if there is such a bit. The marks before the first
     /// pile are zero.
@@ -66,111 +56,99 @@ const LEAST: Budget = Budget {
 
 impl SubtractionSet {
     /// The game in which a move takes one of `set` stones. A take of 0 is not a move, and is ignored.
-    pub(crate) fn new(set: &[u64]) -> Self {
-        let mut this = Self {
-            set: Vec::new(),
-            is_endless: false,
-            used: 0,
-            unit: 1,
-            table: GrundyTable::new(Marks::default(), FULL, LEAST),
-        };
+    pub(crate) fn new(set: &[u64]) -> GrundyTable<Self> {
+        let mut this = Self::default();
         this.set(Role::Take, set);
-        this
+        GrundyTable::new(this)
     }
 
     /// The game of an endless set, such as the primes, which begins with `set`.
-    pub(crate) fn endless(set: &[u64]) -> Self {
-        Self {
-            is_endless: true,
-            ..Self::new(set)
-        }
-    }
-
-    /// The smallest take that was dropped. The table does not hold for piles that are as large.
-    #[inline]
-    fn end(&self) -> Option<u64> {
-        self.set.get(self.used).copied()
-    }
-
-    /// The index of `pile` in the table, if that is long enough.
-    #[inline]
-    fn index(&self, pile: u64) -> u64 {
-        // The division would take as long as everything else.
-        if self.unit == 1 {
-            pile
-        } else {
-            pile / self.unit
-        }
-    }
-
-    /// Uses only the takes that matter to piles up to `largest`, divided by their common divisor. Returns false if it does.
-    #[cold]
-    fn narrow(&mut self, largest: u64) -> bool {
-        let used = self.set.partition_point(|&take| take <= largest);
-        let takes = self.set[..used].iter().copied();
-        // The divisor of an empty set is 0.
-        let unit = takes.fold(0, greatest_common_divisor).max(1);
-        let is_new = (used, unit) != (self.used, self.unit);
-        self.start(used, unit);
-        is_new
-    }
-
-    fn start(&mut self, used: usize, unit: u64) {
-        (self.used, self.unit) = (used, unit);
-        let takes: Vec<_> = self.set[..used].iter().map(|take| take / unit).collect();
-        if takes != self.table.mex.set {
-            self.table.mex.set = takes;
-            self.table.clear();
-        }
-    }
-
-    #[cold]
-    fn extend(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if self.end().is_some_and(|end| largest >= end) {
-            self.narrow(largest);
-        }
-        match self.table.cover(self.index(largest)) {
-            Err(NoPeriod::InTable(_)) if self.narrow(largest) => self.extend(largest),
-            Err(NoPeriod::InTable(values)) => {
-                Err(NoPeriod::InTable(values.saturating_mul(self.unit)))
-            }
-            covered => covered,
-        }
+    pub(crate) fn endless(set: &[u64]) -> GrundyTable<Self> {
+        let mut this = Self::new(set);
+        this.mex.is_endless = true;
+        this
     }
 }
 
-impl Mex for Marks {
+impl PileRule for SubtractionSet {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        let end = self.set.partition_point(|&take| take <= pile);
+        vec![(Takes::List(self.set[..end].into()), Parts::ONE)]
+    }
+
+    fn set(&mut self, _: Role, set: &[u64]) {
+        self.set = set.iter().copied().filter(|&take| take > 0).collect();
+        self.set.sort_unstable();
+        self.set.dedup();
+        self.used.clone_from(&self.set);
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
+    }
+}
+
+impl Mex for SubtractionSet {
+    const IS_LIST: bool = true;
+
+    fn budgets(&self) -> [Budget; 2] {
+        [FULL, LEAST]
+    }
+
     fn clear(&mut self) {
         self.allowed = 0;
         self.of_piles.clear();
         self.of_piles.resize(BLOCK, 0);
         self.seen.clear();
         // A Grundy value is at most the number of moves.
-        self.seen.resize(self.set.len() + 1, u32::MAX);
+        self.seen.resize(self.used.len() + 1, u32::MAX);
     }
 
     fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64> {
         let len = values.len();
         self.push_block(values);
-        Some((values.len() - len) as u64 * self.set.len() as u64)
-    }
-
-    fn has_no_moves(&self, pile: u64) -> bool {
-        self.set.first().is_none_or(|&take| pile < take)
-    }
-
-    fn has_theorem(&self) -> bool {
-        true
+        Some((values.len() - len) as u64 * self.used.len() as u64)
     }
 
     /// As many values as the largest take have to repeat.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
-        let window = usize::try_from(self.set.last().copied().unwrap_or(0)).ok()?;
+        let window = usize::try_from(self.used.last().copied().unwrap_or(1)).ok()?;
         (window <= len / 2).then_some((window, len / 2))
+    }
+
+    fn theorem() -> &'static str {
+        t!("Ferguson 1974")
+    }
+
+    #[cold]
+    fn narrow(&mut self, largest: u64) -> (u64, u64) {
+        let (used, dropped) = self
+            .set
+            .split_at(self.set.partition_point(|&take| take <= largest));
+        // The divisor of an empty set is 0.
+        let unit = used.iter().copied().fold(0, greatest_common_divisor).max(1);
+        self.used = used.iter().map(|take| take / unit).collect();
+        let most = dropped.first().map_or(u64::MAX, |take| take - 1);
+        (unit, most)
+    }
+
+    /// Without a list of what may be left: of three takes, that was a quarter of the time of an answer.
+    fn reaching(
+        table: &GrundyTable<Self>,
+        pile: u64,
+        grundy: u64,
+    ) -> impl Iterator<Item = Move> + '_ {
+        let is_own = table.grundy(pile) == grundy;
+        let takes = if is_own { &[] } else { &table.mex.set[..] };
+        takes
+            .iter()
+            .take_while(move |&&take| take <= pile)
+            .map(move |&take| Move::take(pile, take))
+            .filter(move |change| table.grundy(change.left) == grundy)
     }
 }
 
-impl Marks {
+impl SubtractionSet {
     /// Computes the next block of Grundy values.
     ///
     /// The moves of all piles of the block are collected together, since the marks of the piles before
@@ -185,13 +163,13 @@ impl Marks {
         }
         let end = start + BLOCK;
         while self
-            .set
+            .used
             .get(self.allowed)
             .is_some_and(|&take| take < end as u64)
         {
             self.allowed += 1;
         }
-        let allowed = &self.set[..self.allowed];
+        let allowed = &self.used[..self.allowed];
         let (near, far) = allowed.split_at(allowed.partition_point(|&take| take < BLOCK as u64));
         let mut marks = seen_from(far, &self.of_piles);
         if near.is_empty() {
@@ -230,7 +208,7 @@ impl Marks {
 
     /// The Grundy value of a pile, from the table of all smaller piles.
     fn smallest_unseen(&mut self, values: &[u16], pile: usize) -> u16 {
-        for &take in self.set.iter().take_while(|&&take| take <= pile as u64) {
+        for &take in self.used.iter().take_while(|&&take| take <= pile as u64) {
             let grundy = values[pile - take as usize];
             self.seen[usize::from(grundy)] = pile as u32;
         }
@@ -265,79 +243,4 @@ fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {
 /// The lowest bit that is not in `seen`, or 0.
 fn first_unseen(seen: u32) -> u32 {
     !seen & seen.wrapping_add(1)
-}
-
-impl PileRule for SubtractionSet {
-    fn rests(&self, pile: u64) -> Rests<'_> {
-        let end = self.set.partition_point(|&take| take <= pile);
-        vec![(Takes::List(self.set[..end].into()), Parts::ONE)]
-    }
-
-    /// Keeps the table if the takes are the same.
-    fn set(&mut self, _: Role, set: &[u64]) {
-        let mut takes: Vec<_> = set.iter().copied().filter(|&take| take > 0).collect();
-        takes.sort_unstable();
-        takes.dedup();
-        // An empty table has nothing to keep.
-        if takes != self.set || self.table.values().is_empty() {
-            self.set = takes;
-            self.start(self.set.len(), 1);
-        }
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
-    }
-}
-
-impl Heap for SubtractionSet {
-    #[inline]
-    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        let is_below_end = self.end().is_none_or(|end| largest < end);
-        if is_below_end && self.index(largest) < self.table.values().len() as u64 {
-            return Ok(());
-        }
-        self.extend(largest)
-    }
-
-    fn limit(&mut self, share: Share) {
-        self.table.limit(share);
-    }
-
-    #[inline]
-    fn grundy(&self, pile: u64) -> u64 {
-        self.table.grundy(self.index(pile))
-    }
-
-    #[inline(always)]
-    fn table(&self) -> &[u16] {
-        if self.unit == 1 && self.used == self.set.len() {
-            self.table.values()
-        } else {
-            &[]
-        }
-    }
-
-    /// As for all heaps, without a list of what may be left: of three takes, that was a quarter of the time of an answer.
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        let takes = if self.grundy(pile) == grundy {
-            &[]
-        } else {
-            &self.set[..]
-        };
-        takes
-            .iter()
-            .take_while(move |&&take| take <= pile)
-            .map(move |&take| Move::take(pile, take))
-            .filter(move |change| self.grundy(change.left) == grundy)
-    }
-
-    fn period(&self) -> Option<(Period, &'static str)> {
-        let Period { start, len } = self.table.period().filter(|_| self.end().is_none())?;
-        let period = Period {
-            start: start.checked_mul(self.unit)?,
-            len: len.checked_mul(self.unit)?,
-        };
-        Some((period, t!("Ferguson 1974")))
-    }
 }

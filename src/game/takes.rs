@@ -4,9 +4,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::Move;
-use super::heap::{Heap, Parts, PileRule, Rests, Takes, decide_piles, decide_sums};
+use super::heap::{Heap, Parts, PileRule, Rests, Takes, decide_piles};
 use super::period::Period;
+use super::{Move, decide};
 use crate::decode::Number;
 use crate::layout::{Parameter, Role};
 use crate::outcomes::Outcomes;
@@ -126,13 +126,12 @@ impl Heap for Between {
     ) -> usize {
         const PILE: Role = Role::Pile;
         const MOST: Role = Role::Parameter(Parameter::MaxTaken);
-        let (pairs, _) = rows.as_chunks();
         match fields {
             [PILE, MOST] if self.least == 1 => {
-                decide_sums(1, pairs, outcomes, |&[pile, most]| remainder(pile, most))
+                decide(2, rows, outcomes, |row| remainder(row[0], row[1]) != 0)
             }
             [MOST, PILE] if self.least == 1 => {
-                decide_sums(1, pairs, outcomes, |&[most, pile]| remainder(pile, most))
+                decide(2, rows, outcomes, |row| remainder(row[1], row[0]) != 0)
             }
             _ => decide_piles(self, fields, rows, outcomes),
         }
@@ -253,20 +252,16 @@ impl Heap for Divisors {
 pub(crate) fn divisors(number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     factor(number, &mut primes);
-    primes.sort_unstable();
     let mut divisors = Vec::from_iter((number > 0).then_some(1));
-    for powers in primes.chunk_by(|one, other| one == other) {
-        let old = divisors.len();
-        for _ in powers {
-            let more = divisors.len() - old..divisors.len();
-            let more: Vec<_> = divisors[more]
-                .iter()
-                .map(|divisor| divisor * powers[0])
-                .collect();
-            divisors.extend(more);
-        }
+    for prime in primes {
+        divisors.extend_from_within(..);
+        let more = divisors.len() / 2;
+        divisors[more..]
+            .iter_mut()
+            .for_each(|divisor| *divisor *= prime);
+        divisors.sort_unstable();
+        divisors.dedup();
     }
-    divisors.sort_unstable();
     divisors
 }
 

@@ -70,46 +70,26 @@ pub(crate) fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usi
 /// The counts are bit-sliced ("vertical"): plane `k` holds bit `k` of all 64 counts. Adding a pile
 /// increments many counters with the steps of a binary adder, and the lowest plane, the counts modulo 2,
 /// is the nim-sum.
-///
-/// That pays off for many piles. So the last few are buffered, and a case that has no more than these is
-/// counted at its end, one bit of each pile.
 #[derive(Clone, Debug)]
 pub(crate) struct BitCounts {
     planes: [u64; 64],
-    /// `waiting[..len]` has yet to be added to the planes.
-    waiting: [u64; Self::FEW],
-    len: usize,
+    /// The number of piles, and so of planes that have a bit.
+    piles: u64,
 }
 
 impl Default for BitCounts {
     fn default() -> Self {
         Self {
             planes: [0; 64],
-            waiting: [0; Self::FEW],
-            len: 0,
+            piles: 0,
         }
     }
 }
 
 impl BitCounts {
-    /// The size of the buffer.
-    const FEW: usize = 128;
-
     /// Adds `piles`, fewer than 2^64 in all.
     pub(crate) fn add<N: Number>(&mut self, piles: &[N]) {
-        if let Some(room) = self.waiting[self.len..].get_mut(..piles.len()) {
-            for (wait, &pile) in room.iter_mut().zip(piles) {
-                *wait = pile.into();
-            }
-            self.len += piles.len();
-        } else {
-            let (waiting, len) = (self.waiting, std::mem::take(&mut self.len));
-            self.add_to_planes(&waiting[..len]);
-            self.add_to_planes(piles);
-        }
-    }
-
-    fn add_to_planes<N: Number>(&mut self, piles: &[N]) {
+        self.piles += piles.len() as u64;
         // Three piles become a sum and a carry in five operations. Summing seven first means that three
         // carries per seven piles ripple through the planes, not seven.
         let mut sevens = piles.chunks_exact(7);
@@ -140,25 +120,17 @@ impl BitCounts {
         }
     }
 
-    /// The nim-sum of all piles added.
-    pub(crate) fn nim_sum(&self) -> u64 {
-        let waiting = self.waiting[..self.len].iter();
-        waiting.fold(self.planes[0], |sum, pile| sum ^ pile)
-    }
-
     /// The number of piles that have `bit`.
     pub(crate) fn count(&self, bit: u32) -> u64 {
-        let planes = self.planes.iter().enumerate();
-        let added: u64 = planes.map(|(k, plane)| (plane >> bit & 1) << k).sum();
-        let waiting = self.waiting[..self.len].iter();
-        added + waiting.map(|pile| pile >> bit & 1).sum::<u64>()
+        let used = u64::BITS - self.piles.leading_zeros();
+        let planes = (0..).zip(&self.planes[..used as usize]);
+        planes.map(|(k, plane)| (plane >> bit & 1) << k).sum()
     }
 
     /// The number of winning first moves, like [`winning_moves`].
     pub(crate) fn winning_moves(&self) -> u64 {
-        self.nim_sum()
-            .checked_ilog2()
-            .map_or(0, |top| self.count(top))
+        let nim_sum = self.planes[0];
+        nim_sum.checked_ilog2().map_or(0, |top| self.count(top))
     }
 }
 

@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::walk::{CaseNumbers, Next, Walked};
 use crate::error::Error;
 use crate::game::Allows;
-use crate::game::period::Share;
+use crate::game::period::ANY_CASE;
 use crate::game::rule::{self, Rules};
 use crate::layout::{Layout, Parameter, Role};
 use crate::problem::Problem;
@@ -62,7 +62,7 @@ impl<'l> Draw<'l> {
         let mut rules = problem.rules.clone();
         if rules.asks_of_input().next().is_some() {
             // What can be answered must not depend on the cases before, nor take long for many rules.
-            rules.limit(Share::Least);
+            rules.limit(ANY_CASE);
         }
         Ok(Self {
             layout: &problem.layout,
@@ -237,7 +237,7 @@ impl<'l> Draw<'l> {
             self.rules.set(*role, &[*value]);
         }
         if self.limits.take_count.is_some() {
-            self.rules.set_takes(&decoded.takes);
+            self.rules.set(Role::Take, &decoded.takes);
         }
         let positions = &decoded.positions;
         let largest = positions.iter().flatten().max().copied().unwrap_or(0);

@@ -6,7 +6,7 @@ use super::draw::decide;
 use super::fill::place;
 use super::walk::Walked;
 use super::{Bounds, Limits, Random};
-use crate::game::period::Share;
+use crate::game::period::ANY_CASE;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, Role};
 use crate::problem::Problem;
@@ -82,12 +82,8 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
         }
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
-        if limits.take_count.is_some() {
-            rules.set_takes(&rule);
-        } else if let Some(&parameter) = rule.first() {
-            rules.set_parameter(parameter);
-        }
-        rules.limit(Share::Least);
+        rules.set_given(&rule);
+        rules.limit(ANY_CASE);
         let known = rules.largest_known(sizes.high);
         if known < sizes.high {
             sizes.high = sizes.high_up_to(known.min(LARGEST_SLOW));
