@@ -147,14 +147,10 @@ fn with_name_of_two_words(words: &[OsString]) -> Option<Vec<OsString>> {
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for.
 fn misused(error: &clap::Error, words: &[OsString]) -> u8 {
-    if let Some(why) = error.source().and_then(|error| error.downcast_ref()) {
-        let name = match why {
-            NoProblem::Unknown(name) => name.into(),
-            NoProblem::BadFile(path, _) => path.to_string_lossy(),
-        };
-        return fail(&no_such_name(why.to_string(), &name, words, 2, Vec::new()));
+    if let Some(NoProblem { name, why }) = error.source().and_then(|error| error.downcast_ref()) {
+        return fail(&no_such_name(why.clone(), name, words, 2, Vec::new()));
     }
-    let help = || help::in_words(&error.render().ansi().to_string());
+    let help = || help::translate(&error.render().ansi().to_string());
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let tools = match error.get(ContextKind::SuggestedSubcommand) {

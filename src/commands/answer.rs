@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
@@ -81,32 +80,20 @@ impl WorkArgs {
     }
 }
 
-/// The command that answers `problem`.
-pub(crate) fn command(problem: &Problem) -> Command {
-    let title = problem.title_in(words::language());
-    untitled(problem).about(format!("{} {title}", problem.judge_name()))
-}
-
-/// The command without the title, which takes as long to look up as to answer a few cases.
-fn untitled(problem: &Problem) -> Command {
-    let name = &problem.name;
-    let command = Command::new(name)
-        .bin_name(format!("bouton {name}"))
-        .display_name(format!("bouton-{name}"));
-    let command = AnswerArgs::augment_args(command.term_width(0));
-    report::with_options(command).mut_args(as_ours)
-}
-
 impl AnswerArgs {
     /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
-    pub(crate) fn parse(problem: &Problem, words: &[OsString]) -> Result<Self, clap::Error> {
-        let matches = untitled(problem).try_get_matches_from(words);
-        let matches = matches.or_else(|error| match error.kind() {
-            ErrorKind::DisplayHelp => command(problem).try_get_matches_from(words),
-            _ => Err(error),
-        });
-        let matches = matches?;
+    pub(crate) fn parse(problem: &Problem, line: &[OsString]) -> Result<Self, clap::Error> {
+        let name = &problem.name;
+        let command = Command::new(name).bin_name(format!("bouton {name}"));
+        let command = report::with_options(Self::augment_args(command));
+        let mut command = command.mut_args(as_ours).term_width(0);
+        // To look up the title takes as long as to answer a few cases.
+        if line.iter().any(|word| word == "-h" || word == "--help") {
+            let title = problem.title_in(words::language());
+            command = command.about(format!("{} {title}", problem.judge_name()));
+        }
+        let matches = command.try_get_matches_from(line)?;
         report::apply(&matches);
         Self::from_arg_matches(&matches)
     }

@@ -22,7 +22,7 @@ const SLOW: u32 = 5;
 const SANITIZED: u32 = 4;
 
 /// The interval between looks at a source file, with `--watch`.
-const LOOK: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The program, and how it is judged.
 #[derive(Clone, Debug, Args)]
@@ -87,11 +87,13 @@ impl Judging {
         // A source that cannot be used from the start is a mistake on the command line.
         let mut program = Ok(self.program(problem, interrupt)?);
         loop {
-            let is_accepted = program.and_then(&mut judge);
-            if !self.watch {
-                return is_accepted;
+            match program.and_then(&mut judge) {
+                is_accepted if !self.watch => return is_accepted,
+                // Nobody reads the reports, or a signal came: there is nothing to go on for.
+                Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) => return Err(error),
+                Err(error) => say(&error.to_string()),
+                Ok(_) => {}
             }
-            is_accepted.or_else(go_on_after)?;
             stamp = self.wait_for_change(stamp, interrupt)?;
             program = self.program(problem, interrupt);
         }
@@ -121,7 +123,7 @@ impl Judging {
         say(&t!("waiting for {file} to change", file = source.display()));
         interrupt::say_of_work(String::new);
         loop {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
             if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
@@ -165,17 +167,6 @@ impl Judging {
             },
             interrupt,
         })
-    }
-}
-
-/// Reports `error`, unless it leaves nothing to go on for: nobody reads the reports, or a signal came.
-fn go_on_after(error: Error) -> Result<bool, Error> {
-    match error {
-        Error::Interrupted { .. } | Error::ClosedPipe => Err(error),
-        Error::Input { .. } | Error::Io { .. } | Error::AnsweredSoFar { .. } | Error::Usage(_) => {
-            say(&error.to_string());
-            Ok(false)
-        }
     }
 }
 

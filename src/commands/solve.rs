@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::answer::stdout;
-use super::values::{piles, positive, range, takes};
+use super::values::{piles, positive, range};
 use crate::decode::Slice;
 use crate::error::Error;
 use crate::game::legal::Legal;
@@ -87,7 +87,7 @@ struct RuleArgs {
     max_take: Option<u64>,
 
     /// A move takes one of these numbers of stones from a pile
-    #[arg(long, value_name = "S1,S2,...", group = "rules", value_parser = takes)]
+    #[arg(long, value_name = "S1,S2,...", group = "rules")]
     take: Option<String>,
 
     /// A move takes stones from 1 to K piles (Moore's Nim)
@@ -271,13 +271,14 @@ impl RuleArgs {
     fn short_forms(&self) -> [(&'static str, &'static str, Option<String>, Option<Role>); 6] {
         let number = |number: Option<u64>| number.map(|number| number.to_string());
         let parameter = |parameter| Some(Role::Parameter(parameter));
+        let take = self.take.as_ref().map(|takes| format!("{{{takes}}}"));
         let [max_take, from, hill] = [self.max_take, self.from, self.hill].map(number);
         let [max_taken, max_piles, king] =
             [Parameter::MaxTaken, Parameter::MaxPiles, Parameter::King].map(parameter);
         [
             ("--rule", "", self.rule.clone(), None),
             ("--max-take", "take 1..", max_take, max_taken),
-            ("--take", "take ", self.take.clone(), Some(Role::Take)),
+            ("--take", "take ", take, Some(Role::Take)),
             ("--from", "moore ", from, max_piles),
             ("--kayles", "kayles", self.kayles.then(String::new), None),
             ("--hill", "hill ", hill, king),

@@ -1,13 +1,12 @@
 //! The values of arguments: texts from the command line become problems, numbers, limits, kernels.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::decode::{Kernel, is_white_space};
-use crate::error::{Error, InputErrorKind};
+use crate::error::InputErrorKind;
 use crate::problem::{self, Problem};
 use crate::testdata::Bounds;
 use crate::words::t;
@@ -22,30 +21,29 @@ pub(crate) struct ProblemArg {
 
 /// Finds a problem by its name or path.
 pub(crate) fn problem() -> impl TypedValueParser<Value = Arc<Problem>> {
-    OsStringValueParser::new().try_map(|name| match problem::find(&name) {
-        Ok(Some(problem)) => Ok(problem),
-        Ok(None) => Err(NoProblem::Unknown(name.to_string_lossy().into_owned())),
-        Err(error) => Err(NoProblem::BadFile(name.into(), error)),
+    OsStringValueParser::new().try_map(|given| {
+        let name = given.to_string_lossy().into_owned();
+        let why = match problem::find(&given) {
+            Ok(Some(problem)) => return Ok(problem),
+            Ok(None) => t!("there is no problem '{name}'", name = name),
+            Err(error) => error.to_string(),
+        };
+        Err(NoProblem { name, why })
     })
 }
 
-/// Why there is no problem.
+/// Why there is no problem of this name.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoProblem {
-    #[error("{}", t!("there is no problem '{name}'", name = .0))]
-    Unknown(String),
-    #[error("{1}")]
-    BadFile(PathBuf, Error),
+#[error("{why}")]
+pub(crate) struct NoProblem {
+    pub name: String,
+    pub why: String,
 }
 
 /// A number as it stands in an input, with the same message if it is not one.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.bytes().find(|byte| !byte.is_ascii_digit()) {
         _ if text.is_empty() => Err(t!("expected a number, found nothing").to_owned()),
-        Some(b' ') => Err(t!(
-            "expected a number, found {found}",
-            found = t!("a space")
-        )),
         Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
         None => text
             .parse()
@@ -100,21 +98,6 @@ pub(crate) fn range(text: &str) -> Result<Bounds, String> {
         low: number(low)?,
         high: number(high)?,
     })
-}
-
-/// The numbers of stones that a move may take, as a rule has them.
-pub(crate) fn takes(text: &str) -> Result<String, String> {
-    let one = |take: &str| match number(take.trim()) {
-        Ok(0) => Err(t!("a move takes at least one stone: leave out 0").to_owned()),
-        Err(error) => Err(t!(
-            "{error}: give numbers with commas between, as in 1,3,4",
-            error = error
-        )),
-        take => take,
-    };
-    let takes: Vec<_> = text.split(',').map(one).collect::<Result<_, _>>()?;
-    let takes: Vec<_> = takes.iter().map(u64::to_string).collect();
-    Ok(format!("{{{}}}", takes.join(",")))
 }
 
 /// Which kernel decodes. `None` is the best one for the input.

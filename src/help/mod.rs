@@ -162,7 +162,7 @@ pub(crate) fn margin(line: &str) -> usize {
 
 /// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks lines
 /// at spaces only, which Chinese has none of.
-pub(crate) fn in_words(help: &str) -> String {
+pub(crate) fn translate(help: &str) -> String {
     let help = help.replace("Usage:", t!("Usage:"));
     let line = |line: &str| {
         let (margin, sentence) = line.split_at(margin(line));

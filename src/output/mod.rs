@@ -12,7 +12,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 use crate::error::Error;
 use crate::input::{duplicate, wait_a_little};
@@ -50,7 +50,10 @@ pub(crate) fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
 
 /// Writes `bytes` to the file `path`, which is there when all are written.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    Output::with(path, bytes)?.finish()
+    let mut output = Output::create(path)?;
+    let written = output.write_all(bytes);
+    written.map_err(|error| Error::writing(&output.name, error))?;
+    output.finish()
 }
 
 impl Stdout {
@@ -123,18 +126,16 @@ pub(crate) fn report_file_size_limit() {}
 pub(crate) struct Output {
     /// The name as it was given.
     name: String,
-    target: Target,
+    file: File,
+    /// How a regular file gets its name. Anything else is written directly.
+    staged: Option<Staged>,
 }
 
-enum Target {
-    /// Anything but a regular file.
-    Direct(File),
-    /// A temporary file that is renamed to `path` when it is complete.
-    Staged {
-        file: NamedTempFile,
-        path: PathBuf,
-        _temporary: Temporary,
-    },
+/// A temporary file that is renamed when it is complete.
+struct Staged {
+    from: TempPath,
+    to: PathBuf,
+    _temporary: Temporary,
 }
 
 impl Output {
@@ -145,18 +146,10 @@ impl Output {
     /// If it may not be written, or no file can be created beside it.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
         let name = path.display().to_string();
-        match Target::open(path) {
-            Ok(target) => Ok(Self { name, target }),
+        match open(path) {
+            Ok((file, staged)) => Ok(Self { name, file, staged }),
             Err(error) => Err(Error::writing(&name, error)),
         }
-    }
-
-    /// Opens `path` and writes `bytes`. The file is there after [`Output::finish`].
-    pub(crate) fn with(path: &Path, bytes: &[u8]) -> Result<Self, Error> {
-        let mut file = Self::create(path)?;
-        let written = file.write_all(bytes);
-        written.map_err(|error| Error::writing(file.name(), error))?;
-        Ok(file)
     }
 
     /// Returns the name as it was given.
@@ -166,27 +159,22 @@ impl Output {
 
     /// Returns whether the file becomes visible only when it is finished.
     pub(crate) fn is_staged(&self) -> bool {
-        matches!(self.target, Target::Staged { .. })
+        self.staged.is_some()
     }
 
     /// Renames the file to its final name, replacing what had it.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        match self.target {
-            Target::Direct(_) => Ok(()),
-            Target::Staged { file, path, .. } => match uninterrupted(|| file.persist(path)) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(Error::writing(&self.name, error.error)),
-            },
-        }
+        let Some(Staged { from, to, .. }) = self.staged else {
+            return Ok(());
+        };
+        let renamed = uninterrupted(|| from.persist(to));
+        renamed.map_err(|error| Error::writing(&self.name, error.error))
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.target {
-            Target::Direct(file) => file.write(bytes),
-            Target::Staged { file, .. } => file.as_file_mut().write(bytes),
-        }
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -194,65 +182,64 @@ impl Write for Output {
     }
 }
 
-impl Target {
-    fn open(path: &Path) -> io::Result<Self> {
-        let Some(path) = regular(path)? else {
-            return File::create(path).map(Self::Direct);
-        };
-        // A file that may not be written must not be replaced either.
-        let replaced = match File::options().write(true).open(&path) {
-            Ok(file) => Some(file.metadata()?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        let folder = path.parent().unwrap_or(Path::new("/"));
-        let (file, temporary) = Temporary::register(|| {
-            let create = |path: &Path| File::options().write(true).create_new(true).open(path);
-            let mut builder = tempfile::Builder::new();
-            builder.prefix(".bouton-").make_in(folder, create)
-        })?;
-        if let Some(replaced) = replaced {
-            pass_on(&replaced, file.as_file())?;
-        }
-        Ok(Self::Staged {
-            file,
-            path,
-            _temporary: temporary,
-        })
+/// Opens `path`, or a temporary file that is to have this name.
+fn open(path: &Path) -> io::Result<(File, Option<Staged>)> {
+    let Some(to) = regular(path)? else {
+        return Ok((File::create(path)?, None));
+    };
+    // A file that may not be written must not be replaced either.
+    let replaced = match File::options().write(true).open(&to) {
+        Ok(file) => Some(file.metadata()?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let folder = to.parent().unwrap_or(Path::new("/"));
+    let (file, temporary) = Temporary::register(|| {
+        let create = |path: &Path| File::options().write(true).create_new(true).open(path);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".bouton-").make_in(folder, create)
+    })?;
+    if let Some(replaced) = replaced {
+        pass_on(&replaced, file.as_file())?;
     }
+    let (file, from) = file.into_parts();
+    let staged = Staged {
+        from,
+        to,
+        _temporary: temporary,
+    };
+    Ok((file, Some(staged)))
 }
 
 /// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads
 /// to anything else.
 fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
-    /// The limit of Linux.
-    const LINKS: usize = 40;
-    let mut path = path.to_owned();
-    for _ in 0..LINKS {
-        let last = path.as_os_str().as_encoded_bytes().last();
-        let is_folder = last.is_some_and(|&byte| std::path::is_separator(byte.into()));
-        let Some(name) = path.file_name().filter(|_| !is_folder) else {
-            return Ok(None);
-        };
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder.canonicalize()?,
-            _ => Path::new(".").canonicalize()?,
-        };
-        // Such as /dev/stdout: renaming a file over the one that it stands for would take that file from the
-        // process that has it open.
-        if folder == Path::new("/dev") || folder.starts_with("/proc") {
-            return Ok(None);
-        }
-        path = folder.join(name);
-        match fs::symlink_metadata(&path) {
-            Ok(found) if found.is_symlink() => path = folder.join(fs::read_link(&path)?),
-            Ok(found) if !found.is_file() => return Ok(None),
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => return Ok(Some(path)),
-        }
+    let last = path.as_os_str().as_encoded_bytes().last();
+    let is_folder = last.is_some_and(|&byte| std::path::is_separator(byte.into()));
+    let Some(name) = path.file_name().filter(|_| !is_folder) else {
+        return Ok(None);
+    };
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.canonicalize()?,
+        _ => Path::new(".").canonicalize()?,
+    };
+    // Such as /dev/stdout: renaming a file over the one that it stands for would take that file from the
+    // process that has it open.
+    if folder == Path::new("/dev") || folder.starts_with("/proc") {
+        return Ok(None);
     }
-    // Too many links; opening the path reports that.
-    Ok(None)
+    let path = folder.join(name);
+    let is_there = |error: &io::Error| error.kind() != io::ErrorKind::NotFound;
+    match fs::symlink_metadata(&path) {
+        // Links that lead in a circle are an error here.
+        Ok(found) if found.is_symlink() => match path.metadata() {
+            Err(error) if is_there(&error) => Err(error),
+            _ => regular(&folder.join(fs::read_link(&path)?)),
+        },
+        Ok(found) if !found.is_file() => Ok(None),
+        Err(error) if is_there(&error) => Err(error),
+        _ => Ok(Some(path)),
+    }
 }
 
 /// Gives `file` the owner and permissions of the file that it will replace.
