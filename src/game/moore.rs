@@ -191,14 +191,14 @@ fn leave_ones(most: u64, large: u64, piles: &mut [u64]) {
     let Some(count) = counts.find(|count| count % modulus(most) == 1) else {
         return;
     };
-    let (mut of_ones, mut of_large) = (count.min(ones), count.saturating_sub(ones));
-    for pile in piles.iter_mut().rev().filter(|pile| **pile > 0) {
-        let rest = if *pile == 1 {
-            &mut of_ones
-        } else {
-            &mut of_large
-        };
-        *pile = u64::from(*rest > 0);
-        *rest = rest.saturating_sub(1);
+    let (mut gone, mut kept) = (ones.saturating_sub(count), count.saturating_sub(ones));
+    for pile in piles {
+        if *pile > 1 {
+            *pile = u64::from(kept > 0);
+            kept = kept.saturating_sub(1);
+        } else if *pile == 1 && gone > 0 {
+            *pile = 0;
+            gone -= 1;
+        }
     }
 }
