@@ -1,11 +1,12 @@
 //! Text for people: messages, colors, widths, and making any text safe to print.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-use crate::words::{plural, t};
+use crate::words::plural;
 
 /// The style of `bouton:` before a message.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -75,10 +76,6 @@ pub(crate) fn is_wide(c: char) -> bool {
     c >= '\u{2e80}'
 }
 
-pub(crate) fn numbers(count: u64) -> String {
-    plural!(count, "{count} number", "{count} numbers")
-}
-
 pub(crate) fn bytes(count: u64) -> String {
     plural!(count, "{count} byte", "{count} bytes")
 }
@@ -91,22 +88,11 @@ pub(crate) fn answers(count: u64) -> String {
     plural!(count, "{count} answer", "{count} answers")
 }
 
-/// Shows `items`; of more than `most`, only the first and the last ones, with `between` around the `count` of those left out.
-pub(crate) fn without_middle<T>(
-    items: &[T],
-    most: usize,
-    count: impl Fn(u64) -> String,
-    between: &str,
-    show: impl Fn(&[T]) -> String,
-) -> String {
-    if items.len() <= most {
-        return show(items);
-    }
-    let (start, rest) = items.split_at(most / 2);
-    let (left_out, end) = rest.split_at(rest.len() - most / 2);
-    let left_out = t!("({items} left out)", items = count(left_out.len() as u64));
-    let (start, end) = (show(start), show(end));
-    format!("{start}{between}... {left_out} ...{between}{end}")
+/// The first `most` of `words`, and dots if there are more.
+pub(crate) fn beginning(words: &[impl Display], most: usize) -> String {
+    let shown: Vec<_> = words.iter().take(most).map(ToString::to_string).collect();
+    let dots = if words.len() > most { " ..." } else { "" };
+    shown.join(" ") + dots
 }
 
 /// Makes `text` one line that is safe to print: characters that a terminal would not show, or would

@@ -100,51 +100,20 @@ fn blanks_at_line_ends_are_forgiven_however_many_there_are() {
 }
 
 #[test]
-fn a_case_of_millions_of_piles_is_explained_and_only_its_ends_are_shown() {
+fn a_case_of_millions_of_piles_is_explained_and_only_its_beginning_is_shown() {
     let count = (1 << 22) + 5;
     let input = format!("{count}{}\n", " 7".repeat(count));
     let compared = |answer: &str| compared(problem("poj2234"), &*input, answer, None::<&str>);
     let comparison = compared("No\n");
     assert_eq!(comparison.verdict, Verdict::WrongAnswer);
     let report = report(&comparison);
-    let start = format!("\n  {count}{} ... (too long to show)\n", " 7".repeat(11));
+    let start = format!("\n  {count}{} ...\n", " 7".repeat(23));
     assert!(report.contains(&start), "{report}");
     assert!(
         proof(&comparison)[1].contains("pile 1: take 7, which leaves 0 of 7: "),
         "{report}"
     );
     assert_eq!(compared("Yes\n").verdict, Verdict::Accepted);
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn an_answer_that_is_far_too_long_is_the_last_one_and_wrong() {
-    let lists = "3\n4 4 7\n3\n1 2 3\n0\n";
-    for (id, input, expected, start) in [
-        ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n", ""),
-        ("hdu2176", lists, "Yes\n4 3\n4 3\n7 0\nNo\n", "Yes\n4"),
-        ("luogup1247", "3\n4 4 7\n", "1 1\n3 4 7\n", ""),
-    ] {
-        let compared =
-            |actual: &str| compared(problem(id), input, expected, Some(actual.to_owned()));
-        for flood in ["\0", "17"] {
-            let comparison = compared(&(start.to_owned() + &flood.repeat(80_000_000)));
-            let report = report(&comparison);
-            assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id} {flood:?}");
-            assert_eq!(comparison.first.as_ref().unwrap().answers.case, 1);
-            assert_eq!(comparison.actual_answers, 1);
-            assert!(
-                report.contains("the answer to one case is too long"),
-                "{report}"
-            );
-            assert!(report.len() < 3000, "{report}");
-        }
-        // White space is not kept.
-        for flood in [" ", "\n", "\t\r\n"] {
-            let comparison = compared(&(expected.to_owned() + &flood.repeat(30_000_000)));
-            assert_eq!(comparison.verdict, Verdict::Accepted, "{id} {flood:?}");
-        }
-    }
 }
 
 #[test]
@@ -168,8 +137,8 @@ fn only_the_difference_of_very_long_answers_is_reported() {
     };
     let (comparison, bytes) = compare(&right);
     assert_eq!(comparison.verdict, Verdict::Accepted);
-    // The piles, and the three texts of the answer, in buffers of up to twice its size.
-    let room = (piles.next_power_of_two() * 3 * 8 + 6 * right.len()) as u64;
+    // The piles, and the three texts of the answer and a copy of each, in buffers of up to twice its size.
+    let room = (piles.next_power_of_two() * 3 * 8 + 12 * right.len()) as u64;
     assert!(bytes < room, "{bytes} {room}");
     let line = 4 + piles as u64;
     for (actual, case, actual_line) in [

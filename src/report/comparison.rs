@@ -5,10 +5,10 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::{
-    Answer, CaseExcerpt, Comparison, Difference, ExplainedCase, counted_cases, trimmed, trimmed_end,
+    Answer, CaseExcerpt, Comparison, Difference, ExplainedCase, counted_cases, trimmed,
 };
 use crate::judge::verdict::Verdict;
-use crate::text::{self, printable, without_middle};
+use crate::text::{self, printable};
 use crate::words::{plural, t};
 
 /// The maximum number of bytes and lines of an answer, and of numbers of a case, that are shown.
@@ -38,9 +38,18 @@ pub(super) fn heading(verdict: Verdict) -> String {
 
 /// Everything but the verdict.
 pub(crate) fn details(comparison: &Comparison) -> String {
-    let first = comparison.first.as_ref();
-    let first = first.map(|first| case_and_answers(comparison, first));
-    let mut text = first.unwrap_or_default() + &counts(comparison);
+    let mut text = String::new();
+    if let Some(case) = &comparison.first {
+        text += &t!("case {number}", number = case.number);
+        if let Some(input) = &case.input {
+            text += &t!(", {more}", more = comparison.input.line(input.line));
+            for line in numbers(input).lines() {
+                let _ = write!(text, "\n  {}", printable(line.trim_end()));
+            }
+        }
+        text = text + "\n" + &answers(comparison, case);
+    }
+    text += &counts(comparison);
     if comparison.expected_wrong > 0 {
         let cases = cases(comparison, comparison.expected_wrong);
         text += &t!(
@@ -53,27 +62,13 @@ pub(crate) fn details(comparison: &Comparison) -> String {
     text
 }
 
-fn case_and_answers(comparison: &Comparison, case: &ExplainedCase) -> String {
-    let mut text = t!("case {number}", number = case.number);
-    if let Some(input) = &case.input {
-        text += &t!(", {more}", more = comparison.input.line(input.line));
-        for line in numbers(input).lines() {
-            let _ = write!(text, "\n  {}", printable(line.trim_end()));
-        }
-    }
-    text + "\n" + &answers(comparison, case)
-}
-
-/// The numbers of a case: as they are in the input, or on one line without the middle of many.
+/// The numbers of a case: as they are in the input, or the first ones of many.
 pub(super) fn numbers(case: &CaseExcerpt) -> String {
     let numbers: Vec<_> = case.text.split_whitespace().collect();
-    let joined = |numbers: &[&str]| numbers.join(" ");
-    if case.is_cut {
-        joined(&numbers[..numbers.len().min(NUMBERS / 2)]) + t!(" ... (too long to show)")
-    } else if numbers.len() <= NUMBERS {
-        case.text.clone()
+    if case.is_cut || numbers.len() > NUMBERS {
+        text::beginning(&numbers, NUMBERS)
     } else {
-        without_middle(&numbers, NUMBERS, text::numbers, " ", joined)
+        case.text.clone()
     }
 }
 
@@ -107,7 +102,7 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
 pub(crate) fn answer(
     comparison: &Comparison,
     case: &ExplainedCase,
-    answer: &Answer<'_>,
+    answer: &Answer,
 ) -> Option<String> {
     let shown = || shown(comparison, &case.answers, answer).0;
     answer.is_there().then(shown)
@@ -115,12 +110,12 @@ pub(crate) fn answer(
 
 /// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of the
 /// first difference.
-fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer<'_>) -> (String, u64) {
+fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer) -> (String, u64) {
     if !answer.is_there() {
         return (t!("nothing").to_owned(), 0);
     }
     let is_about_white_space = comparison.is_about_white_space();
-    let text = trimmed_end(&answer.bytes);
+    let text = &answer.bytes[..];
     let lines = |text: &[u8]| bytecount::count(text, b'\n');
     let (mut shown, mut line) = (String::new(), answer.line);
     if text.len() > BYTES || lines(text) >= LINES {
@@ -203,54 +198,42 @@ fn counts(comparison: &Comparison) -> String {
             "{count} answers differ in white space"
         ) + "\n";
     }
-    let mut report = String::new();
+    let mut lines = Vec::new();
+    let all_cases = cases(comparison, all);
     if comparison.verdict == Verdict::WrongAnswer {
         let most = expected.max(actual);
         let of = if most > all {
             text::answers(most)
         } else {
-            cases(comparison, all)
+            all_cases.clone()
         };
-        report += &plural!(
+        lines.push(plural!(
             different,
             "{different} of {of} differs",
             "{different} of {of} differ",
             of = of
-        );
-        report.push('\n');
+        ));
     }
     let texts = [
         (&comparison.expected, expected),
         (&comparison.actual, actual),
     ];
     for (name, count) in texts.into_iter().filter(|&(_, count)| count != all) {
-        let has = t!(
-            "{name} has {what}",
-            name = name,
-            what = text::answers(count)
-        );
-        report += &t!(
-            "{has} to {cases}",
-            has = has,
-            cases = cases(comparison, all)
-        );
-        report.push('\n');
+        let answers = text::answers(count);
+        let has = t!("{name} has {what}", name = name, what = answers);
+        lines.push(t!("{has} to {cases}", has = has, cases = all_cases));
     }
-    report
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// The color of a verdict.
 pub(super) fn style(verdict: Verdict) -> Style {
-    let color = match verdict {
-        Verdict::Accepted => AnsiColor::Green,
-        Verdict::PresentationError => AnsiColor::Yellow,
-        Verdict::WrongAnswer
-        | Verdict::TimeLimitExceeded
-        | Verdict::MemoryLimitExceeded
-        | Verdict::OutputLimitExceeded
-        | Verdict::RunTimeError
-        | Verdict::CompileError
-        | Verdict::JudgeError => AnsiColor::Red,
+    let color = if verdict == Verdict::Accepted {
+        AnsiColor::Green
+    } else if verdict == Verdict::PresentationError {
+        AnsiColor::Yellow
+    } else {
+        AnsiColor::Red
     };
     color.on_default()
 }

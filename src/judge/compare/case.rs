@@ -1,6 +1,5 @@
 //! A case of an input that is read again: its text, and one of its positions.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
@@ -45,6 +44,8 @@ pub(super) struct Cases<'p> {
     window: Window<'p>,
     /// The start of the last case that was read.
     at: Checkpoint,
+    /// The offset of what comes behind it.
+    end: u64,
     pub case: Case,
 }
 
@@ -54,10 +55,10 @@ impl<'p> Cases<'p> {
             problem,
             window: Window::of(input)?,
             at: Checkpoint::start(&problem.layout),
+            end: 0,
             case: Case {
                 reader: Reader::new(&problem.rules, &problem.layout),
                 given: Vec::new(),
-                numbers: 0,
                 positions_left: 1,
             },
         };
@@ -69,17 +70,18 @@ impl<'p> Cases<'p> {
     /// Reads case `number`, counted from 1, and keeps its position `index`, counted from 0. Returns whether there is one.
     pub(super) fn read(&mut self, number: u64, index: usize) -> Result<bool, Error> {
         let window = &mut self.window;
-        let (end, start) = read(window, self.at.clone(), number - 1, &mut Discard)?;
+        let (end, mut start) = read(window, self.at.clone(), number - 1, &mut Discard)?;
         if !matches!(end, End::Paused(_)) {
             return Ok(false);
         }
         self.at = start.clone();
         self.case.reader.end_case();
-        self.case.numbers = 0;
         self.case.positions_left = index + 1;
-        let (end, _) = read(window, start, number, &mut self.case)?;
-        // Input that was answered has no error.
-        Ok(!matches!(end, End::Bad(_)))
+        // It ends before whatever comes next.
+        start.framer().ignore_case_end();
+        let (_, end) = read(window, start, number, &mut self.case)?;
+        self.end = end.offset();
+        Ok(true)
     }
 
     /// Where position number `position`, counted from 1, is: the number of its case, and its index there.
@@ -95,29 +97,18 @@ impl<'p> Cases<'p> {
 
     /// What is shown of the case.
     pub(super) fn excerpt(&mut self) -> Result<CaseExcerpt, Error> {
-        const LONGEST: usize = 64 * 1024;
+        const LONGEST: u64 = 64 * 1024;
         let start = self.at.offset();
-        let mut text = Vec::new();
-        while text.len() < LONGEST {
-            let from = start + text.len() as u64;
-            let bytes = self.window.bytes(from, start + LONGEST as u64)?;
-            if bytes.is_empty() {
-                break;
-            }
-            text.extend_from_slice(bytes);
-        }
-        let mut ends = (1..=text.len()).filter(|&end| {
-            let next = text.get(end).copied();
-            let is_end = next.map_or(text.len() < LONGEST, is_white_space);
-            is_end && !is_white_space(text[end - 1])
-        });
-        let end = ends.nth(self.case.numbers.saturating_sub(1) as usize);
-        text.truncate(end.unwrap_or(text.len()));
+        let end = self.window.trim_end(self.end, is_white_space)?;
+        let to = end.min(start + LONGEST);
+        let mut text = self.window.bytes(start, to)?.to_vec();
+        // The rest of it may be in another chunk.
+        text.extend_from_slice(self.window.bytes(start + text.len() as u64, to)?);
         let input = self.window.input();
         Ok(CaseExcerpt {
             line: input.position(start, LineCounter::default(), &[])?.line,
             text: String::from_utf8_lossy(&text).into_owned(),
-            is_cut: end.is_none(),
+            is_cut: to < end,
         })
     }
 }
@@ -128,8 +119,6 @@ pub(super) struct Case {
     reader: Reader,
     /// What the input gives of the rules.
     given: Vec<(Role, u64)>,
-    /// How many numbers it has.
-    numbers: u64,
     /// How many positions end before the one that is kept, and with it.
     positions_left: usize,
 }
@@ -147,16 +136,15 @@ impl Case {
 
     /// Its position, unless that is too large for a board.
     pub(super) fn position(&self) -> Option<CasePosition> {
-        let given = |role: Role| {
-            let values = self.given.iter().filter(move |(given, _)| *given == role);
-            values.map(|(_, value)| *value)
-        };
         let rule = self.rules().text_with(|role| {
+            let given = self.given.iter().filter(|(given, _)| *given == role);
+            let mut values: Vec<_> = given.map(|(_, value)| *value).collect();
             if role != Role::Take {
-                return Some(given(role).next_back()?.to_string());
+                return values.last().map(u64::to_string);
             }
-            let takes: BTreeSet<_> = given(role).collect();
-            let takes: Vec<_> = takes.iter().map(ToString::to_string).collect();
+            values.sort_unstable();
+            values.dedup();
+            let takes: Vec<_> = values.iter().map(u64::to_string).collect();
             let fits = (1..=MAX_ON_BOARD).contains(&takes.len());
             fits.then(|| format!("{{{}}}", takes.join(",")))
         })?;
@@ -169,10 +157,6 @@ impl Case {
 /// Collects the numbers of a case.
 impl Sink for Case {
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
-        if role == Role::Cases {
-            return Ok(());
-        }
-        self.numbers += piece.len() as u64;
         if self.positions_left == 0 {
             return Ok(());
         }
@@ -250,7 +234,8 @@ fn read<S: Sink>(
     };
     let offset = match end {
         End::Paused(offset) => offset,
-        End::Done | End::Bad(_) => pipe.checkpoint().offset(),
+        End::Bad(error) => error.at,
+        End::Done => pipe.checkpoint().offset(),
     };
     let framer = pipe.checkpoint().framer().clone();
     Ok((end, Checkpoint::at(offset, framer)))

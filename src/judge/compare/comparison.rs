@@ -2,7 +2,7 @@
 
 use super::case::{CaseExcerpt, CasePosition, Cases};
 use super::explain::{explain, wrong_letter};
-use super::{ACTUAL, Comparer, Difference, EXPECTED, RIGHT};
+use super::{Comparer, Difference, RIGHT};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::name::Name;
@@ -76,7 +76,7 @@ impl Comparer<'_> {
     /// The result, with the first case that matters explained.
     pub(super) fn result(&self, input: &Input) -> Result<Comparison, Error> {
         let [actual, expected] = &self.pairs;
-        let is_wrong = self.actual == ACTUAL && expected.verdict() == Verdict::WrongAnswer;
+        let is_wrong = self.actual.is_some() && expected.verdict() == Verdict::WrongAnswer;
         let (verdict, first) = match actual.verdict() {
             Verdict::Accepted if is_wrong => (Verdict::JudgeError, expected.first()),
             verdict => (verdict, actual.first()),
@@ -99,8 +99,8 @@ impl Comparer<'_> {
             first,
             expected_wrong: u64::from(is_wrong) * expected.different.count,
             input: Name::File(input.name.clone()),
-            actual: self.texts[self.actual].answered.name.clone(),
-            expected: self.texts[EXPECTED].answered.name.clone(),
+            actual: (self.actual.as_ref()).map_or(Name::Ours, |actual| actual.name.clone()),
+            expected: self.expected.name.clone(),
         })
     }
 

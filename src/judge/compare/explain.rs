@@ -1,7 +1,5 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
-use std::collections::BTreeMap;
-
 use super::case::Case;
 use super::{Answer, Difference, trimmed};
 use crate::answer::{Claimed, Fact, Part, Template};
@@ -9,7 +7,7 @@ use crate::decode::words;
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::problem::Problem;
-use crate::text::{self, without_middle};
+use crate::text;
 use crate::words::{plural, t};
 
 /// The maximum number of listed moves that are shown.
@@ -19,7 +17,7 @@ const MAX_MOVES: usize = 3;
 const MAX_PILES: usize = 12;
 
 /// The right answer and a wrong one: if both others are wrong, the actual one.
-fn disputed(answers: &Difference) -> [&Answer<'static>; 2] {
+fn disputed(answers: &Difference) -> [&Answer; 2] {
     let wrong = if answers.is_right(&answers.actual) {
         &answers.expected
     } else {
@@ -44,28 +42,29 @@ pub(super) fn explain(
     index: usize,
 ) -> Vec<String> {
     let template = &*problem.answer;
-    let is_too_long = disputed(answers)[1].is_too_long;
     let [right, wrong] = disputed(answers).map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
     let mut proof = Vec::new();
     let [folded, ours] = [&wrong, &right].map(|answer| answer.to_ascii_lowercase());
-    if is_too_long {
-        proof.push(t!("the answer to one case is too long").to_owned());
-    } else if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
+    if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
         proof.push(t!("letter case matters").to_owned());
     }
+    let position = Position {
+        template,
+        rules: case.rules(),
+        piles: case.piles(),
+    };
     if let Some(positions) = &template.positions {
-        let is_won = if positions.on_lines {
-            template.won.literal() == Some(&right)
-        } else if wrong_letter(answers).is_none() {
+        if !positions.on_lines && wrong_letter(answers).is_none() {
             let rest =
                 t!("the letters of all positions are right, but not what is between or after them");
             proof.push(rest.to_owned());
             return proof;
-        } else {
-            right.as_bytes()[index] == b'W'
-        };
-        let (number, piles) = (index + 1, listed(case.piles()));
-        proof.push(if is_won {
+        }
+        let (number, mut piles) = (index + 1, text::beginning(case.piles(), 2 * MAX_PILES));
+        if piles.is_empty() {
+            t!("no piles").clone_into(&mut piles);
+        }
+        proof.push(if position.first_wins() {
             t!(
                 "position {number} is won: {piles}",
                 number = number,
@@ -79,30 +78,13 @@ pub(super) fn explain(
             )
         });
     }
-    let position = Position {
-        template,
-        rules: case.rules(),
-        piles: case.piles(),
-    };
-    let claim = template.claim(&wrong).filter(|_| !is_too_long);
-    proof.extend(match claim.as_deref() {
+    proof.extend(match template.claim(&wrong).as_deref() {
         Some(moves) if template.lists_moves() => position.list(moves),
         Some(&[one]) if one.is_whole() => position.one_move(one),
         None if !template.names_moves() && template.has(Fact::Count) => position.count(),
         _ => position.outcome(None),
     });
     proof
-}
-
-/// The piles of a position, without the middle ones of many.
-fn listed(piles: &[u64]) -> String {
-    if piles.is_empty() {
-        return t!("no piles").to_owned();
-    }
-    without_middle(piles, 2 * MAX_PILES, text::numbers, " ", |piles| {
-        let piles: Vec<_> = piles.iter().map(u64::to_string).collect();
-        piles.join(" ")
-    })
 }
 
 /// A position about whose moves the answers disagree.
@@ -121,34 +103,25 @@ impl Position<'_> {
     /// another move.
     fn outcome(&self, tried: Option<Move>) -> Vec<String> {
         let Some(best) = self.rules.best(self.piles) else {
-            return vec![self.no_move_left()];
+            let is_over = if self.first_wins() {
+                t!(
+                    "the player to move wins: no move is left, and the player who takes the last stone loses"
+                )
+            } else {
+                t!("the player to move loses: no move is left")
+            };
+            return vec![is_over.to_owned()];
         };
         if self.first_wins() {
             let winning = self.winning_move(&best, self.piles);
             return vec![t!("the player to move wins: {winning}", winning = winning)];
         }
+        let why = self.rules.why(self.piles).lost;
         let tried = tried.map_or(best, |step| vec![step]);
         vec![
-            self.every_move_loses(),
+            t!("every move loses: {why}", why = why),
             t!("for example {refuted}", refuted = self.refutation(&tried)),
         ]
-    }
-
-    fn no_move_left(&self) -> String {
-        if self.first_wins() {
-            return t!(
-                "the player to move wins: no move is left, and the player who takes the last stone loses"
-            )
-            .to_owned();
-        }
-        t!("the player to move loses: no move is left").to_owned()
-    }
-
-    fn every_move_loses(&self) -> String {
-        t!(
-            "every move loses: {why}",
-            why = self.rules.why(self.piles).lost
-        )
     }
 
     /// A winning move in `piles`, and why the position after it is lost.
@@ -242,60 +215,54 @@ impl Position<'_> {
         let template = self.template;
         let claims = |step: &Move| template.claimed(step, self.piles[step.pile]);
         let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
-        if winning.is_empty() && claimed.is_empty() {
-            return self.outcome(None);
-        }
         let mut proof = Vec::new();
         if winning.is_empty() {
-            proof.push(match self.rules.best(self.piles) {
-                Some(_) => self.every_move_loses(),
-                None => self.no_move_left(),
-            });
+            proof = self.outcome(None);
+            if claimed.is_empty() {
+                return proof;
+            }
+            proof.truncate(1);
         }
-        // How often each move is to be claimed. One that is claimed more often is wrong.
-        let mut left: BTreeMap<Claimed, u64> = BTreeMap::new();
-        for step in &winning {
-            *left.entry(claims(step)).or_default() += 1;
-        }
-        let mut is_left = |claim: &Claimed| {
-            let left = left.get_mut(claim).filter(|left| **left > 0);
-            left.map(|left| *left -= 1).is_some()
-        };
-        let wrong: Vec<_> = claimed.iter().filter(|claim| !is_left(claim)).collect();
-        let missing = winning.iter().filter(|step| is_left(&claims(step)));
-        let missing: Vec<_> = missing.collect();
-        for step in missing.iter().take(MAX_MOVES) {
-            let claim = template.show(claims(step));
-            let step = self.winning_move(&[**step], self.piles);
-            proof.push(t!("{claim} is missing: {step}", claim = claim, step = step));
-        }
-        for &&claim in wrong.iter().take(MAX_MOVES) {
-            let objection = match self.claimed(claim) {
-                None => t!("there is no such move").to_owned(),
-                Some(step) if winning.contains(&step) => {
-                    t!("it is listed more often than there are such moves").to_owned()
-                }
-                Some(step) => self.refutation(&[step]),
-            };
-            let claim = template.show(claim);
-            proof.push(t!(
-                "{claim} is wrong: {objection}",
-                claim = claim,
-                objection = objection
-            ));
-        }
-        if missing.is_empty() && wrong.is_empty() {
-            let is_ordered = winning.iter().map(claims).eq(claimed.iter().copied());
-            proof.push(if is_ordered {
+        let mut right: Vec<_> = winning.iter().map(claims).collect();
+        let (mut listed, is_ordered) = (claimed.to_vec(), right == claimed);
+        right.sort_unstable();
+        listed.sort_unstable();
+        // The first that only one of them has, or has more often.
+        let same = right.iter().zip(&listed);
+        let at = same.take_while(|(one, other)| one == other).count();
+        proof.push(match (right.get(at), listed.get(at).copied()) {
+            (Some(&missing), next) if next.is_none_or(|next| missing < next) => {
+                let step = winning.iter().find(|step| claims(step) == missing);
+                let step = step.map(|step| self.winning_move(&[*step], self.piles));
+                let (claim, step) = (template.show(missing), step.unwrap_or_default());
+                t!("{claim} is missing: {step}", claim = claim, step = step)
+            }
+            (_, Some(wrong)) => {
+                let objection = match self.claimed(wrong) {
+                    None => t!("there is no such move").to_owned(),
+                    Some(step) if winning.contains(&step) => {
+                        t!("it is listed more often than there are such moves").to_owned()
+                    }
+                    Some(step) => self.refutation(&[step]),
+                };
+                let claim = template.show(wrong);
+                t!(
+                    "{claim} is wrong: {objection}",
+                    claim = claim,
+                    objection = objection
+                )
+            }
+            (_, None) if is_ordered => {
                 t!("the moves are right, but the rest of the answer is not").to_owned()
-            } else {
+            }
+            (_, None) => {
                 let order = template.order();
                 t!(
                     "the moves are right, but they are expected {order}",
                     order = order
                 )
-            });
-        }
+            }
+        });
         proof
     }
 }

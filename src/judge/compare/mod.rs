@@ -6,9 +6,8 @@
 //! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right
-//! one. As long as they are equal, byte by byte,
-//! many answers are compared at a time; around a difference, one answer.
+//! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte, many answers are
+//! compared at a time; around a difference, one answer.
 
 mod any;
 mod case;
@@ -35,7 +34,7 @@ pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
 pub use pair::Difference;
 pub use text::Answer;
-pub(crate) use text::{trimmed, trimmed_end};
+pub(crate) use text::trimmed;
 
 /// Answers to compare: bytes to read once, and their name in messages.
 pub struct Answered {
@@ -80,15 +79,12 @@ pub fn compare(
         return Err(error);
     }
     answered?;
-    comparer.texts[RIGHT].ended = true;
+    comparer.right.ended = true;
     comparer.advance()?;
     comparer.result(input)
 }
 
-/// An answer that exceeds twice the right one by more is too long.
-const LONG_ANSWER: usize = 64 << 20;
-
-/// The indices of the texts.
+/// The indices of the answers to a case.
 const RIGHT: usize = 0;
 const EXPECTED: usize = 1;
 const ACTUAL: usize = 2;
@@ -97,16 +93,18 @@ const ACTUAL: usize = 2;
 struct Comparer<'p> {
     problem: &'p Problem,
     lines: AnswerLines,
-    /// The right answers, the expected ones, and the actual ones if there are any.
-    texts: Vec<AnswerText>,
-    /// Which of these are the actual answers: without any, the right ones.
-    actual: usize,
+    right: AnswerText,
+    expected: AnswerText,
+    /// The actual answers. Without any, the right ones take their place.
+    actual: Option<AnswerText>,
     /// The number of answers in each text so far.
     counts: [u64; 3],
     /// The actual and the expected answers, and the expected and the right ones.
     pairs: [Pair; 2],
     /// Where any winning move is right.
     cases: Option<Cases<'p>>,
+    /// How many of the right answers' bytes are worth a look.
+    enough: usize,
     error: Option<Error>,
 }
 
@@ -120,16 +118,16 @@ impl<'p> Comparer<'p> {
             name: Name::Ours,
             source: Box::new(io::empty()),
         };
-        let texts = [right, expected].into_iter().chain(actual);
-        let texts: Vec<_> = texts.map(AnswerText::new).collect();
         Self {
             problem,
             lines,
-            actual: if texts.len() > ACTUAL { ACTUAL } else { RIGHT },
-            texts,
+            right: AnswerText::new(right),
+            expected: AnswerText::new(expected),
+            actual: actual.map(AnswerText::new),
             counts: [0; 3],
             pairs: [[ACTUAL, EXPECTED], [EXPECTED, RIGHT]].map(Pair::new),
             cases: None,
+            enough: 0,
             error: None,
         }
     }
@@ -140,50 +138,47 @@ impl<'p> Comparer<'p> {
         Ok(())
     }
 
-    /// Skips answers that are equal in all texts. Returns whether there were any.
+    /// Skips answers of a line that are equal in all texts. Returns whether there were any.
     fn skip_equal(&mut self) -> Result<bool, Error> {
-        if !self.pairs.iter().all(Pair::is_settled) {
+        if self.lines != AnswerLines::One || !self.pairs.iter().all(Pair::is_settled) {
             return Ok(false);
         }
-        let (right, others) = self.texts.split_at_mut(1);
-        let right = right[RIGHT].seen();
-        for text in &mut *others {
+        let right = self.right.seen();
+        let mut others = vec![&mut self.expected];
+        others.extend(&mut self.actual);
+        for text in &mut others {
             text.see(right.len())?;
         }
-        // Without actual answers, the expected ones are the last.
-        let others = [0, others.len() - 1].map(|other| others[other].seen());
-        let same = &right[..common(right, &others)];
-        // An answer of several lines is complete where the next one starts, in all texts.
-        let len = self.lines.last_start(same);
-        if len == 0 {
+        let seen: Vec<_> = others.iter().map(|text| text.seen()).collect();
+        let same = &right[..common(right, &seen)];
+        let Some(end) = memchr::memrchr(b'\n', same) else {
             return Ok(false);
-        }
-        let count = self.lines.count(&same[..len]);
-        for text in &mut self.texts {
-            text.skip(len);
-        }
+        };
+        let count = bytecount::count(&same[..=end], b'\n') as u64;
+        others.push(&mut self.right);
+        others.into_iter().for_each(|text| text.skip(end + 1));
         self.counts = self.counts.map(|other| other + count);
         Ok(true)
     }
 
     /// Compares the answers to the next case. Returns whether there are any, and the right one is complete.
     fn one(&mut self) -> Result<bool, Error> {
-        let (right, others) = self.texts.split_at_mut(1);
-        let right = &mut right[RIGHT];
-        if !right.find_seen(self.lines) && !right.ended {
+        let Some(right) = self.right.next_seen(self.lines) else {
             return Ok(false);
-        }
-        let right = right.answer().bytes;
-        for text in others {
-            // Answers are lines with words, except that a case without positions has a blank line.
-            if *right == *b"\n" {
-                text.find_blank_line()?;
+        };
+        // Answers are lines with words, except that a case without positions has a blank line.
+        let is_blank = right.is_there() && right.bytes.is_empty();
+        let next = |text: &mut AnswerText| {
+            if is_blank {
+                text.next_blank()
             } else {
-                text.find(self.lines, 2 * right.len() + LONG_ANSWER)?;
+                text.next(self.lines)
             }
-        }
-        let texts = [RIGHT, EXPECTED, self.actual];
-        let mut answers = texts.map(|text| self.texts[text].answer());
+        };
+        let expected = next(&mut self.expected)?;
+        let actual = self.actual.as_mut().map(next).transpose()?;
+        let actual = actual.unwrap_or_else(|| right.clone());
+        let mut answers = [right, expected, actual];
         if !answers.iter().any(Answer::is_there) {
             return Ok(false);
         }
@@ -193,7 +188,7 @@ impl<'p> Comparer<'p> {
         if let Some(cases) = self.cases.as_mut().filter(|_| right.is_there()) {
             for answer in others {
                 if let Some(ours) = cases.with_our_move(case, &right.bytes, &answer.bytes)? {
-                    answer.bytes = ours.into();
+                    answer.bytes = ours;
                 }
             }
         }
@@ -203,20 +198,20 @@ impl<'p> Comparer<'p> {
         for (count, answer) in self.counts.iter_mut().zip(&answers) {
             *count += u64::from(answer.is_there());
         }
-        self.texts.iter_mut().for_each(AnswerText::skip_answer);
         Ok(true)
     }
 }
 
 impl Write for Comparer<'_> {
     fn write(&mut self, answers: &[u8]) -> io::Result<usize> {
-        self.texts[RIGHT].push(answers);
+        self.right.push(answers);
         // A long answer is not scanned again with each of its pieces.
-        if self.lines.last_start(answers) > 0
-            && let Err(error) = self.advance()
-        {
-            self.error = Some(error);
-            return Err(io::ErrorKind::Other.into());
+        if self.right.seen().len() >= self.enough {
+            if let Err(error) = self.advance() {
+                self.error = Some(error);
+                return Err(io::ErrorKind::Other.into());
+            }
+            self.enough = 2 * self.right.seen().len();
         }
         Ok(answers.len())
     }

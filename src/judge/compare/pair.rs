@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::text::{Answer, Likeness, common, trimmed_end};
+use super::text::{Answer, common};
 use crate::decode::words;
 use crate::judge::verdict::Verdict;
 
@@ -12,24 +12,27 @@ pub struct Difference {
     /// The number of the case, counted from 1.
     pub case: u64,
     /// The right answer. It is missing if there is no such case.
-    pub right: Answer<'static>,
+    pub right: Answer,
     /// The expected answer.
-    pub expected: Answer<'static>,
+    pub expected: Answer,
     /// The actual answer. A copy of the right one if there are no actual ones.
-    pub actual: Answer<'static>,
+    pub actual: Answer,
 }
 
 impl Difference {
     /// Whether one of them is right, except for white space.
-    pub(crate) fn is_right(&self, answer: &Answer<'_>) -> bool {
-        answer.likeness(&self.right) != Likeness::Different
+    pub(crate) fn is_right(&self, answer: &Answer) -> bool {
+        answer.verdict(&self.right) != Verdict::WrongAnswer
     }
 
     /// The offset of the first difference: between the expected answer and the actual one, or else the right one.
     pub(crate) fn first_difference(&self) -> usize {
         let [right, expected, actual] = [&self.right, &self.expected, &self.actual];
-        let is_same = trimmed_end(&expected.bytes) == trimmed_end(&actual.bytes);
-        let other = if is_same { right } else { actual };
+        let other = if expected.bytes == actual.bytes {
+            right
+        } else {
+            actual
+        };
         common(&expected.bytes, &[&other.bytes])
     }
 }
@@ -74,18 +77,18 @@ impl Pair {
     }
 
     /// Adds the answers to one case.
-    pub(super) fn add(&mut self, case: u64, answers: &[Answer<'_>; 3]) {
+    pub(super) fn add(&mut self, case: u64, answers: &[Answer; 3]) {
         let [one, other] = self.texts.map(|text| &answers[text]);
-        let likeness = one.likeness(other);
-        let differences = match likeness {
-            Likeness::Same => None,
-            Likeness::ButForWhiteSpace => Some(&mut self.but_for_white_space),
-            Likeness::Different => Some(&mut self.different),
-        };
-        if let Some(differences) = differences {
+        let verdict = one.verdict(other);
+        if verdict != Verdict::Accepted {
+            let differences = if verdict == Verdict::WrongAnswer {
+                &mut self.different
+            } else {
+                &mut self.but_for_white_space
+            };
             differences.count += 1;
             differences.first.get_or_insert_with(|| {
-                let [right, expected, actual] = answers.each_ref().map(Answer::kept);
+                let [right, expected, actual] = answers.clone();
                 Difference {
                     case,
                     right,
@@ -94,10 +97,9 @@ impl Pair {
                 }
             });
         }
-        if likeness == Likeness::Different && matches!(self.alike, Alike::Same) {
+        if verdict == Verdict::WrongAnswer && matches!(self.alike, Alike::Same) {
             let mut pairs = words(&one.bytes).zip(words(&other.bytes));
-            let is_cut = one.is_too_long || other.is_too_long;
-            self.alike = if is_cut || pairs.any(|(one, other)| one != other) {
+            self.alike = if pairs.any(|(one, other)| one != other) {
                 Alike::Different
             } else {
                 Alike::Open(Default::default())
@@ -129,11 +131,11 @@ impl Pair {
 
     /// The first difference that matters for the verdict.
     pub(super) fn first(&self) -> Option<&Difference> {
-        let mut firsts = vec![&self.different.first];
-        if self.verdict() == Verdict::PresentationError {
-            firsts.push(&self.but_for_white_space.first);
-        }
-        let firsts = firsts.into_iter().flatten();
+        let white_space = &self.but_for_white_space.first;
+        let white_space = white_space
+            .iter()
+            .filter(|_| self.verdict() == Verdict::PresentationError);
+        let firsts = self.different.first.iter().chain(white_space);
         firsts.min_by_key(|first| first.case)
     }
 }
