@@ -1,5 +1,6 @@
 //! A program that can be run: a command, or a source file, compiled in a temporary folder, which goes with the program.
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Read;
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::language::{self, PYTHON_CHECK, Toolchain, is_interpreter};
+use super::language::{self, Tool, is_interpreter};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::process::{self, End, Limits, Snapshot};
@@ -74,13 +75,13 @@ impl Program {
         sanitize: bool,
         interrupt: &Interrupt,
     ) -> Result<Built, Error> {
-        let toolchain = language::of(path);
-        if sanitize && toolchain.and_then(Toolchain::sanitizers).is_none() {
+        let compiler = language::compiler(path);
+        if sanitize && compiler.and_then(Tool::sanitizers).is_none() {
             let message = t!("--sanitize needs a SOURCE in C or C++");
             return Err(Error::Usage(message.to_owned()));
         }
-        if let Some(toolchain) = toolchain {
-            return build(toolchain, path, sanitize, interrupt);
+        if let Some(compiler) = compiler {
+            return build(compiler, path, sanitize, interrupt);
         }
         let name = path.display().to_string();
         let io = |error| Error::io(&name, error);
@@ -117,50 +118,38 @@ fn is_executable(_file: &fs::Metadata) -> bool {
 
 /// Compiles a copy of the source file `path`, alone as judges get it: the original may change meanwhile.
 fn build(
-    language: &Toolchain,
+    compiler: Tool,
     path: &Path,
     sanitize: bool,
     interrupt: &Interrupt,
 ) -> Result<Built, Error> {
-    let compiler = language.words(&language.compiler)?;
-    let interpreter = language.interpreter.as_ref();
-    let interpreter = interpreter.map(|(tool, arguments)| Ok((language.words(tool)?, *arguments)));
+    let words = compiler.words()?;
+    let interpreter = compiler.interpreter();
+    let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
     let interpreter = interpreter.transpose()?;
     let text = fs::read(path).map_err(|error| Error::io(&path.display().to_string(), error))?;
     let scratch = TempDir::with_prefix("bouton-").map_err(Error::temporary_file)?;
     let folder = scratch.path();
-    let name = path.file_name().unwrap_or_default();
-    let source = folder.join(language.file_name.map_or(name, AsRef::as_ref));
-    fs::write(&source, text).map_err(Error::temporary_file)?;
-    let output = folder.join(if cfg!(windows) {
-        "program.exe"
-    } else {
-        "program"
+    // Judges ask for this name of the public class, and Java for a file of that name.
+    let source = folder.join(match compiler.language {
+        "Java" => "Main.java".as_ref(),
+        _ => path.file_name().unwrap_or_default(),
     });
+    fs::write(&source, text).map_err(Error::temporary_file)?;
+    let output = folder.join(format!("program{EXE_SUFFIX}"));
     let with_paths = |mut words: Vec<OsString>, arguments: &str| {
         words.extend(arguments.split_whitespace().map(|argument| match argument {
             "<output>" => output.clone().into(),
             "<folder>" => folder.into(),
             "<source>" => source.clone().into(),
-            "<check>" => PYTHON_CHECK.into(),
             argument => OsString::from(argument),
         }));
         words
     };
-    let compile = |more: &str| {
-        let command = with_paths(compiler.clone(), language.arguments);
-        compile(&with_paths(command, more), interrupt)
-    };
-    let sanitizers = language.sanitizers().filter(|_| sanitize);
-    if let Err(messages) = compile(sanitizers.unwrap_or_default())? {
-        // Of a program that compiles without them, the messages are about the sanitizers.
-        if sanitize && compile("")?.is_ok() {
-            return Err(Error::Usage(t!(
-                "'{compiler}' cannot compile with sanitizers: install their libraries, or set {variable}",
-                compiler = process::name(&compiler),
-                variable = language.compiler.variable
-            )));
-        }
+    let sanitizers = compiler.sanitizers().filter(|_| sanitize);
+    let command = with_paths(words, compiler.arguments);
+    let command = with_paths(command, sanitizers.unwrap_or_default());
+    if let Err(messages) = compile(&command, interrupt)? {
         // The compiler knows the copy, the user the original.
         let [copy, original] = [&*source, path].map(|path| path.display().to_string());
         return Ok(Err(messages.replace(&copy, &original)));
