@@ -124,14 +124,39 @@ fn opened(tests: Vec<TestFiles>) -> impl Iterator<Item = Result<Test, Error>> {
     })
 }
 
-/// The inputs in `folder` that have answers, and the names of the others.
+/// The inputs `*.in` in `folder` and below that have answers, and the names of the others. Links to other folders are not
+/// followed.
 fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
-    let mut inputs = inputs(folder)?;
-    inputs.sort_by_cached_key(|input| order(input.strip_prefix(folder).unwrap_or(input)));
-    let (mut tests, mut without_answers) = (Vec::new(), Vec::new());
-    for input in inputs {
+    let is_wanted = |entry: &DirEntry| {
+        entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name)
+    };
+    let mut inputs = Vec::new();
+    for entry in WalkDir::new(folder).into_iter().filter_entry(is_wanted) {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(folder).display().to_string();
+            let error = error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
+            Error::io(&path, error)
+        })?;
+        let input = entry.into_path();
+        if input.is_dir() || input.extension().is_none_or(|ending| ending != "in") {
+            continue;
+        }
+        let shown = input.display().to_string();
+        let file = input.metadata();
+        let file = file.map_err(|error| Error::io(&shown, error))?;
+        // To open what is no file, a named pipe say, may be to wait forever.
+        if !file.is_file() {
+            return Err(Error::Usage(t!(
+                "{name} is not a regular file",
+                name = shown
+            )));
+        }
         let name = input.strip_prefix(folder).unwrap_or(&input);
-        let name = name.display().to_string();
+        inputs.push((name.display().to_string(), input));
+    }
+    inputs.sort_by_cached_key(|(name, _)| order(name));
+    let (mut tests, mut without_answers) = (Vec::new(), Vec::new());
+    for (name, input) in inputs {
         let mut answers = ANSWERS.iter().map(|ending| input.with_extension(ending));
         match answers.find(|answers| answers.is_file()) {
             Some(answers) => tests.push((name, input, answers)),
@@ -141,57 +166,13 @@ fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
     Ok((tests, without_answers))
 }
 
-/// The files `*.in` in `folder` and below, where links lead to folders too.
-fn inputs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let is_input = |path: &Path| path.extension().is_some_and(|ending| ending == "in");
-    let is_wanted = |entry: &DirEntry| {
-        entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name)
-    };
-    let mut inputs = Vec::new();
-    let entries = WalkDir::new(folder).follow_links(true).into_iter();
-    for entry in entries.filter_entry(is_wanted) {
-        match entry {
-            Ok(entry) if entry.file_type().is_dir() || !is_input(entry.path()) => {}
-            Ok(entry) if entry.file_type().is_file() => inputs.push(entry.into_path()),
-            // To open what is no file, a named pipe say, may be to wait forever.
-            Ok(entry) => {
-                let name = entry.path().display();
-                return Err(Error::Usage(t!(
-                    "{name} is not a regular file",
-                    name = name
-                )));
-            }
-            Err(error) => {
-                let path = error.path().unwrap_or(folder).to_owned();
-                let is_circle = error.loop_ancestor().is_some();
-                // A link that leads back or nowhere is no test.
-                if !is_circle && (!path.is_symlink() || is_input(&path)) {
-                    let error = error.into_io_error().unwrap_or(io::ErrorKind::Other.into());
-                    return Err(Error::io(&path.display().to_string(), error));
-                }
-            }
-        }
-    }
-    Ok(inputs)
-}
-
 /// The key by which tests are sorted: samples first, then by name, numbers by size.
-fn order(name: &Path) -> (bool, Vec<(usize, String)>, PathBuf) {
-    let mut folders = name.iter();
-    let is_sample = folders.any(|part| part == "sample" || part == "samples")
-        || (name.file_name()).is_some_and(|name| name.as_encoded_bytes().starts_with(b"sample"));
-    let stem = name.with_extension("").to_string_lossy().into_owned();
-    let parts = stem.as_bytes();
+fn order(name: &str) -> (bool, String) {
+    let parts = name.as_bytes();
     let parts = parts.chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit());
-    let by_size = |part: &[u8]| {
-        let part = String::from_utf8_lossy(part);
-        // Of numbers, the longer one is larger; they come before text.
-        let digits = part.trim_start_matches('0');
-        let is_number = part.starts_with(|c: char| c.is_ascii_digit());
-        (
-            if is_number { digits.len() } else { usize::MAX },
-            digits.to_owned(),
-        )
-    };
-    (!is_sample, parts.map(by_size).collect(), name.to_owned())
+    let padded = parts.map(|part| match String::from_utf8_lossy(part) {
+        number if part[0].is_ascii_digit() => format!("{number:0>20}"),
+        text => text.into_owned(),
+    });
+    (!name.starts_with("sample"), padded.collect())
 }
