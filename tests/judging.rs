@@ -139,7 +139,7 @@ const VERDICTS: [[&str; 2]; 8] = [
     ["flood_errors", "OLE output limit exceeded"],
     ["dereference_null", "RTE run-time error: killed by SIGSEGV"],
     ["exit_code 9", "RTE run-time error: exit code 9"],
-    ["leave_child", "WA expected Yes, actual left"],
+    ["leave_child", "WA case 1: expected Yes, actual left"],
 ];
 
 #[track_caller]
@@ -187,8 +187,7 @@ fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judg
     // The shell around it would say that it was aborted.
     let abort = ["python3", "-c", "import os; os.abort()"];
     let (report, _) = place.judge(&["--isolate"], &abort);
-    let aborted = "killed by SIGABRT\nit wrote nothing to standard error";
-    assert!(report.contains(aborted), "{report}");
+    assert!(report.ends_with("killed by SIGABRT\n"), "{report}");
     let missing = place.command(&["--isolate"], &["./nothing"]).run();
     let reported = "bouton: cannot run './nothing': No such file or directory\n".to_owned();
     assert_eq!(texts(&missing.unwrap()), (String::new(), reported, 2));
@@ -275,29 +274,6 @@ fn with_watch_a_program_is_judged_again_whenever_it_changes_whatever_is_wrong_wi
         assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()));
         is_said("bouton: interrupted");
     }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_program_is_judged_by_what_it_writes_though_the_temporary_folder_is_nearly_full() {
-    let place = Place::new("disk_full", 2);
-    let folder = place.folder.join("tmp");
-    // A folder with little room, that only these processes see.
-    let small = |command: &Command| {
-        let mut small = crate::harness::command("unshare");
-        let mount = "mount -t tmpfs -o size=256k none \"$TMPDIR\" && exec \"$@\"";
-        small.args(["--map-root-user", "--mount", "sh", "-c", mount, "sh"]);
-        small.arg(command.get_program()).args(command.get_args());
-        texts(&small.env("TMPDIR", &folder).run().unwrap())
-    };
-    if small(&Command::new("true")).2 != 0 {
-        println!("skipped: no folder with little room can be made here");
-        return;
-    }
-    let much = "echo Yes; head -c 1000000 /dev/zero | tr '\\0' ' '";
-    let (report, error, code) = small(&place.command(&["-j", "2"], &["sh", "-c", much]));
-    assert_eq!((error.as_str(), code), ("", 0), "{report}");
-    is_accepted(&report, 2);
 }
 
 #[test]

@@ -134,19 +134,17 @@ impl AnswerArgs {
 
 /// Shows how much of `files` has been read, unless it is hidden; `-` is standard input.
 pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
-    let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
-    let len = |file: &PathBuf| {
-        if file == Path::new("-") {
+    let len = |file: &&Path| {
+        if *file == Path::new("-") {
             Input::stdin().map_or(0, |input| input.len())
         } else {
             file.metadata().map_or(0, |file| file.len())
         }
     };
-    let total = move || files.iter().map(len).sum();
     Meter::start(
         is_hidden,
+        files.iter().map(len).sum(),
         progress::after_reading,
-        total,
         progress::line_of_bytes,
     )
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use clap::Args;
 
@@ -19,7 +18,7 @@ use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
-use crate::report::progress::{self, Meter};
+use crate::report::progress::Meter;
 use crate::report::{SearchReport, json, text};
 use crate::text::colored;
 use crate::words::{plural, t};
@@ -134,23 +133,14 @@ impl StressArgs {
         let total = self.rounds.unwrap_or(stress::ROUNDS);
         let is_found = Arc::new(AtomicBool::new(false));
         let is_shrinking = Arc::clone(&is_found);
-        let line = move |rounds, total, elapsed: Duration| {
+        let line = move |rounds: u64, total: u64| {
             if is_shrinking.load(Ordering::Relaxed) {
-                let elapsed = progress::time(elapsed.as_secs());
-                return t!(
-                    "found a failing input, shrinking it: {elapsed}",
-                    elapsed = elapsed
-                );
+                return t!("found a failing input, shrinking it").to_owned();
             }
-            t!(
-                "{pos} of {len} rounds{left}",
-                pos = rounds,
-                len = total,
-                left = progress::left(rounds, total, elapsed)
-            )
+            t!("{pos} of {len} rounds", pos = rounds, len = total)
         };
         let so_far = |count: u64| plural!(count, "after {count} round", "after {count} rounds");
-        let meter = Meter::start(false, so_far, move || total, line);
+        let meter = Meter::start(false, total, so_far, line);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),

@@ -6,7 +6,6 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use clap::Args;
 
@@ -22,7 +21,7 @@ use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::{Files, Problem};
 use crate::report::json;
-use crate::report::progress::{self, Meter};
+use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
 use crate::text::colored;
 use crate::words::{plural, t};
@@ -120,13 +119,16 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, &hidden, interrupt)?;
-        let limits = submission.limits.clone();
-        let mut text = TextReport::new(limits, self.verbose, self.judging.is_bouton());
+        let text = TextReport {
+            limits: submission.limits.clone(),
+            is_verbose: self.verbose,
+            is_bouton: self.judging.is_bouton(),
+        };
         // How many tests are made is not known before.
         let len = suite.tests.size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
-        let meter = Meter::start(false, so_far, move || len, line);
+        let meter = Meter::start(false, len, so_far, line);
         let jobs = self.jobs.into();
         let summary = judge_all(&submission, suite, jobs, self.first, |result| {
             meter.done.fetch_add(1, Ordering::Relaxed);
@@ -153,14 +155,9 @@ impl TestArgs {
 }
 
 /// The line of progress.
-fn line(done: u64, total: u64, elapsed: Duration) -> String {
+fn line(done: u64, total: u64) -> String {
     if total == 0 {
         return plural!(done, "{done} test", "{done} tests");
     }
-    t!(
-        "{pos} of {len} tests{left}",
-        pos = done,
-        len = total,
-        left = progress::left(done, total, elapsed)
-    )
+    t!("{pos} of {len} tests", pos = done, len = total)
 }

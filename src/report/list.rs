@@ -51,36 +51,27 @@ pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
     writeln!(answers, "{}", in_language(Language::English, objects));
 }
 
-/// What is said of a problem below its title, each row with a label.
-fn rows(problem: &Problem) -> [(&'static str, String); 3] {
-    [
-        (t!("  rule    "), problem.rules.description()),
-        (t!("  input   "), problem.written_input.clone()),
-        (t!("  answer  "), problem.answer.written.clone()),
-    ]
-}
-
 /// Writes the names of each problem in the left column, and what they stand for in the right one, which is
 /// wrapped.
 pub(crate) fn text(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
-    fn names(problem: &Problem) -> impl Iterator<Item = &str> {
-        let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
-        std::iter::once(problem.id.as_str()).chain(aliases)
+    fn names(problem: &Arc<Problem>) -> impl Iterator<Item = &str> {
+        let aliases = problem.aliases.iter().map(|alias| &*alias.id);
+        std::iter::once(&*problem.id).chain(aliases)
     }
-    let width = problems
-        .iter()
-        .flat_map(|problem| names(problem))
-        .map(str::len)
-        .max();
+    let width = problems.iter().flat_map(names).map(str::len).max();
     let width = width.unwrap_or(0);
     for (i, problem) in problems.iter().enumerate() {
         if i > 0 {
             answers.text(b"\n");
         }
         let title = format!("{}: {}", problem.judge_name(), problem.title_in(language()));
-        let rows = std::iter::once(("", title)).chain(rows(problem));
         let mut names = names(problem);
-        for (mut label, text) in rows {
+        for (mut label, text) in [
+            ("", title),
+            (t!("  rule    "), problem.rules.description()),
+            (t!("  input   "), problem.written_input.clone()),
+            (t!("  answer  "), problem.answer.written.clone()),
+        ] {
             let columns = columns(label);
             for line in wrap(&text, WIDTH.saturating_sub(width + 2 + columns)) {
                 let name = names.next().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::input::Count;
 use crate::interrupt;
@@ -37,14 +37,13 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Shows what `line` says of how much is done, of how much in all, and of the time since now, unless it is hidden. A
-    /// `total` of 0 is unknown; it is asked for in another thread, and only if it is shown. If a signal ends the work,
-    /// `so_far` says how much is done: `after 17 tests`.
+    /// Shows what `line` says of how much is done, of `total` in all, unless it is hidden. A `total` of 0 is unknown. If a
+    /// signal ends the work, `so_far` says how much is done: `after 17 tests`.
     pub(crate) fn start(
         is_hidden: bool,
+        total: u64,
         so_far: fn(u64) -> String,
-        total: impl FnOnce() -> u64 + Send + 'static,
-        line: impl Fn(u64, u64, Duration) -> String + Send + 'static,
+        line: impl Fn(u64, u64) -> String + Send + 'static,
     ) -> Self {
         let (counted, is_shown) = (Count::default(), Arc::new(Mutex::new(false)));
         let (done, shown) = (Arc::clone(&counted), Arc::clone(&is_shown));
@@ -67,23 +66,15 @@ impl Meter {
             return meter;
         }
         let (stop, stopped) = mpsc::channel();
-        let begin = Instant::now();
         let show = move || {
-            let waits = |time| stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-            if !waits(DELAY) {
-                return;
-            }
-            let total = total();
-            loop {
+            let mut interval = DELAY;
+            while stopped.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
                 let mut is_shown = lock(&is_shown);
-                let line = line(counted.load(Ordering::Relaxed), total, begin.elapsed());
                 // What does not fit the line is cut off, not continued on the next one.
+                let line = line(counted.load(Ordering::Relaxed), total);
                 draw(&format!("\x1b[?7l{line}\x1b[?7h"));
                 *is_shown = true;
-                drop(is_shown);
-                if !waits(INTERVAL) {
-                    break;
-                }
+                interval = INTERVAL;
             }
             clear(&mut lock(&is_shown));
         };
@@ -133,36 +124,13 @@ pub(crate) fn after_writing(done: u64) -> String {
 }
 
 /// The line of work on bytes.
-pub(crate) fn line_of_bytes(done: u64, total: u64, elapsed: Duration) -> String {
-    let speed = u128::from(done) * 1000 / elapsed.as_millis().max(1);
-    let speed = format!("{}/s", bytes(speed as u64));
+pub(crate) fn line_of_bytes(done: u64, total: u64) -> String {
     if total == 0 {
-        return t!("{bytes}, {speed}", bytes = bytes(done), speed = speed);
+        return bytes(done);
     }
     let percent = u128::from(done.min(total)) * 100 / u128::from(total);
-    t!(
-        "{percent} of {all}, {speed}{left}",
-        percent = format!("{percent}%"),
-        all = bytes(total),
-        speed = speed,
-        left = left(done, total, elapsed)
-    )
-}
-
-/// How much longer it will take, if what is left takes as long as what is done. If nothing is done, nothing is known.
-pub(crate) fn left(done: u64, total: u64, elapsed: Duration) -> String {
-    let rest = u128::from(total.saturating_sub(done)) * elapsed.as_millis() / 1000;
-    let left = rest.checked_div(done.into()).map(|left| time(left as u64));
-    left.map_or_else(String::new, |left| t!(", {time} left", time = left))
-}
-
-/// A duration for people, rounded down: `99s`, `1m`, `99m`, `1h`.
-pub(crate) fn time(seconds: u64) -> String {
-    match seconds {
-        0..100 => format!("{seconds}s"),
-        100..6000 => format!("{}m", seconds / 60),
-        6000.. => format!("{}h", seconds / 3600),
-    }
+    let percent = format!("{percent}%");
+    t!("{percent} of {all}", percent = percent, all = bytes(total))
 }
 
 /// A number of bytes for people.

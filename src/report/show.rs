@@ -1,11 +1,11 @@
 //! A problem for people: its statement, limits, samples, and where to submit a program.
 
-use crate::layout::{Layout, Limit, NumberItem};
+use crate::layout::{Layout, Limit};
 use crate::output::answers::Answers;
 use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
 use crate::problem::statement::{plain, short};
-use crate::problem::{Problem, Sample, embedded};
+use crate::problem::{Problem, Sample};
 use crate::text::{WIDTH, wrap};
 use crate::words::{language, t, word};
 
@@ -27,7 +27,11 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
     }
     write!(answers, "{title}\n\n{}", plain(&tex, written_in));
     writeln!(answers, "\n{}", t!("Limits"));
-    write_ranges(&ranges(&problem.layout, None), "", answers);
+    // A range is not broken.
+    let ranges = ranges(&problem.layout).map(|range| range.replace(' ', "\u{a0}"));
+    for line in wrap(&ranges.collect::<Vec<_>>().join(", "), WIDTH) {
+        writeln!(answers, "{}", line.replace('\u{a0}', " "));
+    }
     for (input, output) in samples {
         write!(answers, "\n{}\n{input}", t!("Sample input"));
         write!(answers, "\n{}\n{output}", t!("Sample output"));
@@ -46,61 +50,31 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
         let judge = judges::in_words(&format!("{}{number}", judge.name));
         let command = t!(" ({more})", more = format!("bouton show {name}"));
         writeln!(answers, "  {judge}{command}");
-        let alias = problem.aliases.iter().find(|alias| alias.id == *name);
-        let itself = embedded(name);
-        let layout = match alias {
-            Some(alias) => alias.layout.as_ref(),
-            None => itself.as_ref().map(|itself| &*itself.layout),
-        };
-        let differing = layout.map(|layout| ranges(layout, Some(&problem.layout)));
-        if let Some(ranges) = differing.filter(|ranges| !ranges.is_empty()) {
-            write_ranges(&ranges, "    ", answers);
-        }
     }
     submit(problem, id, answers);
-}
-
-/// Writes limits, in as many lines as they need, none of which ends within one.
-fn write_ranges(ranges: &[String], indent: &str, answers: &mut Answers<'_>) {
-    let tied: Vec<_> = ranges
-        .iter()
-        .map(|range| range.replace(' ', "\u{a0}"))
-        .collect();
-    for line in wrap(&tied.join(", "), WIDTH - indent.len()) {
-        writeln!(answers, "{indent}{}", line.replace('\u{a0}', " "));
-    }
 }
 
 /// The commands that print what to submit as `id`, which language to choose at its judge, and last the
 /// page.
 fn submit(problem: &Problem, id: &str, answers: &mut Answers<'_>) {
     let of_judge = judge_of(id);
-    let choice = |entries: &[&str]| {
-        if entries.is_empty() {
-            return String::new();
-        }
-        let entries = entries.join(t!(" or "));
-        t!("  choose the language {entries}", entries = entries)
-    };
     let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (judge.c, judge.rust));
     let takes_rust = of_judge.is_none_or(|_| rust.is_some());
     let programs = [
-        ("c", "", choice(c), true),
-        ("rs", " --lang rust", choice(rust.as_slice()), takes_rust),
+        ("c", "", c, true),
+        ("rs", " --lang rust", rust.as_slice(), takes_rust),
     ];
-    let commands = programs
-        .into_iter()
-        .filter_map(|(ending, option, choice, is_taken)| {
-            let path = format!("submissions/accepted/{}.{ending}", problem.id);
-            let command = format!("bouton source {}{option}", problem.name);
-            (is_taken && problem.files.get(&path).is_some()).then_some((command, choice))
-        });
-    let commands: Vec<_> = commands.collect();
-    let width = commands.iter().map(|(command, _)| command.len()).max();
-    let width = width.unwrap_or(0);
-    let commands = commands
-        .into_iter()
-        .map(|(command, choice)| format!("{command:<width$}{choice}"));
+    let commands = programs.into_iter();
+    let commands = commands.filter_map(|(ending, option, entries, is_taken)| {
+        let path = format!("submissions/accepted/{}.{ending}", problem.id);
+        let command = format!("bouton source {}{option}", problem.name);
+        let entries = entries.join(t!(" or "));
+        let choice = match &*entries {
+            "" => String::new(),
+            _ => t!("  choose the language {entries}", entries = entries),
+        };
+        (is_taken && problem.files.get(&path).is_some()).then(|| command + &choice)
+    });
     let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
     let page = if id == problem.id {
         problem.url()
@@ -116,30 +90,20 @@ fn submit(problem: &Problem, id: &str, answers: &mut Answers<'_>) {
     }
 }
 
-/// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`; if there is another one, only those that
-/// it has not.
-fn ranges(layout: &Layout, other: Option<&Layout>) -> Vec<String> {
+/// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`.
+fn ranges(layout: &Layout) -> impl Iterator<Item = String> {
     let numbers = &layout.numbers;
-    let is_same = |number: &NumberItem| {
-        other.is_some_and(|other| {
-            let other = &other.numbers[number.index];
-            (other.low, other.high) == (number.low, number.high)
-        })
-    };
     let limit = |limit| match limit {
         Limit::Number(number) => short(number),
         Limit::Value(index) => numbers[index].name.clone(),
     };
-    let ranges = numbers.iter().filter(|number| !is_same(number));
-    ranges
-        .map(|number| {
-            let name = &number.name;
-            // A list may have no name in the statement: this says what it is.
-            let all = number
-                .times
-                .map(|times| format!("{name}1, ..., {name}{}", numbers[times].name));
-            let all = all.as_ref().unwrap_or(name);
-            format!("{} ≤ {all} ≤ {}", limit(number.low), limit(number.high))
-        })
-        .collect()
+    numbers.iter().map(move |number| {
+        let name = &number.name;
+        // A list may have no name in the statement: this says what it is.
+        let all = number
+            .times
+            .map(|times| format!("{name}1, ..., {name}{}", numbers[times].name));
+        let all = all.as_ref().unwrap_or(name);
+        format!("{} ≤ {all} ≤ {}", limit(number.low), limit(number.high))
+    })
 }

@@ -1,7 +1,7 @@
 //! What `bouton solve` says, for people and for programs.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::board::board;
 use super::json::with;
@@ -49,7 +49,7 @@ struct PositionObject {
     more: Option<u128>,
     /// What was asked for besides.
     #[serde(flatten)]
-    besides: Map<String, Value>,
+    besides: Value,
 }
 
 /// A move, and all piles after it.
@@ -80,17 +80,15 @@ impl Explained<'_> {
         if !as_json {
             return self.text(&moves, more, play, answers);
         }
-        let mut besides = Map::new();
+        let mut besides = json!({});
         if let Some((play, over)) = play {
-            let players = PLAYERS.into_iter().cycle();
-            let steps = play.iter().zip(players);
-            let steps =
-                steps.map(|(step, player)| with(json!({ "player": player }), self.step(step)));
-            besides.insert("play".to_owned(), steps.collect());
-            besides.insert("over".to_owned(), over.into());
+            let steps = play.iter().zip(PLAYERS.into_iter().cycle());
+            let object = |(step, player)| with(json!({ "player": player }), self.step(step));
+            besides["play"] = steps.map(object).collect();
+            besides["over"] = over.into();
         }
         if self.with_board {
-            besides.insert("board".to_owned(), board(rules, piles));
+            besides["board"] = board(rules, piles);
         }
         let object = PositionObject {
             winner: PLAYERS[usize::from(!rules.first_wins(piles))],
@@ -207,19 +205,21 @@ fn binary(reason: &Reason, answers: &mut Answers<'_>) {
         Some(digits @ 2..) => digits + 1,
         _ => 1,
     };
-    let mut row = |label: &str, cells: &mut dyn Iterator<Item = u64>| {
-        let pad = " ".repeat(width - columns(label));
-        write!(answers, "  {pad}{label}  ");
-        cells.for_each(|number| write!(answers, "{number:>cell$}"));
-        writeln!(answers);
+    let bits = |number: &u64| {
+        (0..bottom.len())
+            .rev()
+            .map(|bit| number >> bit & 1)
+            .collect()
     };
-    for (label, number) in rows {
-        row(
-            label,
-            &mut (0..bottom.len()).rev().map(|bit| number >> bit & 1),
-        );
+    let rows = rows.iter().map(|(label, number)| (label, bits(number)));
+    for (label, cells) in rows.chain([(name, bottom.clone())]) {
+        let pad = " ".repeat(width - columns(label));
+        let cells: Vec<_> = cells
+            .iter()
+            .map(|number| format!("{number:>cell$}"))
+            .collect();
+        writeln!(answers, "  {pad}{label}  {}", cells.concat());
     }
-    row(name, &mut bottom.iter().copied());
 }
 
 /// Writes how to lay out stones, as text or as JSON.
@@ -229,28 +229,28 @@ pub(crate) fn layout(
     as_json: bool,
     answers: &mut Answers<'_>,
 ) {
-    match piles {
-        _ if as_json => writeln!(answers, "{}", json!({ "piles": piles })),
-        Some([one, other]) => writeln!(
-            answers,
-            "{}\n{}",
+    if as_json {
+        writeln!(answers, "{}", json!({ "piles": piles }));
+        return;
+    }
+    let (winner, why) = match piles {
+        Some([one, other]) => (
             t!("second player wins"),
             t!(
                 "lay out {one} {other}: what the first player takes from one pile, take from the other",
                 one = one,
                 other = other
-            )
+            ),
         ),
-        None => writeln!(
-            answers,
-            "{}\n{}",
+        None => (
             t!("first player wins"),
             t!(
                 "no layout of {stones} works: an odd number of piles would be odd, and so would the nim-sum",
                 stones = stones
-            )
+            ),
         ),
-    }
+    };
+    writeln!(answers, "{winner}\n{why}");
 }
 
 /// Writes a nim-sum, as text or as JSON.

@@ -8,7 +8,7 @@ use super::comparison::{self, style};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary, TestResult};
-use crate::judge::process::{End, Limits};
+use crate::judge::process::Limits;
 use crate::judge::stress::Counterexample;
 use crate::judge::verdict::Verdict;
 use crate::output;
@@ -26,13 +26,11 @@ const INPUT_WIDTH: usize = 200;
 /// A report of tests: a line for each failure, and what all come to.
 pub(crate) struct TextReport {
     /// How much the program may use: the reasons of verdicts name it.
-    limits: Limits,
+    pub limits: Limits,
     /// Whether what is accepted has lines as well.
-    is_verbose: bool,
+    pub is_verbose: bool,
     /// Whether it is this program itself, which who forgot to give one may not expect.
-    is_bouton: bool,
-    /// Whether a test has had a line.
-    has_lines: bool,
+    pub is_bouton: bool,
 }
 
 /// The first answer that differs.
@@ -48,36 +46,24 @@ fn differs(comparison: &Comparison) -> Option<String> {
         expected = expected,
         actual = actual
     );
-    let all = comparison.cases.max(comparison.expected_answers);
-    let all = all.max(comparison.actual_answers);
-    Some(match all {
-        1 => text,
-        _ => t!("case {number}: {text}", number = first.number, text = text),
-    })
+    Some(t!(
+        "case {number}: {text}",
+        number = first.number,
+        text = text
+    ))
 }
 
 impl TextReport {
-    /// A report of a program with these limits.
-    pub(crate) fn new(limits: Limits, is_verbose: bool, is_bouton: bool) -> Self {
-        Self {
-            limits,
-            is_verbose,
-            is_bouton,
-            has_lines: false,
-        }
-    }
-
     /// Writes the result of a test to standard output.
-    pub(crate) fn result(&mut self, result: &TestResult) -> Result<(), Error> {
+    pub(crate) fn result(&self, result: &TestResult) -> Result<(), Error> {
         let judgement = &result.judgement;
         if judgement.verdict == Verdict::Accepted && !self.is_verbose {
             return Ok(());
         }
-        self.has_lines = true;
         let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
         let time = seconds(judgement.cpu);
         let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
-        let (reason, _) = self.reasons(judgement);
+        let reason = self.reason(judgement);
         let name = printable(&result.name);
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
@@ -89,114 +75,100 @@ impl TextReport {
 
     /// Writes what all results come to, and the first failure.
     pub(crate) fn end(&self, tests: &Summary) -> Result<(), Error> {
-        let mut text = String::new();
-        if self.has_lines {
-            text.push('\n');
-        }
-        let _ = writeln!(text, "{}", summary(tests));
-        let skipped = &tests.without_answers;
-        if !skipped.is_empty() {
-            let names: Vec<_> = skipped.iter().map(|name| printable(name)).collect();
-            let names = names.join(", ");
-            let skipped = plural!(
-                count = skipped.len(),
+        let mut lines = vec![summary(tests)];
+        let names: Vec<_> = tests
+            .without_answers
+            .iter()
+            .map(|name| printable(name))
+            .collect();
+        if !names.is_empty() {
+            lines.push(plural!(
+                count = names.len(),
                 "{count} input has no answers, .ans or .out, and could not be judged: {names}",
                 "{count} inputs have no answers, .ans or .out, and could not be judged: {names}",
-                names = names
-            );
-            let _ = writeln!(text, "{skipped}");
+                names = names.join(", ")
+            ));
         }
         if self.is_bouton {
-            text.extend([
-                t!("no SOURCE or COMMAND was given: these are bouton's own answers"),
-                "\n",
-            ]);
+            lines.push(
+                t!("no SOURCE or COMMAND was given: these are bouton's own answers").to_owned(),
+            );
         }
-        if let Some(failure) = &tests.first_failure {
-            text.extend(["\n", &self.failed(failure)]);
-        }
-        output::write_to_stdout(&colored(&text))
+        let failure = tests.first_failure.as_ref();
+        lines.push(
+            failure.map_or_else(String::new, |failure| format!("\n{}", self.failed(failure))),
+        );
+        let has_failures = tests.count(Verdict::Accepted) < tests.run();
+        let before = if self.is_verbose || has_failures {
+            "\n"
+        } else {
+            ""
+        };
+        output::write_to_stdout(&colored(&(before.to_owned() + &lines.join("\n"))))
     }
 
-    /// Why a program was not accepted: on the line of the test, and below the heading of the first failure, unless the
-    /// answers are explained there.
-    fn reasons(&self, judgement: &Judgement) -> (String, String) {
+    /// Why a program was not accepted.
+    fn reason(&self, judgement: &Judgement) -> String {
         let comparison = judgement.comparison.as_ref();
         let name = judgement.verdict.name();
-        let reason = |why: String| t!("{verdict}: {why}", verdict = name, why = why);
-        let (cpu, wall) = (seconds(judgement.cpu), seconds(judgement.wall));
-        match judgement.verdict {
-            Verdict::Accepted => Default::default(),
-            Verdict::PresentationError | Verdict::WrongAnswer => {
+        let why = match judgement.verdict {
+            Verdict::Accepted => return String::new(),
+            Verdict::PresentationError | Verdict::WrongAnswer | Verdict::CompileError => {
                 let difference = comparison.and_then(differs);
-                (difference.unwrap_or(name.to_owned()), String::new())
+                return difference.unwrap_or(name.to_owned());
             }
-            Verdict::TimeLimitExceeded => {
-                let limit = if judgement.cpu <= self.limits.cpu {
-                    t!("it slept, stopped after {wall}", wall = wall)
-                } else {
-                    seconds(self.limits.cpu)
-                };
-                let details = t!(
-                    "stopped after {cpu} of CPU time and {wall} of wall-clock time",
-                    cpu = cpu,
-                    wall = wall
-                );
-                (reason(limit), details)
+            Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
+                let wall = seconds(judgement.wall);
+                t!("it slept, stopped after {wall}", wall = wall)
             }
-            Verdict::MemoryLimitExceeded => {
-                let [limit, peak] = [self.limits.memory, judgement.peak_memory]
-                    .map(|bytes| bytes.map(mebibytes).unwrap_or_default());
-                (reason(limit), peak)
-            }
+            Verdict::TimeLimitExceeded => seconds(self.limits.cpu),
+            Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes).unwrap_or_default(),
             Verdict::OutputLimitExceeded => {
-                let most = t!(
-                    "more than 64 MiB and twice the expected answers, as output, as errors or in a file"
-                );
-                (name.to_owned(), most.to_owned())
+                t!("more than 64 MiB and twice the expected answers").to_owned()
             }
-            Verdict::RunTimeError => {
-                let end = judgement.end.map(|end| end.to_string()).unwrap_or_default();
-                (reason(end.clone()), end)
-            }
-            Verdict::CompileError => (name.to_owned(), String::new()),
+            Verdict::RunTimeError => judgement.end.map(|end| end.to_string()).unwrap_or_default(),
             Verdict::JudgeError => {
                 let wrong = match comparison.map_or(0, |comparison| comparison.expected_wrong) {
                     1 => t!("an expected answer is wrong").to_owned(),
                     count => t!("{count} expected answers are wrong", count = count),
                 };
                 let error = judgement.error.as_ref().map(ToString::to_string);
-                (error.unwrap_or(wrong), String::new())
+                return error.unwrap_or(wrong);
             }
-        }
+        };
+        t!("{verdict}: {why}", verdict = name, why = why)
     }
 
     /// All that is known of a failure.
     fn failed(&self, result: &TestResult) -> String {
         let judgement = &result.judgement;
-        let heading = comparison::heading(judgement.verdict);
-        let (_, why) = self.reasons(judgement);
+        let verdict = judgement.verdict;
         let comparison = judgement.comparison.as_ref();
-        if let Some(comparison) = comparison.filter(|_| why.is_empty()) {
-            return format!("{heading}\n{}", comparison::details(comparison));
-        }
-        let file = printable(result.file.as_ref().unwrap_or(&result.name));
-        let what = t!("{name}: {why}", name = file, why = why);
-        let mut text = format!("{heading}\n{what}\n");
-        if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
-            text.extend([
-                t!("its answers are right, but a judge expects exit code 0"),
-                "\n",
-            ]);
-        }
-        if !judgement.stderr.is_empty() {
-            text.extend([t!("the end of its standard error:"), "\n"]);
-            text.push_str(&last_lines(&judgement.stderr, ERROR_LINES));
-        } else if judgement.verdict == Verdict::RunTimeError {
-            text.extend([t!("it wrote nothing to standard error"), "\n"]);
-        }
-        text
+        let more = match comparison.filter(|_| verdict != Verdict::RunTimeError) {
+            Some(comparison) => comparison::details(comparison),
+            None => {
+                let file = result.file.as_ref().unwrap_or(&result.name);
+                ended(&printable(file), &self.reason(judgement), judgement)
+            }
+        };
+        comparison::heading(verdict) + "\n" + &more
     }
+}
+
+/// How a run ended, and the end of what it wrote to standard error.
+fn ended(name: &str, why: &str, judgement: &Judgement) -> String {
+    let mut text = t!("{name}: {why}", name = name, why = why) + "\n";
+    let comparison = judgement.comparison.as_ref();
+    if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
+        text += t!("its answers are right, but a judge expects exit code 0");
+        text += "\n";
+    }
+    if !judgement.stderr.is_empty() {
+        text += t!("the end of its standard error:");
+        text += "\n";
+        text += &last_lines(&judgement.stderr, ERROR_LINES);
+    }
+    text
 }
 
 /// Test names are padded to this width, so that those of generated inputs line up.
@@ -210,13 +182,11 @@ fn summary(tests: &Summary) -> String {
         all = tests.run()
     );
     let others = tests.verdicts.iter();
-    let mut others = others
-        .filter(|(verdict, _)| **verdict != Verdict::Accepted)
-        .peekable();
-    if others.peek().is_some() {
-        let others: Vec<_> = others
-            .map(|(verdict, count)| format!("{count} {}", verdict.short()))
-            .collect();
+    let others = others.filter(|(verdict, _)| **verdict != Verdict::Accepted);
+    let others: Vec<_> = others
+        .map(|(verdict, count)| format!("{count} {}", verdict.short()))
+        .collect();
+    if !others.is_empty() {
         text += &t!(" ({more})", more = others.join(t!(", ")));
     }
     if let Some((time, name)) = &tests.slowest {
@@ -281,20 +251,19 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
             ) + "\n";
         }
         let style = style(Verdict::Accepted);
+        let verdict = format!("{style}AC{style:#}");
         let right = t!(
             "{program} is right in {rounds}, {cases}",
             program = name,
             rounds = rounds,
             cases = cases
         );
-        let cut = if result.is_cut {
-            t!("more take too long for such a slow program (--rounds N tries N inputs)")
-        } else {
-            ""
-        };
-        let end = if result.is_cut { "\n" } else { "" };
-        let short = format!("{style}AC{style:#}");
-        return t!("{verdict}: {why}", verdict = short, why = right) + &format!("\n{cut}{end}");
+        let mut text = t!("{verdict}: {why}", verdict = verdict, why = right) + "\n";
+        if result.is_cut {
+            text += t!("more take too long for such a slow program (--rounds N tries N inputs)");
+            text += "\n";
+        }
+        return text;
     };
     let missing = match found.test.ending {
         Ending::Whole => "",
@@ -303,20 +272,15 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
     };
     let mut text = comparison::heading(verdict) + missing + "\n";
     text += &failing_input(found, report.saved.is_some());
-    match (&judgement.comparison, judgement.end) {
-        (Some(comparison), Some(End::Exited(0)) | None) => {
-            if let Some(first) = &comparison.first {
-                if found.test.cases.len() > 1 {
-                    text += &(t!("case {number}:", number = first.number) + "\n");
-                }
-                text += &comparison::answers(comparison, first);
-            }
+    let comparison = judgement.comparison.as_ref();
+    let comparison = comparison.filter(|_| verdict != Verdict::RunTimeError);
+    if let Some((comparison, first)) = comparison.and_then(|it| Some((it, it.first.as_ref()?))) {
+        if found.test.cases.len() > 1 {
+            text += &(t!("case {number}:", number = first.number) + "\n");
         }
-        (_, Some(end)) => {
-            text += &(t!("{name}: {why}", name = name, why = end) + "\n");
-            text += &last_lines(&judgement.stderr, INPUT_LINES);
-        }
-        (_, None) => {}
+        text += &comparison::answers(comparison, first);
+    } else if let Some(end) = judgement.end {
+        text += &ended(&name, &end.to_string(), judgement);
     }
     let tried = plural!(n = result.tried, "{n} input", "{n} inputs");
     text += &(t!(
@@ -346,16 +310,16 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
 fn failing_input(found: &Counterexample, is_saved: bool) -> String {
     let cases = found.test.cases.len() as u64;
     let mut text = plural!(n = cases, "input, {n} case:", "input, {n} cases:") + "\n";
-    let has_more = found.input.lines().nth(INPUT_LINES).is_some();
-    let mut is_cut = has_more;
-    for line in found.input.lines().take(INPUT_LINES) {
+    let (mut lines, mut is_cut) = (found.input.lines(), false);
+    for line in lines.by_ref().take(INPUT_LINES) {
         // It has digits and spaces.
-        let shown = &line[..line.len().min(INPUT_WIDTH)];
+        let shown = line.get(..INPUT_WIDTH).unwrap_or(line);
         let dots = if shown == line { "" } else { " ..." };
         is_cut |= shown != line;
         let _ = writeln!(text, "  {shown}{dots}");
     }
-    if has_more {
+    if lines.next().is_some() {
+        is_cut = true;
         text.push_str("  ...\n");
     }
     if is_cut && !is_saved {
