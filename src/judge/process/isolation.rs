@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{cannot_run, find};
-use crate::error::Error;
+use crate::error::{Error, reason};
 use crate::words::t;
 
 /// The shell is process 1 of the new namespace. So it waits for the program, which counts what that used; it cannot be
@@ -26,14 +26,9 @@ impl Isolation {
     /// Isolation for `command`, in which the folders `hidden` are empty, but for those that we are in, or a file that it
     /// names.
     pub(crate) fn new(hidden: &[PathBuf], command: &[OsString]) -> Result<Self, Error> {
-        if cfg!(not(target_os = "linux")) {
-            return Err(Error::Usage(t!("--isolate needs Linux").to_owned()));
-        }
         // The shell around it would report this as a failure of the program.
         if find(&command[0]).is_none() {
-            let seen = Path::new(&command[0]).metadata().err();
-            let missing = seen.unwrap_or(io::ErrorKind::NotFound.into());
-            return Err(cannot_run(&command[0], &missing));
+            return Err(cannot_run(&command[0], &io::ErrorKind::NotFound.into()));
         }
         let needed = command.iter().map(Path::new).chain([Path::new(".")]);
         let needed: Vec<_> = needed.filter_map(|path| path.canonicalize().ok()).collect();
@@ -44,19 +39,15 @@ impl Isolation {
         let mut hidden: Vec<_> = hidden.collect();
         hidden.retain(|folder| !needed.iter().any(|path| path.starts_with(folder)));
         let isolation = Self { hidden };
-        let reason = match isolation.command("true".as_ref()).output() {
+        let message = match isolation.command("true".as_ref()).output() {
             Ok(output) if output.status.success() => return Ok(isolation),
-            Ok(output) => t!(
-                "bubblewrap does not work here: {message}",
-                message = String::from_utf8_lossy(&output.stderr).trim()
-            ),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => t!(
-                "it needs bubblewrap, whose program bwrap is not in PATH; install the package 'bubblewrap'"
-            )
-            .to_owned(),
-            Err(error) => t!("bwrap cannot be started: {error}", error = error),
+            Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+            Err(error) => reason(&error),
         };
-        Err(Error::Usage(t!("--isolate: {reason}", reason = reason)))
+        Err(Error::Usage(t!(
+            "--isolate: bubblewrap (bwrap) does not work here: {message}",
+            message = message
+        )))
     }
 
     /// A command that starts `program` isolated.

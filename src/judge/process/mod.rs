@@ -7,9 +7,9 @@
 //! * Its standard input is a file that is open for reading only, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
-//! * On Unix it leads a session of its own, and what is left of that is killed when it ends, by itself or not; on
-//!   Windows it is in a job, which no process can leave. On Unix, a process that makes a session of its own gets
-//!   away, but from an [`Isolation`], whose namespace ends with the program.
+//! * On Unix it leads a process group of its own, and what is left of that is killed when it ends, by itself or not; on
+//!   Windows it is in a job, which no process can leave. On Unix, a process that leaves the group gets away, but from an
+//!   [`Isolation`], whose namespace ends with the program.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
@@ -29,6 +29,8 @@ use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
+
+use tempfile::tempfile;
 
 use crate::error::{Error, reason};
 use crate::interrupt::Interrupt;
@@ -75,14 +77,14 @@ pub enum End {
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Exited(code) => f.write_str(&t!("exit code {code}", code = code)),
-            Self::Signal(signal) => system::write_signal(signal, f),
-            Self::TimedOut => f.write_str(t!("time limit exceeded")),
-            Self::TooMuchMemory => f.write_str(t!("memory limit exceeded")),
-            Self::TooMuchOutput => f.write_str(t!("too much output")),
-            Self::Interrupted => f.write_str(t!("interrupted")),
-        }
+        f.write_str(&match *self {
+            Self::Exited(code) => t!("exit code {code}", code = code),
+            Self::Signal(signal) => system::ended_by(signal),
+            Self::TimedOut => t!("time limit exceeded").to_owned(),
+            Self::TooMuchMemory => t!("memory limit exceeded").to_owned(),
+            Self::TooMuchOutput => t!("too much output").to_owned(),
+            Self::Interrupted => t!("interrupted").to_owned(),
+        })
     }
 }
 
@@ -148,16 +150,14 @@ pub fn run(
         Some(isolation) => isolation.command(name),
         None => Command::new(name),
     };
-    let mut prepare = || {
-        let (output, stderr) = (unnamed()?, unnamed()?);
-        command.args(arguments);
-        command
-            .stdout(output.try_clone()?)
-            .stderr(stderr.try_clone()?);
-        Ok((output, stderr))
-    };
-    let (mut output, mut stderr) = prepare().map_err(Error::temporary_file)?;
-    command.stdin(input.open()?);
+    let io = Error::temporary_file;
+    let mut output = tempfile().map_err(io)?;
+    let mut stderr = tempfile().map_err(io)?;
+    command
+        .args(arguments)
+        .stdin(input.open()?)
+        .stdout(output.try_clone().map_err(io)?)
+        .stderr(stderr.try_clone().map_err(io)?);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
@@ -198,7 +198,7 @@ pub fn run(
         (None, end) => end,
     };
     for file in [&mut output, &mut stderr] {
-        file.rewind().map_err(Error::temporary_file)?;
+        file.rewind().map_err(io)?;
     }
     Ok(Run {
         end,
@@ -208,18 +208,6 @@ pub fn run(
         wall,
         peak_memory: used.peak_memory,
     })
-}
-
-/// A file without a name for what a program writes. On Linux it is in memory: other programs could fill the disk, and
-/// this one would be judged for it.
-fn unnamed() -> io::Result<File> {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::fs::{MemfdFlags, memfd_create};
-        Ok(memfd_create("output", MemfdFlags::CLOEXEC)?.into())
-    }
-    #[cfg(not(target_os = "linux"))]
-    tempfile::tempfile()
 }
 
 /// The length of a file that is open: to ask for it does not fail.
@@ -247,23 +235,11 @@ pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
     files.find(|path| path.is_file())
 }
 
-/// Why `name` could not be started, in words that say what to do.
+/// The error that `name` could not be started.
 fn cannot_run(name: &OsStr, error: &io::Error) -> Error {
-    let (path, shown) = (Path::new(name), name.display());
-    let is_in_path = path.components().count() == 1;
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound if is_in_path && path.is_file() => {
-            t!(
-                "it is not in PATH; to run the one here, use ./{program}",
-                program = shown
-            )
-        }
-        io::ErrorKind::NotFound if is_in_path => t!("it is not in PATH").to_owned(),
-        _ => reason(error),
-    };
     Error::Usage(t!(
         "cannot run '{program}': {reason}",
-        program = shown,
-        reason = reason
+        program = name.display(),
+        reason = reason(error)
     ))
 }

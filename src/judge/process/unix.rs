@@ -2,7 +2,6 @@
 
 mod session;
 
-use std::fmt;
 use std::io::{self, PipeWriter, Read, pipe};
 use std::mem::MaybeUninit;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -93,7 +92,6 @@ impl Child {
     pub(super) fn end(self) -> (End, Usage) {
         // The child has not been waited for, so this is still its group, even if it has ended.
         let _ = kill_process_group(self.id, Signal::KILL);
-        session::kill(self.id);
         let (status, cpu, peak) = reap(self.id);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
@@ -185,10 +183,10 @@ fn peak(used: &libc::rusage) -> u64 {
     used.ru_maxrss as u64 * unit
 }
 
-/// Writes how `signal` ends a program.
-pub(super) fn write_signal(signal: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// How `signal` ends a program.
+pub(super) fn ended_by(signal: i32) -> String {
     match signal_hook::low_level::signal_name(signal) {
-        Some(name) => f.write_str(&t!("killed by {signal}", signal = name)),
-        None => f.write_str(&t!("killed by signal {signal}", signal = signal)),
+        Some(name) => t!("killed by {signal}", signal = name),
+        None => t!("killed by signal {signal}", signal = signal),
     }
 }

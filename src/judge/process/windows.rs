@@ -4,7 +4,6 @@
 //! time and memory, refuses far more than the limit, and kills all its processes when we end it, or are killed.
 
 use std::ffi::c_void;
-use std::fmt;
 use std::io;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
 use std::os::windows::process::CommandExt;
@@ -167,11 +166,11 @@ fn is_exception(code: u32) -> bool {
     code >= 0xC000_0000 || EXCEPTIONS.iter().any(|&(known, _)| known == code)
 }
 
-/// Writes how the exception `code` ends a program.
-pub(super) fn write_signal(code: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// How the exception `code` ends a program.
+pub(super) fn ended_by(code: i32) -> String {
     let code = code.cast_unsigned();
     match EXCEPTIONS.iter().find(|&&(known, _)| known == code) {
-        Some((_, name)) => write!(f, "{name} (0x{code:08X})"),
-        None => write!(f, "exception 0x{code:08X}"),
+        Some((_, name)) => format!("{name} (0x{code:08X})"),
+        None => format!("exception 0x{code:08X}"),
     }
 }
