@@ -107,7 +107,7 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
             rounds,
             jobs: self.jobs,
             time_limit: Duration::from_secs(1),
-            is_compiled: self.is_compiled,
+            runs: if self.is_compiled { 6000 } else { 2000 },
         };
         let result = stress::search(self.problem, &judge, options, |_, _| {}).unwrap();
         let runs = runs.map(AtomicUsize::into_inner);

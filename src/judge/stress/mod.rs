@@ -26,8 +26,8 @@ use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 use crate::testdata::grammar::{Candidate, Grammar};
 
-/// The budget for a search, or for shrinking what it finds: at most so many runs. A Python program of a few lines takes 20
-/// to 30 ms of CPU time each, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
+/// The budgets for programs that are known to be compiled, and for others. A Python program of a few lines takes 20 to 30 ms
+/// of CPU time for each run, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
 const RUNS: [u64; 2] = [6000, 2000];
 
 /// The number of rounds, unless it is given. Of the 97 wrong C programs in the folders of the problems, 93 fail in the first
@@ -91,15 +91,8 @@ pub struct SearchOptions {
     pub jobs: usize,
     /// The limit of the program's CPU time.
     pub time_limit: Duration,
-    /// The program is known to be compiled, so that the budget is larger.
-    pub is_compiled: bool,
-}
-
-impl SearchOptions {
-    fn runs(&self) -> u64 {
-        let [compiled, others] = RUNS;
-        if self.is_compiled { compiled } else { others }
-    }
+    /// The budget for the search, or for shrinking what it finds: at most so many runs.
+    pub runs: u64,
 }
 
 /// Looks for an input on which the program is wrong. After an interrupt, the result is what is known by then. Tells
@@ -114,7 +107,7 @@ pub(crate) fn run(
     jobs: usize,
     progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
-    let problem = submission.problem;
+    let (problem, program) = (submission.problem, submission.program);
     let grammar = Grammar::new(problem.layout.clone());
     let trial = |test: &Candidate| {
         let text = test.input(&grammar).into_bytes();
@@ -128,7 +121,11 @@ pub(crate) fn run(
         rounds,
         jobs,
         time_limit: submission.limits.cpu,
-        is_compiled: submission.program.runs_alone() && !submission.program.is_interpreted,
+        runs: if program.runs_alone() && !program.is_interpreted {
+            RUNS[0]
+        } else {
+            RUNS[1]
+        },
     };
     search(problem, &trial, options, progress)
 }
@@ -174,7 +171,7 @@ pub fn search(
         ..SearchResult::of(Judgement::of(Verdict::Accepted))
     };
     if let Some(failure) = found {
-        subject.left = options.runs();
+        subject.left = options.runs;
         let (failure, is_smallest) = shrink::shrink(problem, &mut subject, failure)?;
         result.tried = subject.runs;
         result.found = Some(Counterexample {

@@ -83,21 +83,21 @@ fn large<'g>(
     const SMALL: usize = 64;
     cases.take(SMALL).flat_map(move |case| {
         let parts = grammar.parts(&case);
-        let excesses = parts.excesses;
-        parts.numbers.into_iter().flat_map(move |at| {
+        let is_least = |at: &usize| parts.excesses[*at] == 0;
+        let mut found = Vec::new();
+        for at in parts.numbers.into_iter().filter(is_least) {
             let low = case[at];
             let high = grammar.next(&case[..at]).map_or(low, |(_, high)| high);
             let near = (1..u64::BITS).flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
-            let near = near.filter(move |&value| low < value && value < high - 1);
+            let near = near.filter(|&value| low < value && value < high - 1);
             let values = [high - 1, high].into_iter().chain(near);
-            let (excesses, is_least) = (excesses.clone(), excesses[at] == 0);
-            let values = values.filter(move |_| is_least);
-            values.filter_map(move |value| {
-                let mut excesses = excesses.clone();
-                excesses[at] = value.checked_sub(low)?;
-                grammar.with_excesses(&excesses)
-            })
-        })
+            for excess in values.filter_map(|value| value.checked_sub(low)) {
+                let mut excesses = parts.excesses.clone();
+                excesses[at] = excess;
+                found.extend(grammar.with_excesses(&excesses));
+            }
+        }
+        found
     })
 }
 

@@ -72,7 +72,7 @@ impl<'a> Subject<'a> {
             is_interrupted: false,
             runs: 0,
             answered: 0,
-            left: options.runs(),
+            left: options.runs,
             right: HashSet::new(),
         }
     }
@@ -143,7 +143,7 @@ impl<'a> Subject<'a> {
         let mut cost = cost(test);
         if judgement.verdict == Verdict::TimeLimitExceeded {
             let limit = self.options.time_limit.min(MINUTE).as_millis() as u64;
-            cost += limit * self.options.runs() / MINUTE.as_millis() as u64;
+            cost += limit * self.options.runs / MINUTE.as_millis() as u64;
         }
         self.left = self.left.saturating_sub(cost);
     }
