@@ -96,17 +96,13 @@ fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> 
             tests: Box::new(opened(tests)),
             without_answers,
         }),
-        Some(name) => {
-            let input = folder.join(name);
-            let folder = input.parent().unwrap_or(folder).display();
-            Err(Error::Usage(t!(
-                "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: bouton {problem} --out-dir '{folder}' '{folder}'/*.in",
-                shown = shown,
-                name = name,
-                problem = problem.name,
-                folder = folder
-            )))
-        }
+        Some(name) => Err(Error::Usage(t!(
+            "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: bouton {problem} --out-dir '{folder}' '{folder}'/*.in",
+            shown = shown,
+            name = name,
+            problem = problem.name,
+            folder = shown
+        ))),
         None => Err(Error::Usage(t!(
             "{folder} has no tests: no X.in with X.ans or X.out",
             folder = shown

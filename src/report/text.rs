@@ -250,15 +250,8 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
                 cases = cases
             ) + "\n";
         }
-        let style = style(Verdict::Accepted);
-        let verdict = format!("{style}AC{style:#}");
-        let right = t!(
-            "{program} is right in {rounds}, {cases}",
-            program = name,
-            rounds = rounds,
-            cases = cases
-        );
-        let mut text = t!("{verdict}: {why}", verdict = verdict, why = right) + "\n";
+        let [rounds, cases] = [rounds, cases].map(|more| t!(", {more}", more = more));
+        let mut text = comparison::heading(verdict) + &rounds + &cases + "\n";
         if result.is_cut {
             text += t!("more take too long for such a slow program (--rounds N tries N inputs)");
             text += "\n";

@@ -67,10 +67,26 @@ pub fn compare(
     options: RunOptions,
 ) -> Result<Comparison, Error> {
     let again = problem.answer.any.then(|| input.again()).transpose()?;
-    let mut comparer = Comparer::new(problem, expected, actual);
-    if let Some(input) = &again {
-        comparer.cases = Some(Cases::of(problem, input)?);
-    }
+    let cases = again.as_ref().map(|input| Cases::of(problem, input));
+    let right = Answered {
+        name: Name::Ours,
+        source: Box::new(io::empty()),
+    };
+    let mut comparer = Comparer {
+        problem,
+        lines: match problem.layout.cases() {
+            None if !problem.answer.has_lines_of_positions() => AnswerLines::All,
+            _ => problem.answer.lines,
+        },
+        right: AnswerText::new(right),
+        expected: AnswerText::new(expected),
+        actual: actual.map(AnswerText::new),
+        counts: [0; 3],
+        pairs: Default::default(),
+        cases: cases.transpose()?,
+        enough: 0,
+        error: None,
+    };
     let name = "the right answers".to_owned();
     let mut answers = Answers::new(name, &mut comparer);
     let answered = answer(problem, input, &mut answers, options);
@@ -108,30 +124,7 @@ struct Comparer<'p> {
     error: Option<Error>,
 }
 
-impl<'p> Comparer<'p> {
-    fn new(problem: &'p Problem, expected: Answered, actual: Option<Answered>) -> Self {
-        let lines = match problem.layout.cases() {
-            None if !problem.answer.has_lines_of_positions() => AnswerLines::All,
-            _ => problem.answer.lines,
-        };
-        let right = Answered {
-            name: Name::Ours,
-            source: Box::new(io::empty()),
-        };
-        Self {
-            problem,
-            lines,
-            right: AnswerText::new(right),
-            expected: AnswerText::new(expected),
-            actual: actual.map(AnswerText::new),
-            counts: [0; 3],
-            pairs: [[ACTUAL, EXPECTED], [EXPECTED, RIGHT]].map(Pair::new),
-            cases: None,
-            enough: 0,
-            error: None,
-        }
-    }
-
+impl Comparer<'_> {
     /// Compares all complete right answers, and at their end all other ones.
     fn advance(&mut self) -> Result<(), Error> {
         while self.skip_equal()? || self.one()? {}
@@ -192,9 +185,9 @@ impl<'p> Comparer<'p> {
                 }
             }
         }
-        for pair in &mut self.pairs {
-            pair.add(case, &answers);
-        }
+        let [actual, expected] = &mut self.pairs;
+        actual.add(case, &answers, [ACTUAL, EXPECTED]);
+        expected.add(case, &answers, [EXPECTED, RIGHT]);
         for (count, answer) in self.counts.iter_mut().zip(&answers) {
             *count += u64::from(answer.is_there());
         }

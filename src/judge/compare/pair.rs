@@ -45,9 +45,10 @@ pub(super) struct Differences {
 }
 
 /// How two texts compare so far, apart from white space.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 enum Alike {
     /// They have the same words.
+    #[default]
     Same,
     /// One has words that the other may still have: hashes of the words of both since they were the same.
     Open([DefaultHasher; 2]),
@@ -56,10 +57,8 @@ enum Alike {
 }
 
 /// The result so far of comparing the answers of two texts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Pair {
-    /// Which of the three texts.
-    texts: [usize; 2],
     alike: Alike,
     /// The cases that differ only in white space, and the others that differ.
     pub but_for_white_space: Differences,
@@ -67,18 +66,9 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    pub(super) fn new(texts: [usize; 2]) -> Self {
-        Self {
-            texts,
-            alike: Alike::Same,
-            but_for_white_space: Differences::default(),
-            different: Differences::default(),
-        }
-    }
-
-    /// Adds the answers to one case.
-    pub(super) fn add(&mut self, case: u64, answers: &[Answer; 3]) {
-        let [one, other] = self.texts.map(|text| &answers[text]);
+    /// Adds the answers to one case, two of which are those of these texts.
+    pub(super) fn add(&mut self, case: u64, answers: &[Answer; 3], texts: [usize; 2]) {
+        let [one, other] = texts.map(|text| &answers[text]);
         let verdict = one.verdict(other);
         if verdict != Verdict::Accepted {
             let differences = if verdict == Verdict::WrongAnswer {
@@ -131,10 +121,8 @@ impl Pair {
 
     /// The first difference that matters for the verdict.
     pub(super) fn first(&self) -> Option<&Difference> {
-        let white_space = &self.but_for_white_space.first;
-        let white_space = white_space
-            .iter()
-            .filter(|_| self.verdict() == Verdict::PresentationError);
+        let matters = self.verdict() == Verdict::PresentationError;
+        let white_space = self.but_for_white_space.first.iter().filter(|_| matters);
         let firsts = self.different.first.iter().chain(white_space);
         firsts.min_by_key(|first| first.case)
     }
