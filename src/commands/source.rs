@@ -63,7 +63,7 @@ impl SourceArgs {
         let ending = if is_rust { "rs" } else { "c" };
         let path = format!("submissions/accepted/{}.{ending}", problem.id);
         let source = match (problem.files.get(&path), self.lang) {
-            (Some(source), _) => source.into_owned(),
+            (Some(source), _) => source,
             (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
             (None, Some(SourceLanguage::C | SourceLanguage::Rust)) => {
                 return Err(Error::Usage(t!(

@@ -78,14 +78,6 @@ impl<'i> Window<'i> {
         }
     }
 
-    /// Feeds `pipe` the rest of the input, its end included, and returns why it ended.
-    pub(crate) fn feed_all<S: Sink>(&mut self, pipe: &mut Pipe<'_, S>) -> Result<End, Error> {
-        Ok(match self.feed(pipe, u64::MAX)? {
-            ControlFlow::Continue(()) => pipe.finish(),
-            ControlFlow::Break(end) => end,
-        })
-    }
-
     /// The offset just after the last byte before `end` that is not `unwanted`.
     pub(crate) fn trim_end(
         &mut self,

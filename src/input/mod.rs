@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -177,19 +176,6 @@ impl Input {
             Source::Stream(_) => 0,
             Source::Memory(bytes, _) => bytes.len() as u64,
         }
-    }
-
-    /// Appends the bytes `range` of the file to `to`, and returns their number: 0 if this is not a file
-    /// that can be read in any order. The operating system copies them, if it can.
-    pub(crate) fn copy(&self, range: Range<u64>, to: &mut File) -> io::Result<u64> {
-        let Source::File(file, start) = &self.source else {
-            return Ok(0);
-        };
-        let mut file: &File = file;
-        file.seek(SeekFrom::Start(start + range.start))?;
-        let len = io::copy(&mut file.take(range.end - range.start), to)?;
-        self.read.fetch_add(len, Ordering::Relaxed);
-        Ok(len)
     }
 
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if

@@ -6,7 +6,8 @@ use crate::words::t;
 
 use super::framer::Program;
 use super::{
-    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role, Syntax, groups,
+    CountOf, Group, GroupKind, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role,
+    Syntax, groups,
 };
 
 /// What the rest of a `game.toml` says about the numbers of an input.
@@ -62,22 +63,11 @@ impl Layout {
     fn set_positions(&mut self, answer: Quoted<'_>, times: &str) -> Result<(), Mistake> {
         let numbers = &mut self.numbers;
         for item in &mut self.case {
-            if let Item::Number(index) = *item
-                && let Some(count) = numbers[index].column
-                && numbers[count].name == times
-            {
-                numbers[index].column = None;
-                *item = Item::Group(Group {
-                    times: count,
-                    numbers: index..index + 1,
-                    items: vec![Item::Number(index), Item::LineEnd],
-                    is_position: false,
-                });
-            }
             if let Item::Group(group) = item
                 && numbers[group.times].name == times
             {
-                group.is_position = true;
+                group.kind = GroupKind::Positions;
+                numbers[group.numbers.start].column = None;
                 return Ok(());
             }
         }
@@ -108,17 +98,15 @@ impl Layout {
             lists += usize::from(is_list);
             singles += usize::from(!is_list);
         }
-        let may_be_single = bindings.may_be_rows();
         let expected = match bindings.count {
             Some(count) if lists == 0 && singles == count => return Ok(()),
             None if lists == 1 && singles == 0 => return Ok(()),
-            None if lists == 0 && singles > 0 && may_be_single => return Ok(()),
-            Some(1) => t!("expected the name of one number, the pile").to_owned(),
+            None if lists == 0 && singles > 0 && bindings.may_be_rows() => return Ok(()),
             Some(count) => t!(
-                "expected the names of {count} numbers, each a pile",
+                "expected as many names of numbers as there are piles: {count}",
                 count = count
             ),
-            None if may_be_single => t!(
+            None if bindings.may_be_rows() => t!(
                 "expected the name of the list that has the piles, or of numbers that stand alone"
             )
             .to_owned(),
@@ -138,15 +126,12 @@ impl Layout {
         };
         let (first, second) = (self.index(piles, first)?, self.index(piles, second)?);
         let group = |index| groups(&self.case).position(|group| group.numbers.contains(&index));
-        let may_be_cell = |index: usize| {
+        let may_be_cell = |&index: &usize| {
             let number = &self.numbers[index];
             number.length().is_none() && !number.ascending
         };
-        if first >= second
-            || group(first) != group(second)
-            || !may_be_cell(first)
-            || !may_be_cell(second)
-        {
+        let may_be_cells = [first, second].iter().all(may_be_cell);
+        if first >= second || group(first) != group(second) || !may_be_cells {
             return piles.mistake(piles.text, expected);
         }
         self.numbers[first].role = Role::FirstCell;
@@ -213,7 +198,7 @@ impl Layout {
         let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
         let has_list = piles.any(|number| number.length().is_some());
         if bindings.positions.is_some() {
-            let Some(group) = group.filter(|group| group.is_position) else {
+            let Some(group) = group.filter(|group| group.kind == GroupKind::Positions) else {
                 return answer.mistake(
                     answer.text,
                     t!("an answer for each position needs the piles in a group of the case"),
@@ -241,38 +226,28 @@ impl Layout {
     /// `text`.
     fn set_counts(&mut self, text: Quoted<'_>) -> Result<(), Mistake> {
         for index in 0..self.numbers.len() {
-            let counts_cases = self.cases == Some(Repeat::Times(index));
-            let NumberItem { name, role, .. } = &self.numbers[index];
-            let counted = match (self.counted_by(index), counts_cases) {
-                (None, false) => continue,
-                (None, true) => Role::Cases,
-                (Some(of), false) => Role::Count(of),
-                (Some(_), true) => {
-                    let message = t!(
-                        "'{name}' says how many cases there are, and cannot say how many of something else too",
-                        name = name
-                    );
-                    return text.mistake(text.text, message);
-                }
+            let cases = (self.cases == Some(Repeat::Times(index))).then_some(Role::Cases);
+            let others = self.counted_by(index).map(Role::Count);
+            let Some(counted) = cases.or(others) else {
+                continue;
             };
-            if *role != Role::Other {
+            let NumberItem { name, role, .. } = &mut self.numbers[index];
+            if *role != Role::Other || cases.and(others).is_some() {
                 let message = t!(
                     "'{name}' says how many of something there are, and cannot mean something else too",
                     name = name
                 );
                 return text.mistake(text.text, message);
             }
-            self.numbers[index].role = counted;
+            *role = counted;
         }
         Ok(())
     }
 
     /// What the number with this index counts other than cases; of several things the most important one.
     fn counted_by(&self, index: usize) -> Option<CountOf> {
-        let lists = self
-            .numbers
-            .iter()
-            .filter(|list| list.length() == Some(index));
+        let numbers = self.numbers.iter();
+        let lists = numbers.filter(|list| list.length() == Some(index));
         let groups = groups(self.head.iter().chain(&self.case));
         let groups = groups.filter(|group| group.times == index);
         let groups = groups.map(|_| CountOf::Groups);

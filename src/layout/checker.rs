@@ -163,39 +163,30 @@ impl<R: BufRead> Text<R> {
         if self.at > self.line_start {
             self.expect(Some(b' '), || t!("a space"))?;
         }
-        let (offset, mut value) = (self.at, Some(0_u64));
+        let (offset, first, mut value) = (self.at, self.peek(), Some(0_u64));
         while let Some(digit @ b'0'..=b'9') = self.peek() {
-            if self.at == offset + 1 && value == Some(0) {
-                let message = t!(
-                    "expected a number ({name}), found a leading zero",
-                    name = name
-                );
-                return Err(self.violation(offset, message));
-            }
             self.skip();
             value = value
                 .and_then(|value| value.checked_mul(10))
                 .and_then(|value| value.checked_add((digit - b'0').into()));
         }
-        if self.at == offset {
-            let found = self.peek();
-            return Err(self.unexpected(found, &t!("a number ({name})", name = name)));
-        }
-        match value {
-            Some(value) if low <= value && value <= high => Ok((offset, value)),
-            _ => {
-                let found = value.map(|value| value.to_string());
-                let found = found.unwrap_or_else(|| t!("a larger number").to_owned());
-                let message = t!(
-                    "expected {name} from {from} to {high}, found {found}",
-                    name = name,
-                    from = low,
-                    high = high,
-                    found = found
-                );
-                Err(self.violation(offset, message))
+        let found = match value {
+            _ if self.at == offset => {
+                return Err(self.unexpected(first, &t!("a number ({name})", name = name)));
             }
-        }
+            _ if first == Some(b'0') && self.at > offset + 1 => t!("a leading zero").to_owned(),
+            Some(value) if low <= value && value <= high => return Ok((offset, value)),
+            Some(value) => value.to_string(),
+            None => t!("a larger number").to_owned(),
+        };
+        let message = t!(
+            "expected {name} from {from} to {high}, found {found}",
+            name = name,
+            from = low,
+            high = high,
+            found = found
+        );
+        Err(self.violation(offset, message))
     }
 }
 

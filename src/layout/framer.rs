@@ -12,7 +12,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, Item, Layout, NumberItem, Repeat, Role};
+use super::{CountOf, GroupKind, Item, Layout, NumberItem, Repeat, Role};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
@@ -62,15 +62,11 @@ impl Program {
         compile(&layout.head, &layout.numbers, &mut ops);
         let first = ops.len();
         compile(&layout.case, &layout.numbers, &mut ops);
-        let row = ops[first..].iter().map(|op| match *op {
-            Op::Read(role, _) if !role.is_count() && role != Role::SecondCell => Some(role),
-            Op::Read(..)
-            | Op::List(..)
-            | Op::Repeat(_)
-            | Op::EndRepetition { .. }
-            | Op::EndCase => None,
-        });
-        let row = row.collect::<Option<_>>().unwrap_or_default();
+        let single = |op: &Op| {
+            let Op::Read(role, _) = *op else { return None };
+            (!role.is_count() && role != Role::SecondCell).then_some(role)
+        };
+        let row = ops[first..].iter().map(single).collect::<Option<_>>();
         let is_simple = matches!(
             ops[first..],
             [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times)] if count == times
@@ -81,7 +77,7 @@ impl Program {
             cases: layout.cases,
             first,
             is_simple,
-            row,
+            row: row.unwrap_or_default(),
         }
     }
 }
@@ -93,14 +89,17 @@ fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
             Item::LineEnd => {}
             Item::Number(index) => {
                 let number = &numbers[*index];
-                ops.push(match number.length() {
+                ops.push(match number.times {
                     Some(times) => Op::List(number.role, times),
                     None => Op::Read(number.role, *index),
                 });
             }
+            Item::Group(group) if group.kind == GroupKind::List => {
+                ops.push(Op::List(numbers[group.numbers.start].role, group.times));
+            }
             Item::Group(group) => {
                 ops.push(Op::Repeat(group.times));
-                let (start, is_position) = (ops.len(), group.is_position);
+                let (start, is_position) = (ops.len(), group.kind == GroupKind::Positions);
                 compile(&group.items, numbers, ops);
                 ops.push(Op::EndRepetition { start, is_position });
             }
@@ -404,7 +403,9 @@ impl Framer {
             },
             Op::Read(role, _) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },
             // It is empty.
-            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => return Ok(()),
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => {
+                return Ok(());
+            }
         })
     }
 }

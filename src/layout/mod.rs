@@ -46,7 +46,7 @@ pub struct Layout {
 /// A part of a layout.
 #[derive(Clone, Debug)]
 enum Item {
-    /// The number with this index, or a list of them: on one line, or on a line each.
+    /// The number with this index, or a list of them on one line.
     Number(usize),
     /// The end of a line.
     LineEnd,
@@ -62,8 +62,18 @@ struct Group {
     /// The indices of its numbers.
     numbers: Range<usize>,
     items: Vec<Item>,
-    /// Whether each repetition is a position with an answer of its own, not a row of one position or something else.
-    is_position: bool,
+    kind: GroupKind,
+}
+
+/// What a group is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GroupKind {
+    /// A list of numbers on a line each.
+    List,
+    /// Each repetition is a position with an answer of its own.
+    Positions,
+    /// Each repetition is a row of piles of one position, or something else.
+    Rows,
 }
 
 /// A number with its limits, or a list of such numbers.
@@ -154,11 +164,11 @@ impl Repeat {
     }
 }
 
-/// The groups among these parts.
+/// The groups among these parts that are no lists.
 fn groups<'l>(items: impl IntoIterator<Item = &'l Item>) -> impl Iterator<Item = &'l Group> {
     items.into_iter().filter_map(|item| match item {
-        Item::Group(group) => Some(group),
-        Item::Number(_) | Item::LineEnd => None,
+        Item::Group(group) if group.kind != GroupKind::List => Some(group),
+        Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
     })
 }
 
@@ -186,14 +196,9 @@ impl Layout {
         }
     }
 
-    /// Whether a case is one list, which may be empty.
-    pub(crate) fn is_one_list(&self) -> bool {
-        matches!(&self.numbers[self.head_len..], [number] if number.length().is_some())
-    }
-
     /// Whether each repetition of the group with the piles is a position of its own.
     pub fn positions(&self) -> bool {
-        groups(&self.case).any(|group| group.is_position)
+        groups(&self.case).any(|group| group.kind == GroupKind::Positions)
     }
 
     /// The roles of the numbers of a case, if these are all single; else none.

@@ -5,7 +5,7 @@ use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Group, Item, Layout, Limit, NumberItem, Repeat, Role};
+use super::{Group, GroupKind, Item, Layout, Limit, NumberItem, Repeat, Role};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl<'t> Syntax<'t> {
         if let Some(brace) = brace {
             return text.mistake(brace, format!("expected '{{' before, found '{brace}'"));
         }
-        if !parser.ends_line(&items) {
+        if !Parser::ends_line(&items) {
             return text.mistake(text.end(), t!("expected '/' at the end of the last line"));
         }
         if !parser.has_answer {
@@ -119,26 +119,22 @@ impl Layout {
 
     /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
     fn check_first(&self, text: Quoted<'_>, part: &str) -> Result<(), Mistake> {
-        let is_positive = |index: usize| {
-            let number = &self.numbers[index];
-            number.length().is_none() && matches!(number.low, Limit::Number(1..))
+        let is_positive = |number: &NumberItem| {
+            number.times.is_none() && matches!(number.low, Limit::Number(1..))
         };
-        match self.case.first() {
-            Some(&Item::Number(first)) if is_positive(first) => Ok(()),
-            _ if self.cases != Some(Repeat::ToZero) => Ok(()),
-            _ => {
-                let message = t!("a group that ends with a 0 starts with a number of at least 1");
-                text.mistake(part, message)
-            }
+        let first = self.case.first();
+        let shows =
+            matches!(first, Some(&Item::Number(first)) if is_positive(&self.numbers[first]));
+        if shows || self.cases != Some(Repeat::ToZero) {
+            return Ok(());
         }
+        let message = t!("a group that ends with a 0 starts with a number of at least 1");
+        text.mistake(part, message)
     }
 }
 
 /// The most groups around a part: that of the cases, one of a case, and a list in it, one number a line.
 const MOST_GROUPS: usize = 3;
-
-/// The most names of a layout. What follows takes time that grows with their square: 19 seconds for 20,000.
-const MOST_NAMES: usize = 1000;
 
 /// Reads a layout, one word after the other.
 struct Parser<'t> {
@@ -155,8 +151,8 @@ struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     /// Whether what follows these items starts a line.
-    fn ends_line(&self, items: &[Item]) -> bool {
-        !matches!(items.last(), Some(&Item::Number(index)) if self.layout.numbers[index].column.is_none())
+    fn ends_line(items: &[Item]) -> bool {
+        !matches!(items.last(), Some(Item::Number(_)))
     }
 
     /// The items up to the end, or up to a closing brace, within this many groups.
@@ -178,7 +174,7 @@ impl<'t> Parser<'t> {
                     }
                     self.has_answer = true;
                 }
-                "{" if !self.ends_line(&items) => {
+                "{" if !Self::ends_line(&items) => {
                     let message = t!("expected '/' before a group, which starts a line");
                     return text.mistake(word, message);
                 }
@@ -219,7 +215,7 @@ impl<'t> Parser<'t> {
         if numbers.is_empty() {
             return text.mistake(brace, t!("expected a number in the group"));
         }
-        if !self.ends_line(&items) {
+        if !Self::ends_line(&items) {
             return text.mistake(brace, t!("expected '/' at the end of the group"));
         }
         if self.has_answer {
@@ -237,17 +233,18 @@ impl<'t> Parser<'t> {
         if super::groups(&items).next().is_some() {
             return text.mistake(open, unsupported);
         }
+        let mut kind = GroupKind::Rows;
         if let [Item::Number(index), Item::LineEnd] = items[..]
             && self.layout.numbers[index].length().is_none()
         {
             self.layout.numbers[index].column = Some(times);
-            return Ok(Some(Item::Number(index)));
+            kind = GroupKind::List;
         }
         Ok(Some(Item::Group(Group {
             times,
             numbers,
             items,
-            is_position: false,
+            kind,
         })))
     }
 
@@ -279,9 +276,6 @@ impl<'t> Parser<'t> {
         if self.names.contains(&name) {
             let message = t!("there are two numbers with the name '{name}'", name = name);
             return text.mistake(word, message);
-        }
-        if self.names.len() == MOST_NAMES {
-            return text.mistake(word, t!("expected at most {most} names", most = MOST_NAMES));
         }
         let is_ascending = limits.ends_with('<');
         let limits = limits.strip_suffix('<').unwrap_or(limits);

@@ -71,7 +71,7 @@ pub(crate) fn sample(problem: &Problem) -> Result<Sample, Error> {
     generate::run(problem, options, &mut input, &Count::default())?;
     let answers = answers(problem, "data/sample/1", &input)?;
     let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
-    Ok((text(input).into(), text(answers).into()))
+    Ok((text(input), text(answers)))
 }
 
 /// Our answers to an input in memory, which errors call `name`.
@@ -123,7 +123,7 @@ impl Package<'_> {
             let tex = match problem.statement(language) {
                 Some(tex) => tex,
                 None if has_own || (language == Language::Chinese && !has_chinese) => continue,
-                None => made_up::statement(problem, language).into(),
+                None => made_up::statement(problem, language),
             };
             write(language.statement(), tex.as_bytes())?;
         }
@@ -148,7 +148,7 @@ impl Package<'_> {
         for test in testdata::tests(problem) {
             let test = test?;
             // Judges want no input twice; a sample may have been made up here.
-            if *test.input == *samples[0].0.as_bytes() {
+            if test.input == samples[0].0.as_bytes() {
                 continue;
             }
             let path = format!("data/secret/{}", test.name);
@@ -158,7 +158,7 @@ impl Package<'_> {
             longest_answers = longest_answers.max(answers.len());
             write(&format!("{path}.ans"), &answers)?;
         }
-        Ok((samples.swap_remove(0).0.into_owned(), longest_answers))
+        Ok((samples.swap_remove(0).0, longest_answers))
     }
 
     /// Makes sure that an input of the package is valid.

@@ -1,6 +1,5 @@
 //! The folder of a problem: one that the program carries, or one of the user's own.
 
-use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -52,29 +51,26 @@ impl Files {
     }
 
     /// The text of the file at `path`, if there is one.
-    pub fn get(&self, path: &str) -> Option<Cow<'static, str>> {
-        match self.bytes(path).ok()? {
-            Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
-            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
-        }
+    pub fn get(&self, path: &str) -> Option<String> {
+        String::from_utf8(self.bytes(path).ok()?).ok()
     }
 
     /// The bytes of the file at `path`.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn bytes(&self, path: &str) -> Result<Cow<'static, [u8]>, Error> {
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, Error> {
         let found = match self {
             Self::Embedded(files) => files.iter().find(|file| file.0 == path),
             Self::In(folder) => {
                 let path = folder.join(path);
-                let bytes = fs::read(&path).map(Cow::Owned);
-                return bytes.map_err(|error| Error::io(&path.display().to_string(), error));
+                return fs::read(&path)
+                    .map_err(|error| Error::io(&path.display().to_string(), error));
             }
             Self::None => None,
         };
         match found {
-            Some(&(_, start, end)) => Ok(TEXTS[start..end].as_bytes().into()),
+            Some(&(_, start, end)) => Ok(TEXTS.as_bytes()[start..end].to_vec()),
             None => Err(Error::io(path, io::ErrorKind::NotFound.into())),
         }
     }
@@ -104,12 +100,12 @@ impl Files {
         paths
     }
 
-    /// The names of the files in the folder `path` that end with `ending`, without it, sorted.
-    pub(crate) fn stems(&self, path: &str, ending: &str) -> Vec<String> {
+    /// The names of the inputs in the folder `path`, without `.in`, sorted.
+    pub(crate) fn stems(&self, path: &str) -> Vec<String> {
         let paths = self.below(path).into_iter();
         let stem = |file: String| {
             let name = file.strip_prefix(path)?.strip_prefix('/')?;
-            let stem = name.strip_suffix(ending)?;
+            let stem = name.strip_suffix(".in")?;
             (!stem.contains('/')).then(|| stem.to_owned())
         };
         let mut stems: Vec<_> = paths.filter_map(stem).collect();

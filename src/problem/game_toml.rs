@@ -35,12 +35,8 @@ pub(super) fn parse(
         Some(value) => quoted(text, key, value),
         None => mistake(0, t!("expected a line {key} = \"...\"", key = key)),
     };
-    let (input, piles, answer, rule) = (
-        value("input")?,
-        value("piles")?,
-        value("answer")?,
-        value("rule")?,
-    );
+    let (input, piles) = (value("input")?, value("piles")?);
+    let (answer, rule) = (value("answer")?, value("rule")?);
     let syntax = Syntax::parse(input, rule::is_word)?;
     let rules = rule.locate(Rules::parse(rule.text))?;
     let parts = rules.asks_of_input().map(|part| {

@@ -243,10 +243,13 @@ fn on_lines(text: &str) -> String {
 
 /// The variable for a value, which no number of the input is called.
 fn variable(value: &Value, layout: &Layout) -> String {
-    let names = [value.letter.to_owned(), value.letter.to_uppercase()];
-    let is_taken = |name: &String| layout.numbers.iter().any(|number| number.name == *name);
-    let free = names.into_iter().find(|name| !is_taken(name));
-    free.unwrap_or_else(|| format!("{}'", value.letter))
+    let is_taken = |number: &NumberItem| number.name == value.letter;
+    let prime = if layout.numbers.iter().any(is_taken) {
+        "'"
+    } else {
+        ""
+    };
+    format!("{}{prime}", value.letter)
 }
 
 /// Describes an input line by line, as items of a list.

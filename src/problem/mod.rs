@@ -8,23 +8,18 @@ pub(crate) mod names;
 pub(crate) mod problem_yaml;
 pub mod statement;
 
-use std::borrow::Cow;
-use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use std::{
-    fs,
-    io::{self, Read as _},
-};
 
 use crate::answer::{Answerer, Template};
 use crate::error::{Error, byte_order_mark, shown_byte};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, mistake};
 use crate::output::answers::Answers;
-use crate::threads::lock;
 use crate::words::{Language, t};
 pub use folder::Files;
 use folder::{FOLDERS, Folder};
@@ -69,7 +64,7 @@ pub(crate) const OWN_SECONDS: f64 = 2.0;
 pub(crate) const OWN_MEBIBYTES: f64 = 256.0;
 
 /// One of the judge's samples: an input and its answers.
-pub(crate) type Sample = (Cow<'static, str>, Cow<'static, str>);
+pub(crate) type Sample = (String, String);
 
 impl Problem {
     /// Returns a sink that answers the cases, and adds to `answers`.
@@ -109,13 +104,12 @@ impl Problem {
     }
 
     /// The statement in `language`, as `LaTeX`, with the limits of this name.
-    pub(crate) fn statement(&self, language: Language) -> Option<Cow<'static, str>> {
+    pub(crate) fn statement(&self, language: Language) -> Option<String> {
         let tex = self.files.get(language.statement())?;
-        Some(match embedded(&self.id) {
-            Some(itself) if self.is_alias() => {
-                statement::with_limits(&tex, &itself.layout, &self.layout).into()
-            }
-            _ => tex,
+        let itself = embedded(&self.id).filter(|_| self.is_alias());
+        Some(match itself {
+            Some(itself) => statement::with_limits(&tex, &itself.layout, &self.layout),
+            None => tex,
         })
     }
 
@@ -164,13 +158,13 @@ impl Problem {
     /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
     pub fn samples(&self) -> Vec<Sample> {
         let of_alias = format!("aliases/{}", self.name);
-        let has_own = !self.files.stems(&of_alias, ".in").is_empty();
+        let has_own = !self.files.stems(&of_alias).is_empty();
         let folder = if has_own { &of_alias } else { "data/sample" };
         let sample = |stem: String| {
             let file = |ending| self.files.get(&format!("{folder}/{stem}.{ending}"));
             Some((file("in")?, file("ans")?))
         };
-        let stems = self.files.stems(folder, ".in");
+        let stems = self.files.stems(folder);
         stems.into_iter().filter_map(sample).collect()
     }
 }
@@ -195,22 +189,11 @@ pub fn all() -> impl Iterator<Item = Arc<Problem>> {
 /// # Panics
 /// If there is a mistake in its `game.toml`.
 pub fn embedded(name: &str) -> Option<Arc<Problem>> {
-    static PARSED: Mutex<Option<HashMap<String, Arc<Problem>>>> = Mutex::new(None);
     let is_meant = |folder: &&Folder| folder.id == name || folder.aliases.contains(&name);
     let folder = FOLDERS.iter().find(is_meant)?;
-    let mut parsed = lock(&PARSED);
-    let parsed = parsed.get_or_insert_with(HashMap::new);
-    if let Some(problem) = parsed.get(name) {
-        return Some(Arc::clone(problem));
-    }
     let files = Files::Embedded(folder.files);
-    let problem = match game_toml::parse(folder.id.to_owned(), name.as_ref(), folder.toml, files) {
-        Ok(problem) => problem,
-        // The tests read all of them.
-        Err(mistake) => panic!("problems/{}/game.toml: {mistake:?}", folder.id),
-    };
-    parsed.insert(name.to_owned(), Arc::clone(&problem));
-    Some(problem)
+    let problem = game_toml::parse(folder.id.to_owned(), name.as_ref(), folder.toml, files);
+    Some(problem.expect("the tests read all of them"))
 }
 
 /// Whether `name` is the path of a user's own problem, rather than an id.
@@ -240,17 +223,25 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
         });
     }
     let given = Path::new(name);
-    let (path, files) = if given.is_dir() {
-        (given.join("game.toml"), Files::In(given.to_owned()))
-    } else if given.file_name().is_some_and(|name| name == "game.toml") {
-        let folder = given.parent().filter(|parent| *parent != Path::new(""));
-        let folder = folder.unwrap_or(Path::new("."));
-        (given.to_owned(), Files::In(folder.to_owned()))
+    let path = if given.is_dir() {
+        &given.join("game.toml")
     } else {
-        (given.to_owned(), Files::None)
+        given
     };
-    let id = id_of(&path, &files);
-    let problem = read(&path, |text| game_toml::parse(id, name, text, files))?;
+    let is_in_folder = path.file_name().is_some_and(|name| name == "game.toml");
+    let folder = path.parent().filter(|parent| *parent != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    let (files, id) = if is_in_folder {
+        let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        (
+            Files::In(folder.to_owned()),
+            whole.file_name().map(OsStr::to_owned),
+        )
+    } else {
+        (Files::None, path.file_stem().map(OsStr::to_owned))
+    };
+    let id = id.unwrap_or_default().display().to_string();
+    let problem = read(path, |text| game_toml::parse(id, name, text, files))?;
     if let Files::In(folder) = &problem.files {
         let path = folder.join("problem.yaml");
         if path.exists() {
@@ -261,14 +252,19 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     Ok(Some(problem))
 }
 
-/// The most bytes of a `game.toml` or `problem.yaml`.
-const MOST_BYTES: u64 = 1 << 20;
+/// The most bytes of a `game.toml` or `problem.yaml`. What follows takes time that grows with the square of the names in a
+/// layout.
+const MOST_BYTES: u64 = 1 << 16;
 
 /// What `parse` makes of the text of the file at `path`.
 fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Result<T, Error> {
     let shown = path.display().to_string();
-    let bytes = bytes_of(path).map_err(|error| Error::io(&shown, error))?;
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map(|file| file.take(MOST_BYTES + 1));
+    file.and_then(|mut file| file.read_to_end(&mut bytes))
+        .map_err(|error| Error::io(&shown, error))?;
     let parsed = match std::str::from_utf8(&bytes) {
+        _ if bytes.len() as u64 > MOST_BYTES => mistake(0, t!("it is larger than 64 KiB")),
         Ok(text) => parse(text),
         Err(error) => {
             let offset = error.valid_up_to();
@@ -287,34 +283,4 @@ fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Resul
         let column = before.len() - line_start + 1;
         Error::Usage(format!("{shown}:{line}:{column}: {message}"))
     })
-}
-
-fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    // To open a named pipe waits for its writer.
-    let metadata = fs::metadata(path)?;
-    if metadata.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    if !metadata.is_file() {
-        return Err(io::Error::other(t!("it is not a regular file")));
-    }
-    let mut bytes = Vec::new();
-    let file = fs::File::open(path)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(io::Error::other(t!("it is larger than 1 MiB")));
-    }
-    Ok(bytes)
-}
-
-/// The id of the problem in the file at `path`: the name of its folder, or of the file itself.
-fn id_of(path: &Path, files: &Files) -> String {
-    let stem = match files {
-        Files::In(folder) => {
-            let folder = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-            folder.file_name().map(PathBuf::from)
-        }
-        Files::Embedded(_) | Files::None => path.file_stem().map(PathBuf::from),
-    };
-    stem.unwrap_or_default().display().to_string()
 }

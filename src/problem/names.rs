@@ -67,34 +67,28 @@ fn found(ids: impl Iterator<Item = &'static str>) -> Meaning {
 pub(crate) fn address(name: &str) -> Option<&str> {
     let (scheme, address) = name.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    is_web.then(|| bare(address))
-}
-
-fn bare(address: &str) -> &str {
     let address = address.strip_prefix("www.").unwrap_or(address);
-    let address = address.split('#').next().unwrap_or_default();
-    let address = address.trim_end_matches('/');
-    address.strip_suffix("/problem").unwrap_or(address)
+    let address = address.split('#').next()?.trim_end_matches('/');
+    is_web.then(|| address.strip_suffix("/problem").unwrap_or(address))
 }
 
 /// Whether the problem or alias `id` has its page at this address, in lower case.
 fn has_page(id: &str, expected: &str) -> bool {
-    let same = |page: &str| address(&page.to_lowercase()) == Some(expected);
     let page = judge(id).and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)));
-    page.is_some_and(|page| same(&page))
-        || super::embedded(id)
-            .is_some_and(|problem| problem.id == id && problem.url().is_some_and(|url| same(&url)))
+    let itself = super::embedded(id).filter(|problem| problem.id == id);
+    let url = itself.and_then(|problem| problem.url());
+    let mut pages = page.into_iter().chain(url);
+    pages.any(|page| address(&page.to_lowercase()) == Some(expected))
 }
 
 /// The name that two words such as `hdu 1850` or `P 2197` are, if they are one.
 pub(crate) fn of_two_words(judge: &str, number: &str) -> Option<String> {
     let name = format!("{judge}{number}");
-    let is_name = if is_judge(judge) {
-        // A number that nobody knows is reported with its judge.
-        number.starts_with(|c: char| c.is_ascii_digit()) || matches!(meaning(&name), Meaning::Id(_))
-    } else {
-        judge.eq_ignore_ascii_case("p") && matches!(meaning(&name), Meaning::Id(_))
-    };
+    let is_known = matches!(meaning(&name), Meaning::Id(_));
+    // A number that nobody knows is reported with its judge.
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit());
+    let is_name =
+        is_judge(judge) && (is_number || is_known) || judge.eq_ignore_ascii_case("p") && is_known;
     is_name.then_some(name)
 }
 

@@ -1,7 +1,6 @@
 //! `problem.yaml`: what the package of a problem says about it.
 
-use yaml_rust2::parser::{Event, Parser};
-use yaml_rust2::scanner::{Marker, ScanError};
+use yaml_rust2::scanner::ScanError;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::layout::{Mistake, mistake};
@@ -22,12 +21,8 @@ pub(crate) struct ProblemYaml {
     pub url: Option<String>,
 }
 
-/// More collections in one another are a mistake: the loader calls itself for each.
-const MAX_DEPTH: usize = 64;
-
 /// Parses `text`.
 pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
-    check(text)?;
     let loaded = YamlLoader::load_from_str(text).map_err(|error| scan_error(text, &error))?;
     let written = loaded.into_iter().next().unwrap_or(Yaml::BadValue);
     let limits = &written["limits"];
@@ -49,33 +44,6 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
         url: string(&source["url"]),
         written,
     })
-}
-
-/// Reports what may not be loaded. An alias could stand for gigabytes when a package is written.
-fn check(text: &str) -> Result<(), Mistake> {
-    let mut parser = Parser::new_from_str(text);
-    let mut depth = 0;
-    loop {
-        let next = parser.next_token();
-        let (event, marker) = next.map_err(|error| scan_error(text, &error))?;
-        match event {
-            Event::StreamEnd => return Ok(()),
-            Event::SequenceStart(..) | Event::MappingStart(..) if depth == MAX_DEPTH => {
-                let message = t!("lists and mappings are nested too deeply");
-                return mistake(offset(text, &marker), message);
-            }
-            Event::SequenceStart(..) | Event::MappingStart(..) => depth += 1,
-            Event::SequenceEnd | Event::MappingEnd => depth -= 1,
-            Event::Alias(_) => {
-                return mistake(offset(text, &marker), t!("aliases are not supported"));
-            }
-            Event::Nothing
-            | Event::StreamStart
-            | Event::DocumentStart
-            | Event::DocumentEnd
-            | Event::Scalar(..) => {}
-        }
-    }
 }
 
 fn is_absent(yaml: &Yaml) -> bool {
@@ -101,15 +69,11 @@ fn position(text: &str, key: &str) -> usize {
     text.find(&format!("{key}:")).unwrap_or(0)
 }
 
+/// Markers count characters.
 fn scan_error(text: &str, error: &ScanError) -> Mistake {
+    let offset = text.char_indices().nth(error.marker().index());
     Mistake {
-        offset: offset(text, error.marker()),
+        offset: offset.map_or(text.len(), |(offset, _)| offset),
         message: error.info().to_owned(),
     }
-}
-
-/// Markers count characters.
-fn offset(text: &str, marker: &Marker) -> usize {
-    let offset = text.char_indices().nth(marker.index());
-    offset.map_or(text.len(), |(offset, _)| offset)
 }

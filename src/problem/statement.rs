@@ -20,34 +20,31 @@ pub fn plain(tex: &str, language: Language) -> String {
     let mut paragraph = Vec::new();
     // The number of lists that are open.
     let mut depth: usize = 0;
-    for line in tex.lines() {
-        if line.starts_with("\\problemname") {
-            continue;
-        }
-        let begins = environment(line, "\\begin{");
-        let ends = environment(line, "\\end{").is_some();
-        if begins.is_none() && !ends && !line.is_empty() {
+    for line in tex
+        .lines()
+        .filter(|line| !line.starts_with("\\problemname"))
+    {
+        let is_environment = line.starts_with("\\begin{") || line.starts_with("\\end{");
+        if !is_environment && !line.is_empty() {
             paragraph.push(plain_line(line.trim()));
             continue;
         }
         text += &fill(&paragraph, depth, language);
         paragraph.clear();
+        let mut heading = "";
         match line {
             "\\begin{itemize}" => depth += 1,
             "\\end{itemize}" => depth = depth.saturating_sub(1),
+            "\\begin{Input}" => heading = language.choose(["Input\n", "输入\n"]),
+            "\\begin{Output}" => heading = language.choose(["Output\n", "输出\n"]),
             _ => {}
         }
         // A paragraph or heading is separated from preceding text by an empty line.
-        let gap = if text.is_empty() || text.ends_with("\n\n") {
-            ""
-        } else {
-            "\n"
-        };
-        if let Some(heading) = begins.and_then(|name| heading(name, language)) {
-            text = text + gap + heading + "\n";
-        } else if line.is_empty() {
-            text += gap;
+        let is_apart = text.is_empty() || text.ends_with("\n\n");
+        if !is_apart && (line.is_empty() || !heading.is_empty()) {
+            text.push('\n');
         }
+        text += heading;
     }
     text + &fill(&paragraph, depth, language)
 }
@@ -58,15 +55,6 @@ pub fn title(tex: &str) -> &str {
         .lines()
         .find_map(|line| line.strip_prefix("\\problemname{")?.strip_suffix('}'));
     title.unwrap_or_default()
-}
-
-/// The heading of the environment `name`, if it has one.
-fn heading(name: &str, language: Language) -> Option<&'static str> {
-    match name {
-        "Input" => Some(language.choose(["Input", "输入"])),
-        "Output" => Some(language.choose(["Output", "输出"])),
-        _ => None,
-    }
 }
 
 /// Converts a line to text without macros.
@@ -88,13 +76,13 @@ fn plain_line(line: &str) -> String {
                 };
                 let (name, after) = rest.split_at(len);
                 rest = after;
-                let symbol = symbol(name);
-                if let (Some(argument), Some(quote)) = (rest.strip_prefix('{'), quote(name)) {
-                    text += quote;
-                    closers.push(quote);
-                    rest = argument;
-                } else {
-                    text += symbol;
+                match rest.strip_prefix('{').filter(|_| name == "texttt") {
+                    Some(argument) => {
+                        text.push('\'');
+                        closers.push("'");
+                        rest = argument;
+                    }
+                    None => text += symbol(name),
                 }
             }
             '$' => in_mathematics = !in_mathematics,
@@ -108,20 +96,6 @@ fn plain_line(line: &str) -> String {
     text
 }
 
-fn environment<'a>(line: &'a str, start: &str) -> Option<&'a str> {
-    line.strip_prefix(start)?.strip_suffix('}')
-}
-
-/// What stands around the argument of the macro `name`.
-fn quote(name: &str) -> Option<&'static str> {
-    match name {
-        "texttt" => Some("'"),
-        // A terminal shows no emphasis that every font has.
-        "emph" => Some(""),
-        _ => None,
-    }
-}
-
 /// The text for the macro `name`; an unknown macro becomes its name.
 fn symbol(name: &str) -> &str {
     match name {
@@ -133,6 +107,8 @@ fn symbol(name: &str) -> &str {
         "times" => "×",
         "oplus" => "xor",
         "item" => "-",
+        // A terminal shows no emphasis that every font has.
+        "emph" => "",
         _ => name,
     }
 }
@@ -169,12 +145,9 @@ pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
             continue;
         };
         let name = &old.name;
-        let below = low.saturating_sub(1);
-        let [low, high, new_low, new_high, below] =
-            [low, high, new_low, new_high, below].map(short);
+        let [low, high, new_low, new_high] = [low, high, new_low, new_high].map(short);
         let limits = format!("{new_low} \\le {name} \\le {new_high}");
         tex = tex.replace(&format!("{low} \\le {name} \\le {high}"), &limits);
-        tex = tex.replace(&format!("{below} < {name} \\le {high}"), &limits);
         for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
             let range = |low, high| format!("{at_least} ${low}${at_most} ${high}$");
             tex = tex.replace(&range(&low, &high), &range(&new_low, &new_high));

@@ -15,7 +15,7 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
     let mut languages = language.and_others();
     let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
     let (written_in, tex) =
-        statement.unwrap_or_else(|| (language, made_up::statement(problem, language).into()));
+        statement.unwrap_or_else(|| (language, made_up::statement(problem, language)));
     let aliases = problem.aliases.iter().map(|alias| &alias.id);
     let names = std::iter::once(&problem.id).chain(aliases);
     // A path is none of them.
@@ -58,7 +58,7 @@ pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<
 /// page.
 fn submit(problem: &Problem, id: &str, answers: &mut Answers<'_>) {
     let of_judge = judge_of(id);
-    let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (judge.c, judge.rust));
+    let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (&judge.c[..], judge.rust));
     let takes_rust = of_judge.is_none_or(|_| rust.is_some());
     let programs = [
         ("c", "", c, true),

@@ -47,10 +47,6 @@ pub(crate) struct Draw<'l> {
     /// What the case is to be like; of piles of one stone there may be as few as possible, and so many more.
     shape: Shape,
     ones: Option<u64>,
-    /// Whether the part of the rules that the case gives is small.
-    small_takes: bool,
-    /// Larger piles are not answered.
-    most_size: u64,
     /// The numbers before all cases, which the first case has drawn.
     head: CaseNumbers,
 }
@@ -72,8 +68,6 @@ impl<'l> Draw<'l> {
             random: Random::new(options.seed),
             shape: options.shape,
             ones: None,
-            small_takes: false,
-            most_size: u64::MAX,
             head: Vec::new(),
         })
     }
@@ -89,12 +83,10 @@ impl<'l> Draw<'l> {
     /// Draws a case.
     pub(crate) fn case(&mut self) -> Result<Walked, Error> {
         let shape = self.options.shape;
-        if self.rules.asks_of_input().next().is_some() {
-            self.most_size = u64::MAX;
-        }
         let mut good = None;
         for attempt in 0..ATTEMPTS {
-            if attempt >= FEW_ATTEMPTS && good.is_some() && !shape.promises() {
+            let promises = matches!(shape, Shape::Losing | Shape::Winning);
+            if attempt >= FEW_ATTEMPTS && good.is_some() && !promises {
                 break;
             }
             (self.shape, self.ones) = match attempt.checked_sub(ATTEMPTS / 2) {
@@ -120,25 +112,21 @@ impl<'l> Draw<'l> {
     /// Draws a case whose positions are won or lost as they should be, as far as possible; whether they are. `None` if the
     /// limits leave no case, or it is not answered.
     fn draw(&mut self) -> Option<(Walked, bool)> {
-        self.small_takes = self.random.coin();
-        let mut random = self.random.clone();
-        let drawn = fill(self.layout, &mut random, |next, random| {
-            self.number(next, random)
-        });
-        self.random = random;
-        self.decided(drawn?)
+        let (layout, mut random) = (self.layout, Random::new(self.random.bits()));
+        let drawn = fill(layout, &mut random, |next| self.number(next))?;
+        self.decided(drawn)
     }
 
     /// Draws a number, or the size of a pile.
-    fn number(&self, next: &Next<'_>, random: &mut Random) -> Option<u64> {
+    fn number(&mut self, next: &Next<'_>) -> Option<u64> {
         if let Some(&known) = self.head.get(next.at) {
             return Some(known);
         }
         let (role, shape) = (next.number.role, self.shape);
         let most = match (role, shape) {
-            (Role::Pile | Role::Person | Role::FirstCell, _) => return self.size(next, random),
+            (Role::Pile | Role::Person | Role::FirstCell, _) => return self.size(next),
             (Role::Count(_), _) if self.limits.pile_count == Some(next.number.index) => {
-                return self.pile_count(next.limits, random);
+                return self.pile_count(next.limits);
             }
             (Role::Count(_), Shape::Max) => HANDY,
             (Role::Count(_), Shape::Small) => FEW,
@@ -146,20 +134,22 @@ impl<'l> Draw<'l> {
             (Role::Parameter(Parameter::King) | Role::Other, _) | (_, Shape::Max) => u64::MAX,
             // A part of the rules is mostly small: large numbers make games that are all alike.
             (_, Shape::Small) => FEW,
-            _ if self.small_takes => SMALL_TAKE,
+            _ if self.random.coin() => SMALL_TAKE,
             _ => u64::MAX,
         };
         let Bounds { low, .. } = next.limits;
         let high = next.limits.high_up_to(most);
         match (role, shape) {
-            _ if next.number.is_ordered() => self.above(next, Bounds { low, high }, random),
-            (Role::Take, Shape::Max) => Some(random.between(low.max(high.saturating_sub(9)), high)),
-            _ => Some(random.between(low, high)),
+            _ if next.number.is_ordered() => self.above(next, Bounds { low, high }),
+            (Role::Take, Shape::Max) => {
+                Some(self.random.between(low.max(high.saturating_sub(9)), high))
+            }
+            _ => Some(self.random.between(low, high)),
         }
     }
 
     /// Draws how many piles a position, or a row, has.
-    fn pile_count(&self, limits: Bounds, random: &mut Random) -> Option<u64> {
+    fn pile_count(&mut self, limits: Bounds) -> Option<u64> {
         let (each, asked) = (self.limits.piles.len() as u64, self.limits.count);
         let low = limits.low.max(asked.low.div_ceil(each));
         let high = limits.high.min(asked.high / each);
@@ -177,38 +167,38 @@ impl<'l> Draw<'l> {
             Shape::Ones if let Some(more) = self.ones => high.min(low.saturating_add(more)),
             Shape::Max => high,
             Shape::Single => low,
-            Shape::Small if !is_asked => random.between(low, handy.min(low.max(FEW))),
+            Shape::Small if !is_asked => self.random.between(low, handy.min(low.max(FEW))),
             // Short lists are as likely as long ones, so that most inputs are handy.
-            _ if handy > LONG && !is_asked => random.of_any_length(low, handy),
-            _ => random.between(low, handy),
+            _ if handy > LONG && !is_asked => self.random.of_any_length(low, handy),
+            _ => self.random.between(low, handy),
         })
     }
 
     /// Draws the size of a pile, or the cell of a person.
-    fn size(&self, next: &Next<'_>, random: &mut Random) -> Option<u64> {
+    fn size(&mut self, next: &Next<'_>) -> Option<u64> {
         let Bounds { low, high } = next.limits;
-        let high = high.min(self.limits.sizes.high).min(self.most_size);
+        let high = high.min(self.limits.sizes.high);
         let limits = Bounds { low, high };
         if next.number.is_ordered() {
-            return self.above(next, limits, random);
+            return self.above(next, limits);
         }
         let (low, high) = match (self.shape, next.position.first()) {
             _ if low > high => return None,
-            (Shape::Lengths, _) => return Some(random.of_any_length(low, high)),
+            (Shape::Lengths, _) => return Some(self.random.of_any_length(low, high)),
             (Shape::Small, _) if self.options.largest.is_none() => (low, limits.high_up_to(7)),
             (Shape::Max, None) => (high, high),
             (Shape::Max, Some(_)) => (low.max(high.saturating_sub(9)), high),
             (Shape::Ones, _) => (1.clamp(low, high), 1.clamp(low, high)),
             (Shape::Equal, None) => (low.max(1).min(high), high),
             (Shape::Equal, Some(&first)) => (first.clamp(low, high), first.clamp(low, high)),
-            (Shape::Zeros, _) if random.coin() => (low, low),
+            (Shape::Zeros, _) if self.random.coin() => (low, low),
             _ => (low, high),
         };
-        Some(random.between(low, high))
+        Some(self.random.between(low, high))
     }
 
     /// Draws a number above the one before, which leaves room for those that follow.
-    fn above(&self, next: &Next<'_>, limits: Bounds, random: &mut Random) -> Option<u64> {
+    fn above(&mut self, next: &Next<'_>, limits: Bounds) -> Option<u64> {
         let low = limits.low.max(next.floor);
         let others = next.left - 1;
         let high = match self.shape {
@@ -223,9 +213,7 @@ impl<'l> Draw<'l> {
             low + match self.shape {
                 Shape::Ones => 0,
                 Shape::Max if others == 0 => rest,
-                Shape::Equal => rest / next.left,
-                Shape::Lengths => random.of_any_length(0, widest),
-                _ => random.between(0, widest),
+                _ => self.random.between(0, widest),
             },
         )
     }
@@ -240,18 +228,19 @@ impl<'l> Draw<'l> {
             self.rules.set(Role::Take, &decoded.takes);
         }
         let positions = &decoded.positions;
-        let largest = positions.iter().flatten().max().copied().unwrap_or(0);
-        let known = self.rules.largest_known(largest);
-        if known < largest {
-            self.most_size = known;
-            return None;
-        }
         if let rule::Shape::Ascending { king } = self.rules.shape()
             && positions.iter().any(|persons| king > persons.len() as u64)
         {
             return None;
         }
         let sizes = self.limits.sizes;
+        let largest = positions.iter().flatten().max().copied().unwrap_or(0);
+        let known = self.rules.largest_known(largest);
+        let (mut changed, mut are_so) = (positions.clone(), true);
+        // Larger piles are not answered.
+        for size in changed.iter_mut().flatten().filter(|size| **size > known) {
+            *size = self.random.between(sizes.low.min(known), known);
+        }
         let ascend = self.layout.numbers[self.limits.piles[0]].is_ordered();
         let allows = |piles: &[u64], index: usize, size: u64| {
             let before = index.checked_sub(1);
@@ -259,11 +248,10 @@ impl<'l> Draw<'l> {
                 && piles.get(index + 1).is_none_or(|&next| size < next);
             sizes.has(size) && (!ascend || is_ascending)
         };
-        let (mut changed, mut are_so) = (positions.clone(), true);
         for piles in &mut changed {
             let lost = self.options.shape.lost(&mut self.random);
             if let (Some(is_lost), Some(end)) = (lost, piles.len().checked_sub(1)) {
-                let high = largest.max(sizes.low);
+                let high = largest.min(known).max(sizes.low);
                 let winning = (!is_lost).then_some((end, Bounds { high, ..sizes }));
                 are_so &= decide(&self.rules, &mut self.random, piles, winning, &allows);
             }
@@ -275,9 +263,10 @@ impl<'l> Draw<'l> {
             return Some((drawn, are_so));
         }
         let others = &mut |next: &Next<'_>| drawn.case.get(next.at).copied();
-        let placed = place(self.layout, &changed, &mut self.random, others);
-        let is_placed = placed.is_some();
-        Some((placed.unwrap_or(drawn), are_so && is_placed))
+        match place(self.layout, &changed, &mut self.random, others) {
+            Some(placed) => Some((placed, are_so)),
+            None => (largest <= known).then_some((drawn, false)),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::iter;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use super::grammar::{Candidate, Grammar};
 
@@ -18,21 +18,41 @@ pub fn inputs(
     most: usize,
     fits: impl Fn((usize, usize, u64)) -> bool,
 ) -> Option<Vec<Candidate>> {
-    let mut enumeration = Enumeration {
-        grammar,
-        cases,
-        most,
-        fits,
-        steps: 0,
-        found: Vec::new(),
-    };
-    let first = Candidate::whole(vec![Vec::new()]);
-    if enumeration.extend(first).is_break() {
-        return None;
+    let (mut found, mut steps) = (Vec::new(), 0);
+    // The beginnings of inputs, whose last case may be incomplete.
+    let mut open = vec![Candidate::whole(vec![Vec::new()])];
+    while let Some(mut start) = open.pop() {
+        let last = start.cases.len() - 1;
+        if let Some((low, high)) = grammar.next(&start.cases[last]) {
+            for value in low..=high {
+                let mut next = start.clone();
+                next.cases[last].push(value);
+                let mut whole = next.with(last, grammar.least_from(&next.cases[last]));
+                let count = whole.cases.len().max(*cases.start());
+                whole.cases.resize(count, grammar.least.clone());
+                if !fits(whole.size()) {
+                    break;
+                }
+                open.push(next);
+                steps += 1;
+                // Each beginning is that of an input at least.
+                if steps > MOST_STEPS || found.len() + open.len() > most {
+                    return None;
+                }
+            }
+        } else if grammar.is_valid(&start.cases[last]) {
+            if cases.contains(&(last + 1)) {
+                found.push(start.clone());
+            }
+            if last + 1 < *cases.end() {
+                let head = start.cases[0][..grammar.fixed(&start.cases[0])].to_vec();
+                start.cases.push(head);
+                open.push(start);
+            }
+        }
     }
-    let mut found = enumeration.found;
     found.sort_by_cached_key(|test| (test.size(), test.cases.clone()));
-    Some(found)
+    (found.len() <= most).then_some(found)
 }
 
 /// The inputs of so many `cases` and a size up to `limit`, those with fewer numbers and a larger sum, and those with more and a smaller one, in
@@ -66,48 +86,4 @@ pub fn smallest(
         Some(layer)
     });
     layers.flatten()
-}
-
-struct Enumeration<'g, F> {
-    grammar: &'g Grammar,
-    cases: RangeInclusive<usize>,
-    most: usize,
-    fits: F,
-    steps: usize,
-    found: Vec<Candidate>,
-}
-
-impl<F: Fn((usize, usize, u64)) -> bool> Enumeration<'_, F> {
-    /// Adds all inputs that begin like this one, whose last case may be incomplete.
-    fn extend(&mut self, mut start: Candidate) -> ControlFlow<()> {
-        self.steps += 1;
-        if self.steps > MOST_STEPS || self.found.len() > self.most {
-            return ControlFlow::Break(());
-        }
-        let last = start.cases.len() - 1;
-        if let Some((low, high)) = self.grammar.next(&start.cases[last]) {
-            for value in low..=high {
-                let mut next = start.clone();
-                next.cases[last].push(value);
-                let mut whole = next.with(last, self.grammar.least_from(&next.cases[last]));
-                let count = whole.cases.len().max(*self.cases.start());
-                whole.cases.resize(count, self.grammar.least.clone());
-                if !(self.fits)(whole.size()) {
-                    break;
-                }
-                self.extend(next)?;
-            }
-        } else if self.grammar.is_valid(&start.cases[last]) {
-            if self.cases.contains(&(last + 1)) {
-                self.found.push(start.clone());
-            }
-            if last + 1 < *self.cases.end() {
-                let fixed = self.grammar.fixed(&start.cases[0]);
-                let head = start.cases[0][..fixed].to_vec();
-                start.cases.push(head);
-                self.extend(start)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }

@@ -4,19 +4,15 @@ use std::collections::BTreeSet;
 
 use super::draw::decide;
 use super::fill::place;
-use super::walk::Walked;
+use super::walk::{Next, Walked};
 use super::{Bounds, Limits, Random};
 use crate::game::period::ANY_CASE;
 use crate::game::rule::Rules;
-use crate::layout::{CountOf, Layout, Role};
+use crate::layout::{CountOf, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
 const MOST_PILES: u64 = 500_000;
-
-/// Where a position may have more piles than this, only some rules of those that a case may give are tried
-/// with as many as that.
-const MANY: u64 = 2000;
 
 /// All sizes up to this are tried, and all numbers of piles up to the other one.
 const SWEPT: u64 = 4096;
@@ -30,26 +26,25 @@ type CaseRule = Vec<u64>;
 
 /// Positions that are alike: what they are for, and what makes their piles. If they would fill more
 /// than a few inputs, a sample is used.
-pub(super) type Family = (&'static str, fn(&mut Maker) -> Vec<Vec<u64>>);
+pub(super) type Family = (&'static str, fn(&mut Maker<'_>) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
 pub(super) const FAMILIES: [Family; 6] = [
-    ("few-stones", Maker::few_stones),
-    ("sizes-at-limits", Maker::sizes),
-    ("every-size", Maker::every_size),
-    ("golden", Maker::golden),
-    ("every-number-of-piles", Maker::every_count),
-    ("many-piles", Maker::many),
+    ("few-stones", |maker| maker.few_stones()),
+    ("sizes-at-limits", |maker| maker.sizes()),
+    ("every-size", |maker| maker.every_size()),
+    ("golden", |maker| maker.golden()),
+    ("every-number-of-piles", |maker| maker.every_count()),
+    ("many-piles", |maker| maker.many()),
 ];
 
 /// Makes positions of one of the rules that a case may give.
-pub(super) struct Maker {
+pub(super) struct Maker<'p> {
+    problem: &'p Problem,
     rule: CaseRule,
     /// The index of this rule, and how many there are: of what is swept each has its share.
     turn: usize,
     total: usize,
-    /// Every position is an input of its own.
-    is_one_case: bool,
     /// About how many positions a family may have.
     room: usize,
     limits: Limits,
@@ -63,22 +58,20 @@ pub(super) struct Maker {
 }
 
 /// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
-pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
-    let has_cells = !problem.rules.shape().has_piles();
+pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
     let limits = Limits::of(&problem.layout);
-    let rules = case_rules(&limits);
+    let all = case_rules(&limits);
     // Where an input is one case, there is room for one rule.
-    let is_one_case = problem.layout.cases().is_none();
-    let total = if is_one_case { 1 } else { rules.len().max(1) };
+    let total = problem.layout.cases().map_or(1, |_| all.len());
     let positions = limits.positions.map_or(1, |positions| positions.high);
     let room = cases.saturating_mul(positions) as usize;
     let maker = |(turn, rule): (usize, CaseRule)| {
-        let mut rules = problem.rules.clone();
+        let (mut rules, has_cells) = (problem.rules.clone(), !problem.rules.shape().has_piles());
         let (mut count, mut sizes) = (limits.count, limits.sizes);
         if has_cells {
             rules = Rules::parse("nim").expect("it is a rule");
-            (count.low, count.high) = (1, count.high.div_ceil(2));
-            (sizes.low, sizes.high) = (0, sizes.high.saturating_sub(2));
+            count = Bounds::new(1, count.high.div_ceil(2));
+            sizes = Bounds::new(0, sizes.high.saturating_sub(2));
         }
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
@@ -89,8 +82,8 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
             sizes.high = sizes.high_up_to(known.min(LARGEST_SLOW));
         }
         Maker {
+            problem,
             random: Random::new(turn as u64),
-            is_one_case,
             limits: limits.clone(),
             has_cells,
             rule,
@@ -102,12 +95,12 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker> {
             rules,
         }
     };
-    rules.into_iter().enumerate().map(maker).collect()
+    all.into_iter().enumerate().map(maker).collect()
 }
 
-impl Maker {
+impl Maker<'_> {
     /// The cases of a family, with as many positions in each as may be.
-    pub(super) fn cases(&mut self, layout: &Layout, (_, make): &Family) -> Vec<Walked> {
+    pub(super) fn cases(&mut self, (_, make): &Family) -> Vec<Walked> {
         let mut all = make(self);
         if self.has_cells {
             let king = self.rule.first().copied().unwrap_or(0);
@@ -116,21 +109,21 @@ impl Maker {
             all.retain(|cells| king <= cells.len() as u64);
         }
         all.retain_mut(|piles| self.is_valid(piles));
-        let Bounds { low, high } = self.limits.positions.unwrap_or(Bounds { low: 1, high: 1 });
+        let Bounds { low, high } = self.limits.positions.unwrap_or(Bounds::new(1, 1));
         let case = |positions: &[Vec<u64>]| {
             let mut positions = positions.to_vec();
             positions.resize(positions.len().max(low as usize), positions[0].clone());
-            self.case(layout, &positions)
+            self.case(&positions)
         };
         let together = usize::try_from(high.max(1)).unwrap_or(usize::MAX);
         all.chunks(together).filter_map(case).collect()
     }
 
     /// The case with these positions. `None` if the limits do not allow it.
-    fn case(&mut self, layout: &Layout, positions: &[Vec<u64>]) -> Option<Walked> {
+    fn case(&mut self, positions: &[Vec<u64>]) -> Option<Walked> {
         let (rule, limits) = (&self.rule, &self.limits);
         let mut takes = rule.iter();
-        place(layout, positions, &mut self.random, &mut |next| {
+        let others = &mut |next: &Next<'_>| {
             let (index, Bounds { low, high }) = (Some(next.number.index), next.limits);
             Some(match next.number.role {
                 Role::Take => *takes.next()?,
@@ -144,11 +137,11 @@ impl Maker {
                 // That of a rule may be beyond what the numbers before allow.
                 Role::Parameter(_) => rule.first().map_or(low, |&number| number.clamp(low, high)),
                 // Of a number that is a limit of others, the largest leaves most room.
-                Role::Other if !next.number.is_ordered() => high,
-                Role::Other => low.max(next.floor),
+                Role::Other if !next.number.ascending => high,
                 _ => low,
             })
-        })
+        };
+        place(&self.problem.layout, positions, &mut self.random, others)
     }
 
     /// Whether the limits allow these piles; where there have to be more, some are added.
@@ -165,9 +158,8 @@ impl Maker {
     /// and none if there is no room for the rule.
     fn swept(&self, low: u64, high: u64) -> impl Iterator<Item = u64> + use<> {
         let has_room = self.turn < self.total;
-        let most = if has_room { self.room.div_ceil(2) } else { 0 };
-        let all = (low..=high).take(most);
-        all.skip(self.turn).step_by(self.total)
+        let all = (low..=high).take(self.room.div_ceil(2)).skip(self.turn);
+        all.step_by(self.total).filter(move |_| has_room)
     }
 
     /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
@@ -188,21 +180,21 @@ impl Maker {
         (0..count).map(|_| self.random.between(low, high)).collect()
     }
 
-    /// All positions of up to six piles and twelve stones; of more than three piles, each in one order.
+    /// All positions of up to six piles and twelve stones, each in one order.
     fn few_stones(&mut self) -> Vec<Vec<u64>> {
-        let mut all = Vec::new();
-        for (ascend, counts) in [(false, 1..=3), (true, 1..=6)] {
-            let mut piles = vec![Vec::new()];
-            for count in counts {
-                piles = with_one_more(&piles, self.sizes.low, ascend);
-                if self.count.has(count) && ascend == (count > 3) {
-                    all.extend(piles.clone());
-                }
+        let (low, mut all, mut piles) = (self.sizes.low, Vec::new(), vec![Vec::new()]);
+        let with_one_more = |piles: &Vec<u64>| {
+            let least = piles.last().copied().unwrap_or(low);
+            let (piles, most) = (piles.clone(), 12 - piles.iter().sum::<u64>());
+            (least..=most).map(move |size| [&piles[..], &[size]].concat())
+        };
+        for count in 1..=6 {
+            piles = piles.iter().flat_map(with_one_more).collect();
+            if self.count.has(count) {
+                all.extend(piles.clone());
             }
         }
-        for piles in all.iter_mut().filter(|piles| piles.len() > 3) {
-            self.random.shuffle(piles);
-        }
+        all.iter_mut().for_each(|piles| self.random.shuffle(piles));
         all
     }
 
@@ -210,7 +202,7 @@ impl Maker {
     fn every_size(&mut self) -> Vec<Vec<u64>> {
         let Bounds { low, high } = self.sizes;
         let high = high.min(SWEPT);
-        if self.is_one_case && self.count.high == 1 {
+        if self.problem.layout.cases().is_none() && self.count.high == 1 {
             let all = (low..=high).map(|size| vec![size]);
             return all.filter(|piles| !self.rules.first_wins(piles)).collect();
         }
@@ -228,17 +220,11 @@ impl Maker {
             [2, 1, 3, 0, 4].map(|more| {
                 let mut piles = piles.clone();
                 piles[0] = piles[0].saturating_add(more).saturating_sub(2);
-                if more % 2 == 1 {
-                    piles.reverse();
-                }
                 piles
             })
         };
-        all.iter()
-            .rev()
-            .flat_map(near)
-            .take(self.room / self.total)
-            .collect()
+        let near = all.iter().rev().flat_map(near);
+        near.take(self.room / self.total).collect()
     }
 
     /// Each number of piles, lost and won in turn.
@@ -246,35 +232,32 @@ impl Maker {
         const LARGEST: u64 = 99;
         let Bounds { low, high } = self.count;
         let counts = self.swept(low, high.min(SWEPT_COUNTS));
-        let counts = counts.filter(|_| low < high);
         let of_count = |count| match self.piles(count, LARGEST) {
             piles if count % 2 == 0 => self.decided(piles, None),
             piles => piles,
         };
-        counts.map(of_count).collect()
+        counts.filter(|_| low < high).map(of_count).collect()
     }
 
     /// Piles whose sizes are at the limits, and next to powers of two.
     fn sizes(&mut self) -> Vec<Vec<u64>> {
         let sizes = Vec::from_iter(edges(self.sizes));
-        let nexts = sizes.iter().cycle().skip(1);
         let mut all = Vec::new();
-        for (&size, &next) in sizes.iter().zip(nexts) {
+        for (&size, &next) in sizes.iter().zip(sizes.iter().cycle().skip(1)) {
             let random = self.random.between(self.sizes.low, self.sizes.high);
             let lost = self.decided(vec![size, next, random], None);
-            let pairs = [vec![size, size], vec![next, size]];
             all.extend([vec![size], vec![size, next, size], lost]);
-            all.extend(pairs);
+            all.extend([vec![size, size], vec![next, size]]);
         }
         all
     }
 
-    /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them.
+    /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them; for one rule.
     fn many(&mut self) -> Vec<Vec<u64>> {
         /// The approximate number of piles in all positions, unless one has more.
         const PILES: u64 = 1600;
         let Bounds { low, high } = self.count;
-        if self.turn > 0 && (high > MANY || self.is_one_case) {
+        if self.turn > 0 {
             return Vec::new();
         }
         let of_index = |index: u64| {
@@ -288,16 +271,6 @@ impl Maker {
         };
         (0..(PILES / high).clamp(4, 40)).map(of_index).collect()
     }
-}
-
-/// These positions with one more pile of each size that leaves at most twelve stones, and may have to be the largest.
-fn with_one_more(all: &[Vec<u64>], least: u64, ascend: bool) -> Vec<Vec<u64>> {
-    let more = |piles: &Vec<u64>| {
-        let before = piles.last().copied().filter(|_| ascend);
-        let (piles, most) = (piles.clone(), 12 - piles.iter().sum::<u64>());
-        (before.unwrap_or(least)..=most).map(move |size| [&piles[..], &[size]].concat())
-    };
-    all.iter().flat_map(more).collect()
 }
 
 /// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
@@ -344,10 +317,7 @@ fn sets(count: Bounds, limits: &Limits) -> Vec<CaseRule> {
     let most = count.high.min(1000);
     let mut random = Random::new(0);
     let few: [&[u64]; 6] = [&[1], &[high], &[1, high], &[2, 3], &[1, 3, 4], &[2, 4, 7]];
-    let mut sets = vec![
-        (1..=most).collect(),
-        (1..=most).map(|half| 2 * half).collect(),
-    ];
+    let mut sets = Vec::from([1, 2].map(|step| (1..=most).map(|take| step * take).collect()));
     sets.extend(few.map(<[u64]>::to_vec));
     for largest in [10, 100, high] {
         let high = high.min(largest).max(low);

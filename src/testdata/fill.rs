@@ -10,24 +10,24 @@ use crate::layout::{Layout, Role};
 pub(super) fn fill(
     layout: &Layout,
     random: &mut Random,
-    mut give: impl FnMut(&Next<'_>, &mut Random) -> Option<u64>,
+    mut give: impl FnMut(&Next<'_>) -> Option<u64>,
 ) -> Option<Walked> {
     let mut second = 0;
     let (walked, end) = walk(layout, &mut |next| match next.number.role {
         Role::FirstCell => {
             let mut numbers = layout.numbers.iter();
             let other = numbers.find(|number| number.differs_from == Some(next.number.index))?;
-            let other = own_limits(layout, other, next.values);
+            let other = own_limits(other, next.values);
             let lowest = next.limits.low.min(other.low);
             let high = next.limits.high.max(other.high).checked_sub(lowest + 1)?;
-            let limits = Bounds { low: 0, high };
-            let between = give(&Next { limits, ..*next }, random)?;
+            let limits = Bounds::new(0, high);
+            let between = give(&Next { limits, ..*next })?;
             let both = cells(next.limits, other, between, random)?;
             second = both.1;
             Some(both.0)
         }
         Role::SecondCell => Some(second),
-        _ => give(next, random),
+        _ => give(next),
     });
     end.is_ok().then_some(walked)
 }
@@ -40,7 +40,7 @@ pub(super) fn place(
     others: &mut dyn FnMut(&Next<'_>) -> Option<u64>,
 ) -> Option<Walked> {
     let mut piles = positions.iter().flatten();
-    let walked = fill(layout, random, |next, _| match next.number.role {
+    let walked = fill(layout, random, |next| match next.number.role {
         Role::Pile | Role::Person | Role::FirstCell => piles.next().copied(),
         _ => others(next),
     })?;
@@ -49,22 +49,12 @@ pub(super) fn place(
 
 /// Two cells with these limits and so many others between them, in either order.
 fn cells(first: Bounds, second: Bounds, between: u64, random: &mut Random) -> Option<(u64, u64)> {
-    let distance = between.checked_add(1)?;
-    let is_above = random.coin();
-    [is_above, !is_above].into_iter().find_map(|is_above| {
-        let (low, high) = if is_above {
-            let high = second.high.saturating_add(distance);
-            (second.low.checked_add(distance)?, high)
-        } else {
-            let low = second.low.saturating_sub(distance);
-            (low, second.high.checked_sub(distance)?)
-        };
-        let (low, high) = (low.max(first.low), high.min(first.high));
-        let cell = (low <= high).then(|| random.between(low, high))?;
-        Some(if is_above {
-            (cell, cell - distance)
-        } else {
-            (cell, cell + distance)
-        })
+    let distance = i128::from(between) + 1;
+    let distance = if random.coin() { distance } else { -distance };
+    [distance, -distance].into_iter().find_map(|above| {
+        let low = i128::from(first.low).max(i128::from(second.low) + above);
+        let high = i128::from(first.high).min(i128::from(second.high) + above);
+        let cell = (low <= high).then(|| random.between(low as u64, high as u64))?;
+        Some((cell, (i128::from(cell) - above) as u64))
     })
 }

@@ -43,14 +43,10 @@ pub fn run(
     written: &Count,
 ) -> Result<(), Error> {
     let layout = &problem.layout;
-    let allowed = Bounds {
-        low: layout.least_cases(),
-        high: layout.most_cases(),
-    };
+    let allowed = Bounds::new(layout.least_cases(), layout.most_cases());
     let refuse = |option, asked| {
-        let counted = layout.case_count();
-        let counted = counted.map_or(t!("the number of cases"), |count| &count.name);
-        Err(outside(option, asked, &problem.name, counted, allowed))
+        let what = t!("the number of cases");
+        Err(outside(option, asked, &problem.name, what, allowed))
     };
     if let Some(cases) = options.cases.filter(|&cases| !allowed.has(cases)) {
         return refuse("--cases", cases);
@@ -63,11 +59,10 @@ pub fn run(
     // The number of cases comes before them, and may be too small: until it is known, they wait.
     let waits = options.bytes.is_some() && allowed.high < u64::MAX;
     let mut case = draw.case()?;
-    let head = case.head().to_vec();
-    let mut text = InputText::new(layout, cases, &head);
+    let mut text = InputText::new(layout, cases, &case.case);
     let (head_len, mut count, mut before) = (text.bytes.len(), 1, 0);
     loop {
-        text.case(&case.case[case.before..]);
+        text.case(&case.case);
         if count >= allowed.low && (count == cases || before + text.bytes.len() as u64 >= bytes) {
             break;
         }
@@ -84,7 +79,7 @@ pub fn run(
         if (text.bytes.len() as u64) < bytes {
             return refuse("--bytes", bytes);
         }
-        let known = InputText::new(layout, count, &head);
+        let known = InputText::new(layout, count, &case.case);
         text.bytes.splice(..head_len, known.bytes);
     }
     text.bytes.extend(ending(layout).into_bytes());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::limits::Bounds;
 use super::text::{ending, input};
-use super::walk::{CaseNumbers, CountedList, Next, Stop, Walked, before, walk};
+use super::walk::{CaseNumbers, CountedList, Next, Stop, Walked, read, walk};
 use crate::layout::{Layout, Repeat};
 
 /// An input, as numbers.
@@ -174,25 +174,16 @@ impl Grammar {
 
     /// How many numbers of a case are those before all cases.
     pub(crate) fn fixed(&self, case: &[u64]) -> usize {
-        before(&self.layout, case)
+        read(&self.layout, case).before
     }
 
     /// Reads the numbers of a case, or by how much each is above its lower limit, and finds the latter.
     fn read(&self, numbers: &[u64], are_excesses: bool) -> (Walked, Vec<u64>, Result<(), Stop>) {
         let mut excesses = Vec::with_capacity(numbers.len());
         let mut give = |next: &Next<'_>| {
-            let low = next.limits.low;
-            // Whether the number that this one must not be is among the smaller ones that are possible.
-            let skipped = |value| {
-                let is_skipped = |other| (low..=value).contains(&other);
-                u64::from(next.other.is_some_and(is_skipped))
-            };
-            let mut value = *numbers.get(next.at)?;
-            if are_excesses {
-                value = low.saturating_add(value);
-                value = value.saturating_add(skipped(value));
-            }
-            excesses.push(value.saturating_sub(low + skipped(value)));
+            let low = if are_excesses { next.limits.low } else { 0 };
+            let value = numbers.get(next.at)?.saturating_add(low);
+            excesses.push(value.saturating_sub(next.limits.low));
             Some(value)
         };
         let (walked, end) = walk(&self.layout, &mut give);

@@ -31,6 +31,10 @@ impl Display for Bounds {
 }
 
 impl Bounds {
+    pub(crate) const fn new(low: u64, high: u64) -> Self {
+        Self { low, high }
+    }
+
     /// Whether `number` is within them.
     pub fn has(self, number: u64) -> bool {
         (self.low..=self.high).contains(&number)
@@ -38,10 +42,7 @@ impl Bounds {
 
     /// These and `other` ones.
     fn with(self, other: Self) -> Self {
-        Self {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
-        }
+        Self::new(self.low.min(other.low), self.high.max(other.high))
     }
 
     /// The most, but no more than `few` if that is allowed.
@@ -86,10 +87,7 @@ impl Limits {
                 Limit::Value(index) => numbers[index].low,
                 Limit::Number(_) => low,
             };
-            Bounds {
-                low: low.number().unwrap_or(0),
-                high: layout.largest(high),
-            }
+            Bounds::new(low.number().unwrap_or(0), layout.largest(high))
         };
         let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
         let takes = with(|role| role == Role::Take);
@@ -104,19 +102,13 @@ impl Limits {
         let mut sizes = all.fold(of(first.index), Bounds::with);
         if let Some(cell) = first.differs_from {
             let Bounds { low, high } = sizes.with(of(cell));
-            sizes = Bounds {
-                low: 0,
-                high: high.saturating_sub(low + 1),
-            };
+            sizes = Bounds::new(0, high.saturating_sub(low + 1));
         }
-        let one = Bounds { low: 1, high: 1 };
+        let one = Bounds::new(1, 1);
         let each = piles.len() as u64;
-        let count = pile_count.map_or(one, of);
+        let Bounds { low, high } = pile_count.map_or(one, of);
         let limits = Self {
-            count: Bounds {
-                low: count.low.saturating_mul(each),
-                high: count.high.saturating_mul(each),
-            },
+            count: Bounds::new(low.saturating_mul(each), high.saturating_mul(each)),
             sizes,
             positions: groups.filter(|_| layout.positions()).map(of),
             take_count: takes.and_then(NumberItem::length).map(of),
@@ -148,13 +140,10 @@ impl Limits {
         let (name, layout) = (&problem.name, &*problem.layout);
         let mut limits = Self::of(layout);
         let first = &layout.numbers[limits.piles[0]];
-        let is_one = limits.piles.len() == 1;
         if let Some(piles) = options.piles {
-            let Bounds { low, high } = limits.count;
-            if !(low <= piles.low && piles.low <= piles.high && piles.high <= high) {
-                let count = limits.pile_count.filter(|_| is_one);
-                let count = count.map(|count| &*layout.numbers[count].name);
-                let what = count.unwrap_or(t!("the number of piles"));
+            let are_within = limits.count.has(piles.low) && limits.count.has(piles.high);
+            if !are_within || piles.low > piles.high {
+                let what = t!("the number of piles");
                 return Err(outside("--piles", piles, name, what, limits.count));
             }
             limits.count = piles;
@@ -166,8 +155,7 @@ impl Limits {
                 sizes.low = sizes.low.saturating_add(others);
             }
             if !sizes.has(largest) {
-                let pile = Some(&*first.name).filter(|_| is_one && first.differs_from.is_none());
-                let what = pile.unwrap_or(t!("the size of a pile"));
+                let what = t!("the size of a pile");
                 return Err(outside("--largest", largest, name, what, sizes));
             }
             limits.sizes.high = largest;
@@ -199,12 +187,6 @@ pub(super) fn outside(
     what: &str,
     limits: Bounds,
 ) -> Error {
-    let Bounds { low, high } = limits;
-    let limits = match high {
-        u64::MAX => t!("at least {low}", low = low),
-        _ if low == high => low.to_string(),
-        _ => t!("from {low} to {high}", low = low, high = high),
-    };
     Error::Usage(t!(
         "{option} {asked} is not within the limits of {name}: {what} is {limits} (a game.toml of your own can have others)",
         option = option,

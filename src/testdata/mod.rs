@@ -21,9 +21,8 @@ pub mod split;
 pub(crate) mod text;
 pub(crate) mod walk;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher as _, RandomState};
 use std::iter::{self, Peekable};
 
 use self::draw::Draw;
@@ -36,7 +35,7 @@ use self::text::input;
 use self::walk::Walked;
 pub use self::walk::{CaseNumbers, Decoded};
 use crate::error::Error;
-use crate::problem::{Files, Problem};
+use crate::problem::Problem;
 
 /// The maximum number of cases of an input, if the judge states no limit.
 const MOST_CASES: u64 = 10_000;
@@ -65,7 +64,7 @@ pub struct TestInput {
     /// A file name without its extension.
     pub name: String,
     /// The input.
-    pub input: Cow<'static, [u8]>,
+    pub input: Vec<u8>,
 }
 
 /// An input as numbers.
@@ -80,14 +79,15 @@ pub struct Cases {
 /// The secret tests of `problem`: those in its folder, then generated ones, each made when it is asked for.
 /// They are in a fixed order and always the same, and no two are equal, nor equal to a sample.
 pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> + Send {
-    let mut seen: HashSet<u64> = problem
-        .samples()
-        .iter()
+    let hasher = RandomState::new();
+    let checksum = move |text: &[u8]| hasher.hash_one(text);
+    let samples = problem.samples().into_iter();
+    let mut seen: HashSet<u64> = samples
         .map(|(input, _)| checksum(input.as_bytes()))
         .collect();
     let generated = inputs(problem).map(|cases| {
         Ok(TestInput {
-            input: Cow::Owned(input(&problem.layout, &cases.cases)),
+            input: input(&problem.layout, &cases.cases),
             name: cases.name,
         })
     });
@@ -97,21 +97,12 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     })
 }
 
-fn checksum(text: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// The tests written by hand: the hacks, and in a folder of the user's own all other inputs too.
 fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>> {
     let files = &problem.files;
-    let folders = match files {
-        Files::In(_) => &[("hacks", "hack-"), ("data/secret", "")][..],
-        Files::Embedded(_) | Files::None => &[("hacks", "hack-")],
-    };
-    folders.iter().flat_map(move |&(folder, prefix)| {
-        let stems = files.stems(folder, ".in").into_iter();
+    let folders = [("hacks", "hack-"), ("data/secret", "")];
+    folders.into_iter().flat_map(move |(folder, prefix)| {
+        let stems = files.stems(folder).into_iter();
         stems.map(move |stem| {
             Ok(TestInput {
                 input: files.bytes(&format!("{folder}/{stem}.in"))?,
@@ -126,33 +117,36 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
     let mut makers = makers(problem, room);
     let families = FAMILIES.iter().flat_map(move |family| {
-        let cases = makers
-            .iter_mut()
-            .flat_map(|maker| maker.cases(&problem.layout, family));
+        let cases = makers.iter_mut().flat_map(|maker| maker.cases(family));
         in_inputs(problem, family.0, cases.collect())
     });
     let random = Shape::all().filter_map(|shape| random_cases(problem, shape));
     random.chain(families)
 }
 
-/// What a case takes a textbook program: it reads the numbers and, if the case gives the subtraction set, computes the
-/// Grundy values of all piles that there may be, or up to the pile if there is one alone.
-fn cost(problem: &Problem, limits: &Limits, Walked { case, decoded, .. }: &Walked) -> u64 {
-    if limits.take_count.is_none() {
-        return case.len() as u64;
+/// What a case that gives the subtraction set takes a textbook program: it computes the Grundy values of all piles that
+/// there may be, or up to the pile if there is one alone.
+fn cost(
+    problem: &Problem,
+    limits: &Limits,
+    Decoded {
+        takes, positions, ..
+    }: &Decoded,
+) -> u64 {
+    if takes.is_empty() {
+        return 0;
     }
-    let table = match &decoded.positions[..] {
+    let table = match &positions[..] {
         [piles] if limits.count.high == 1 => piles.iter().sum(),
         _ => limits.sizes.high,
     };
-    let of_take = |&take: &u64| match table.saturating_sub(take) {
-        _ if problem.rules.has_single_moves() => table,
-        // What a take leaves may be divided anywhere, and each division takes half of a nanosecond.
-        rest => table.saturating_add(rest.saturating_mul(rest) / 4),
+    // What a take leaves may be divided anywhere, and each division takes half of a nanosecond.
+    let divisions = |&take: &u64| match table.saturating_sub(take) {
+        _ if problem.rules.has_single_moves() => 0,
+        rest => rest.saturating_mul(rest) / 4,
     };
-    let numbers = table.saturating_mul(TABLE_COST) + case.len() as u64;
-    let takes = decoded.takes.iter().map(of_take);
-    takes.fold(numbers, u64::saturating_add)
+    let tries = table.saturating_mul(TABLE_COST + takes.len() as u64);
+    takes.iter().map(divisions).fold(tries, u64::saturating_add)
 }
 
 /// The next input of these cases, with as many cases, numbers and cost as it may have.
@@ -168,7 +162,7 @@ fn next_input(
     while together.len() < most_cases
         && let Some(next) = cases.next_if(|next| {
             numbers += next.case.len();
-            spent += cost(problem, &limits, next);
+            spent = cost(problem, &limits, &next.decoded).saturating_add(spent);
             let has_room = numbers <= most_numbers && spent <= MOST_COST;
             let goes_with = |one: &CaseNumbers| has_room && one.starts_with(next.head());
             together.first().is_none_or(goes_with)

@@ -43,11 +43,6 @@ impl Shape {
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// Whether it says of every position who wins.
-    pub(super) fn promises(self) -> bool {
-        matches!(self, Self::Losing | Self::Winning)
-    }
-
     /// Whether positions should be lost. `None` if it does not matter.
     pub(super) fn lost(self, random: &mut Random) -> Option<bool> {
         match self {

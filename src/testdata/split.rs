@@ -1,35 +1,35 @@
 //! Cutting an input between its cases into several inputs.
 //!
-//! The start of a case is only known after reading everything before it. So the file is read twice:
-//! first as if to answer it, which shows whether it is valid and how many cases it has, then to find the
-//! starts of the parts. The cases are copied as bytes; what comes before and after all cases is written
-//! anew for every part.
+//! How many cases there are is only known at the end of the input. So it is read twice: first as if to answer it, which
+//! shows whether it is valid, then to write the parts. They are laid out as the judge says, whatever white space the
+//! input has.
 
-use std::ffi::OsString;
-use std::fs;
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use super::text::{InputText, ending};
-use crate::decode::{Kernel, Number};
-use crate::engine::pipe::{Checkpoint, End, Pipe};
-use crate::engine::window::Window;
+use crate::decode::Number;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
 use crate::input::{Count, Input};
-use crate::layout::sink::{Discard, Sink};
-use crate::layout::{Repeat, Role};
+use crate::layout::sink::{Sink, break_if};
+use crate::layout::{Layout, Role};
 use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::words::{plural, t};
 
+/// Once this many bytes wait, they are written.
+const FULL: usize = 64 * 1024;
+
 /// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which must be new or empty, and appears when all
 /// are written. Counts in `read` how many bytes are read.
 ///
 /// # Errors
-/// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` is not
-/// a file, cannot be read, or is bad input; if `folder` has files, or the parts cannot be written.
+/// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` cannot be read, or is
+/// bad input; if `folder` has files, or the parts cannot be written.
 pub fn run(
     problem: &Problem,
     parts: u64,
@@ -37,22 +37,20 @@ pub fn run(
     file: &Path,
     read: &Count,
 ) -> Result<(), Error> {
-    if parts > 1 && problem.layout.cases().is_none() {
+    let layout = &problem.layout;
+    if parts > 1 && layout.cases().is_none() {
         let message = t!(
             "an input of {name} is one case, which cannot be split",
             name = problem.name
         );
         return Err(Error::Usage(message));
     }
-    let mut input = open(file)?.counted(read);
+    let mut input = Input::named(file)?.counted(read).into_rereadable()?;
+    let mut again = input.again()?;
+    let options = RunOptions::default();
     // It is bad input if it cannot be answered.
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
-    let cases = engine::run(
-        &problem.layout,
-        &mut input,
-        &mut answerer,
-        RunOptions::default(),
-    )?;
+    let cases = engine::run(layout, &mut input, &mut answerer, options)?;
     if cases < parts {
         let message = t!(
             "{name} has {cases}, too few for {parts}",
@@ -62,142 +60,101 @@ pub fn run(
         );
         return Err(Error::Usage(message));
     }
-    let mut window = Window::of(&input)?;
-    let (start, header) = first_case(problem, &mut window)?;
-
     let staging = StagingDir::beside(folder, ".bouton-split-")?;
-    let mut checkpoint = start;
-    for part in 1..=parts {
-        let complete = (u128::from(cases) * u128::from(part)).div_ceil(parts.into()) as u64;
-        let next = advance(checkpoint.clone(), &mut window, complete)?;
-        let name = part_name(file, part, parts);
-        let count = next.complete() - checkpoint.complete();
-        let is_separated =
-            part < parts && problem.layout.cases() == Some(Repeat::ToEndWithBlankLines);
-        let (end, has_line_end) = end_of_part(&mut window, next.offset(), is_separated)?;
-        let bytes = checkpoint.offset()..end.max(checkpoint.offset());
-        let before = InputText::new(&problem.layout, count, &header);
-        let write = || {
-            let mut file = staging.create(name.as_ref())?;
-            file.write_all(&before.bytes)?;
-            let copied = input.copy(bytes.clone(), &mut file)?;
-            file.write_all(if has_line_end { b"" } else { b"\n" })?;
-            file.write_all(ending(&problem.layout).as_bytes())?;
-            Ok(copied)
-        };
-        let written = write().map_err(|error| writing(&folder.join(&name), error))?;
-        // Every case has bytes.
-        if bytes.is_empty() || written < bytes.end - bytes.start {
-            return Err(Error::changed(&input.name));
-        }
-        checkpoint = next;
+    let mut writer = Parts {
+        layout,
+        staging: &staging,
+        stem: folder.join(Path::new(&input.name).file_stem().unwrap_or_default()),
+        cases: cases.into(),
+        parts: parts.into(),
+        complete: 0,
+        end: 0,
+        path: PathBuf::new(),
+        part: None,
+        numbers: Vec::new(),
+        written: Ok(()),
+    };
+    let again = engine::run(layout, &mut again, &mut writer, options)?;
+    writer.written?;
+    if again != cases {
+        return Err(Error::changed(&input.name));
     }
     staging
         .rename(folder)
-        .map_err(|error| writing(folder, error))
+        .map_err(|error| Error::writing(&folder.display().to_string(), error))
 }
 
-/// Opens the input, if it can be read twice.
-fn open(file: &Path) -> Result<Input, Error> {
-    // Opening a named pipe would wait for a writer. A file whose metadata cannot be read cannot be
-    // opened either, which reports the reason.
-    let regular = fs::metadata(file).map_or(true, |metadata| metadata.is_file());
-    let stdin = file == Path::new("-");
-    if stdin || !regular {
-        let name = if stdin { Path::new("stdin") } else { file };
-        return Err(Error::Usage(t!(
-            "{name} cannot be split, which requires reading it twice: give a regular file",
-            name = name.display()
-        )));
-    }
-    Input::open(file)
+/// Writes the cases of an input to one part after the other.
+struct Parts<'p> {
+    layout: &'p Layout,
+    staging: &'p StagingDir,
+    /// The paths of all parts start like this.
+    stem: PathBuf,
+    /// How many cases and parts there are.
+    cases: u128,
+    parts: u128,
+    /// How many cases are written, and how many at the end of the current part.
+    complete: u128,
+    end: u128,
+    /// The current part.
+    path: PathBuf,
+    part: Option<(File, InputText<'p>)>,
+    /// The numbers before all cases, except for how many there are, and then those of the current case.
+    numbers: Vec<u64>,
+    written: Result<(), Error>,
 }
 
-fn writing(path: &Path, error: io::Error) -> Error {
-    Error::writing(&path.display().to_string(), error)
-}
-
-/// Finds the start of the first case, and the numbers before it, except for the number of cases.
-fn first_case(problem: &Problem, window: &mut Window<'_>) -> Result<(Checkpoint, Vec<u64>), Error> {
-    let mut header = Header::default();
-    let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut header);
-    pipe.checkpoint().framer().pause_after(0);
-    let end = window.feed_all(&mut pipe)?;
-    let framer = pipe.checkpoint().framer().clone();
-    if header.0 == [0] && problem.layout.is_one_list() {
-        return Err(Error::Usage(t!(
-            "the cases of {name} have no numbers, so that there is nothing to split",
-            name = window.input().name
-        )));
-    }
-    match end {
-        End::Paused(offset) => Ok((Checkpoint::at(offset, framer), header.0)),
-        // There was a case when the input was first read.
-        End::Done | End::Bad(_) => Err(Error::changed(&window.input().name)),
-    }
-}
-
-/// Advances from `start` to the case after `complete` complete ones, or to whatever follows the last case.
-fn advance(
-    mut start: Checkpoint,
-    window: &mut Window<'_>,
-    complete: u64,
-) -> Result<Checkpoint, Error> {
-    start.framer().ignore_case_end();
-    let mut discard = Discard;
-    let mut pipe = Pipe::resume(Kernel::best(), start, &mut discard);
-    pipe.checkpoint().framer().pause_after(complete);
-    let offset = match window.feed_all(&mut pipe)? {
-        End::Paused(offset) => offset,
-        // Anything may follow the last case. Digits followed by an invalid byte are not a number.
-        End::Bad(error) => window.trim_end(error.at, |byte| byte.is_ascii_digit())?,
-        End::Done => pipe.checkpoint().offset(),
-    };
-    let checkpoint = Checkpoint::at(offset, pipe.checkpoint().framer().clone());
-    if checkpoint.complete() == complete {
-        Ok(checkpoint)
-    } else {
-        Err(Error::changed(&window.input().name))
+impl Parts<'_> {
+    fn write_case(&mut self) -> io::Result<()> {
+        let (file, text) = match &mut self.part {
+            Some(part) if self.complete < self.end => part,
+            part => {
+                let number = self.complete * self.parts / self.cases + 1;
+                self.end = (self.cases * number).div_ceil(self.parts);
+                // So that a shell sorts all names correctly.
+                let width = self.parts.to_string().len();
+                self.path = format!("{}-{number:0width$}.in", self.stem.display()).into();
+                let file = self
+                    .staging
+                    .create(self.path.file_name().unwrap_or_default().as_ref())?;
+                let count = (self.end - self.complete) as u64;
+                part.insert((file, InputText::new(self.layout, count, &self.numbers)))
+            }
+        };
+        text.case(&self.numbers);
+        self.numbers.truncate(text.head);
+        self.complete += 1;
+        let is_last = self.complete == self.end;
+        if is_last {
+            text.bytes.extend(ending(self.layout).into_bytes());
+        }
+        if is_last || text.bytes.len() >= FULL {
+            file.write_all(&text.bytes)?;
+            text.bytes.clear();
+        }
+        Ok(())
     }
 }
 
-/// Where the part ends whose next case begins at `next`, and whether with a line end. There may be empty lines, of which
-/// one is not a part of the case if it `is_separated`.
-fn end_of_part(
-    window: &mut Window<'_>,
-    next: u64,
-    is_separated: bool,
-) -> Result<(u64, bool), Error> {
-    let is_line_end = |window: &mut Window<'_>, end: u64| {
-        let last = window.bytes(end.saturating_sub(1), end)?;
-        Ok::<_, Error>(last == b"\n")
-    };
-    let mut end = window.trim_end(next, |byte| byte == b' ' || byte == b'\t')?;
-    if is_separated && is_line_end(window, end)? {
-        end = window.trim_end(end - 1, |byte| byte == b'\r')?;
-    }
-    Ok((end, is_line_end(window, end)?))
-}
-
-/// The name of a part of `file`, counted from 1: so that a shell sorts all names correctly.
-fn part_name(file: &Path, part: u64, parts: u64) -> OsString {
-    let mut name = file.file_stem().unwrap_or_default().to_owned();
-    let width = parts.to_string().len();
-    name.push(format!("-{part:0width$}.in"));
-    name
-}
-
-/// Collects all numbers before the first case, except for the number of cases.
-#[derive(Default)]
-struct Header(Vec<u64>);
-
-impl Sink for Header {
+impl Sink for Parts<'_> {
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
-        let is_kept = role != Role::Cases;
-        let numbers = piece.iter().map(|&number| number.into());
-        self.0.extend(numbers.filter(|_| is_kept));
+        if role != Role::Cases {
+            self.numbers
+                .extend(piece.iter().map(|&number| number.into()));
+        }
         Ok(())
     }
 
-    fn end_case(&mut self) {}
+    fn end_case(&mut self) {
+        // There are more if the file was changed meanwhile.
+        if self.written.is_ok() && self.complete < self.cases {
+            let written = self.write_case();
+            let path = self.path.display();
+            self.written = written.map_err(|error| Error::writing(&path.to_string(), error));
+        }
+    }
+
+    fn flush_if_full(&mut self) -> ControlFlow<()> {
+        break_if(self.written.is_err())
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::walk::{CaseNumbers, before};
+use super::walk::CaseNumbers;
 use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 
 /// The input of these cases, of which there is at least one, each with the numbers before all cases.
@@ -10,10 +10,9 @@ use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 /// # Panics
 /// If one of them is not a case.
 pub(crate) fn input(layout: &Layout, cases: &[CaseNumbers]) -> Vec<u8> {
-    let before = before(layout, &cases[0]);
-    let mut text = InputText::new(layout, cases.len() as u64, &cases[0][..before]);
+    let mut text = InputText::new(layout, cases.len() as u64, &cases[0]);
     for case in cases {
-        text.case(&case[before..]);
+        text.case(case);
     }
     text.bytes.extend(ending(layout).into_bytes());
     text.bytes
@@ -36,6 +35,8 @@ pub(crate) struct InputText<'a> {
     values: Vec<u64>,
     /// What comes next, backwards.
     rest: Vec<u64>,
+    /// How many numbers come before all cases.
+    pub head: usize,
     /// No case was added yet.
     is_first: bool,
     /// The text, or what was not taken of it.
@@ -43,27 +44,30 @@ pub(crate) struct InputText<'a> {
 }
 
 impl<'a> InputText<'a> {
-    /// The beginning of an input of so many cases, with these other numbers before the first one.
-    pub(crate) fn new(layout: &'a Layout, cases: u64, numbers: &[u64]) -> Self {
+    /// The beginning of an input of so many cases, of which `first` is one.
+    pub(crate) fn new(layout: &'a Layout, cases: u64, first: &[u64]) -> Self {
         let mut text = Self {
             layout,
             cases,
             values: vec![0; layout.numbers.len()],
-            rest: numbers.iter().rev().copied().collect(),
+            rest: first.iter().rev().copied().collect(),
+            head: 0,
             is_first: true,
             bytes: Vec::new(),
         };
         let Ok(()) = layout.walk_head(&mut text);
+        text.head = first.len() - text.rest.len();
         text
     }
 
-    /// Adds a case with these numbers.
+    /// Adds a case with these numbers, the first of which are those before all cases.
     pub(crate) fn case(&mut self, numbers: &[u64]) {
         if self.layout.cases() == Some(Repeat::ToEndWithBlankLines) && !self.is_first {
             self.bytes.push(b'\n');
         }
         self.is_first = false;
-        self.rest.extend(numbers.iter().rev());
+        self.rest.clear();
+        self.rest.extend(numbers[self.head..].iter().rev());
         let Ok(()) = self.layout.walk_case(self);
     }
 }

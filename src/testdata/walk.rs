@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::limits::Bounds;
-use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
+use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -18,8 +18,6 @@ pub(super) struct Next<'w> {
     pub at: usize,
     /// Its limits; numbers that ascend are above the one before.
     pub limits: Bounds,
-    /// The value that it must not have.
-    pub other: Option<u64>,
     /// One more than the number before it, in the list or in the repetition before; 0 for the first.
     pub floor: u64,
     /// How many there are from this one on, in the list or in the repetitions of the group.
@@ -44,7 +42,7 @@ pub(super) enum Stop {
 pub(super) type Give<'g> = dyn FnMut(&Next<'_>) -> Option<u64> + 'g;
 
 /// What a case says: of the rules, and its positions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Decoded {
     /// Numbers that are a part of the rules.
     pub parameters: Vec<(Role, u64)>,
@@ -57,9 +55,7 @@ pub struct Decoded {
 impl Decoded {
     /// What these numbers of a case mean.
     pub fn of(layout: &Layout, case: &[u64]) -> Self {
-        walk(layout, &mut |next| case.get(next.at).copied())
-            .0
-            .decoded
+        read(layout, case).decoded
     }
 }
 
@@ -67,30 +63,15 @@ impl Decoded {
 pub(crate) struct CountedList {
     /// The place of that number.
     pub count: usize,
-    /// Where each repetition starts, and where the last one ends; of a list of numbers, only the two ends.
-    starts: Vec<usize>,
-    /// Whether each part is one number.
-    pub is_of_numbers: bool,
+    /// Where each of them is.
+    pub parts: Vec<Range<usize>>,
 }
 
 impl CountedList {
-    /// Where its parts are.
-    pub(crate) fn parts(&self) -> Vec<Range<usize>> {
-        if self.is_of_numbers {
-            return (self.starts[0]..self.starts[1])
-                .map(|at| at..at + 1)
-                .collect();
-        }
-        self.starts
-            .windows(2)
-            .map(|ends| ends[0]..ends[1])
-            .collect()
-    }
-
     /// `case` with some of its parts.
     pub(crate) fn keep(&self, case: &[u64], is_kept: impl Fn(usize) -> bool) -> CaseNumbers {
         let (mut rest, mut at, mut dropped) = (Vec::new(), 0, 0);
-        for (index, part) in self.parts().into_iter().enumerate() {
+        for (index, part) in self.parts.iter().enumerate() {
             if !is_kept(index) {
                 rest.extend(&case[at..part.start]);
                 at = part.end;
@@ -104,6 +85,7 @@ impl CountedList {
 }
 
 /// A case, up to where the walk stopped.
+#[derive(Default)]
 pub(crate) struct Walked {
     pub case: CaseNumbers,
     /// How many of its numbers come before all cases.
@@ -131,12 +113,8 @@ struct Walk<'w> {
     floors: Vec<u64>,
     /// The values so far of numbers of which no two are equal.
     seen: HashSet<u64>,
-    /// Which repetition of the outermost group this is.
-    row: u64,
-    /// How many groups it is in; which repetition of the innermost one this is, and of how many.
-    depth: usize,
-    turn: u64,
-    turns: u64,
+    /// Of each group that it is in, the outermost first: which repetition this is, and of how many.
+    turns: Vec<(u64, u64)>,
 }
 
 /// Walks through a case.
@@ -145,25 +123,18 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, R
     let mut walk = Walk {
         layout,
         give,
-        walked: Walked {
-            case: Vec::new(),
-            before: 0,
-            values: vec![0; names],
-            lists: Vec::new(),
-            decoded: Decoded {
-                parameters: Vec::new(),
-                takes: Vec::new(),
-                positions: vec![Vec::new()],
-            },
-        },
+        walked: Walked::default(),
         places: vec![0; names],
         floors: vec![0; names],
         seen: HashSet::new(),
-        row: 0,
-        depth: 0,
-        turn: 0,
-        turns: 1,
+        turns: Vec::new(),
     };
+    walk.walked.values.resize(names, 0);
+    walk.walked.decoded.positions.push(Vec::new());
+    if let Some(cases) = layout.case_count() {
+        // It is not known before all are there.
+        walk.walked.values[cases.index] = layout.least_cases();
+    }
     let mut end = layout.walk_head(&mut walk);
     walk.walked.before = walk.walked.case.len();
     if end.is_ok() {
@@ -172,24 +143,14 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, R
     (walk.walked, end)
 }
 
-/// How many numbers of a case are those before all cases.
-pub(super) fn before(layout: &Layout, case: &[u64]) -> usize {
-    walk(layout, &mut |next| case.get(next.at).copied())
-        .0
-        .before
+/// Walks through the case with these numbers, up to one that is beyond its limits.
+pub(super) fn read(layout: &Layout, case: &[u64]) -> Walked {
+    walk(layout, &mut |next| case.get(next.at).copied()).0
 }
 
 /// The limits of a number, after these values.
-pub(super) fn own_limits(layout: &Layout, number: &NumberItem, values: &[u64]) -> Bounds {
-    // The number of cases is not known before all are there.
-    let value = |limit: Limit, cases: u64| match limit {
-        Limit::Value(index) if layout.numbers[index].role == Role::Cases => cases,
-        _ => limit.value(values),
-    };
-    Bounds {
-        low: value(number.low, layout.most_cases()),
-        high: value(number.high, layout.least_cases()),
-    }
+pub(super) fn own_limits(number: &NumberItem, values: &[u64]) -> Bounds {
+    Bounds::new(number.low.value(values), number.high.value(values))
 }
 
 impl Walker for Walk<'_> {
@@ -200,7 +161,8 @@ impl Walker for Walk<'_> {
             return Ok(());
         }
         let (index, start) = (number.index, self.walked.case.len());
-        let own = own_limits(self.layout, number, &self.walked.values);
+        let own = own_limits(number, &self.walked.values);
+        let row = self.turns.first().map_or(0, |&(turn, _)| turn);
         let other = number.differs_from.map(|first| self.walked.values[first]);
         let count = number.times.map(|times| self.walked.values[times]);
         if count.is_some() {
@@ -209,7 +171,7 @@ impl Walker for Walk<'_> {
         }
         let decoded = &mut self.walked.decoded;
         let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
-        if is_pile && self.layout.positions() && decoded.positions.len() as u64 == self.row {
+        if is_pile && self.layout.positions() && decoded.positions.len() as u64 == row {
             decoded.positions.push(Vec::new());
         }
         let position = decoded.positions.len() - 1;
@@ -227,10 +189,12 @@ impl Walker for Walk<'_> {
                 number,
                 at: self.walked.case.len(),
                 limits,
-                other,
                 floor,
-                left: count.map_or(self.turns - self.turn, |_| left),
-                row: self.row,
+                left: match self.turns.last() {
+                    Some((turn, turns)) if count.is_none() => turns - turn,
+                    _ => left,
+                },
+                row,
                 position: &self.walked.decoded.positions[position],
                 values: &self.walked.values,
             };
@@ -253,12 +217,12 @@ impl Walker for Walk<'_> {
                 Role::Cases | Role::Count(_) | Role::FirstCell | Role::Other => {}
             }
         }
+        let parts = start..self.walked.case.len();
         self.walked
             .lists
             .extend(number.times.map(|times| CountedList {
                 count: self.places[times],
-                starts: vec![start, self.walked.case.len()],
-                is_of_numbers: true,
+                parts: parts.map(|at| at..at + 1).collect(),
             }));
         Ok(())
     }
@@ -273,24 +237,15 @@ impl Walker for Walk<'_> {
             return once(self);
         };
         let count = self.places[times];
-        let mut starts = vec![self.walked.case.len()];
-        let (outer, turns) = ((self.turn, self.turns), self.walked.values[times]);
-        self.depth += 1;
+        let (mut parts, turns) = (Vec::new(), self.walked.values[times]);
         for turn in 0..turns {
-            (self.turn, self.turns) = (turn, turns);
-            if self.depth == 1 {
-                self.row = turn;
-            }
+            let start = self.walked.case.len();
+            self.turns.push((turn, turns));
             once(self)?;
-            starts.push(self.walked.case.len());
+            self.turns.pop();
+            parts.push(start..self.walked.case.len());
         }
-        self.depth -= 1;
-        (self.turn, self.turns) = outer;
-        self.walked.lists.push(CountedList {
-            count,
-            starts,
-            is_of_numbers: false,
-        });
+        self.walked.lists.push(CountedList { count, parts });
         Ok(())
     }
 }

@@ -63,7 +63,7 @@ pub fn asked(problem: &Problem) -> Asked {
 
 /// The text of a key in the problem's `game.toml`, read without using the program.
 pub fn key(problem: &Problem, key: &str) -> String {
-    let toml = problem.files.get("game.toml").unwrap().into_owned();
+    let toml = problem.files.get("game.toml").unwrap();
     let value = toml.lines().find_map(|line| line.strip_prefix(key));
     let value = value.unwrap().trim_start_matches([' ', '=']);
     value.trim_matches('"').to_owned()

@@ -18,7 +18,6 @@ use crate::error::Error;
 use crate::problem::Problem;
 use crate::testdata::enumerate::{inputs, smallest};
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
-use crate::testdata::walk::CountedList;
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
 /// it, and whether the program was given each that is smaller by itself, and is right about all.
@@ -199,8 +198,8 @@ impl Shrinking<'_, '_> {
                 let case = whole.keep(&test.cases[at], |part| part < count as usize);
                 Some(test.with(at, case))
             };
-            self.bisect(0, whole.parts().len() as u64, beginning)?;
-            let count = |test: &Candidate| list(test, index).map_or(0, |list| list.parts().len());
+            self.bisect(0, whole.parts.len() as u64, beginning)?;
+            let count = |test: &Candidate| list(test, index).map_or(0, |list| list.parts.len());
             let change = |test: &Candidate, range: Range<usize>| {
                 let (Some(list), case) = (list(test, index), &test.cases[at]) else {
                     return Vec::new();
@@ -210,7 +209,7 @@ impl Shrinking<'_, '_> {
                 // One number in place of several that has the same nim-sum.
                 let mut merged =
                     list.keep(case, |part| part == range.start || !range.contains(&part));
-                let parts = list.parts();
+                let parts = list.parts;
                 let first = parts[range.start].clone();
                 if first.len() == 1 && range.len() > 1 {
                     let numbers = parts[range].iter().map(|part| case[part.start]);
@@ -282,7 +281,7 @@ impl Shrinking<'_, '_> {
     /// Puts the numbers from the least on in place of those of a list, and sorts each list, and the numbers in none.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
-        let lists = parts.lists.iter().map(CountedList::parts);
+        let lists = parts.lists.into_iter().map(|list| list.parts);
         let is_of_numbers = |list: &Vec<Range<usize>>| list.iter().all(|part| part.len() == 1);
         let starts = |list: Vec<Range<usize>>| list.into_iter().map(|part| part.start).collect();
         let mut sets: Vec<Vec<usize>> = lists.filter(is_of_numbers).map(starts).collect();
