@@ -144,12 +144,12 @@ impl TextReport {
         let judgement = &result.judgement;
         let verdict = judgement.verdict;
         let comparison = judgement.comparison.as_ref();
-        let more = match comparison.filter(|_| verdict != Verdict::RunTimeError) {
-            Some(comparison) => comparison::details(comparison),
-            None => {
-                let file = result.file.as_ref().unwrap_or(&result.name);
-                ended(&printable(file), &self.reason(judgement), judgement)
-            }
+        let comparison = comparison.filter(|_| verdict != Verdict::RunTimeError);
+        let more = if let Some(comparison) = comparison {
+            comparison::details(comparison)
+        } else {
+            let file = result.file.as_ref().unwrap_or(&result.name);
+            ended(&printable(file), &self.reason(judgement), judgement)
         };
         comparison::heading(verdict) + "\n" + &more
     }
