@@ -192,8 +192,8 @@ fn problem_first(words: &[OsString], at: usize) -> String {
     t!("PROBLEM comes first: {command}", command = words.join(" "))
 }
 
-/// Says `why` no problem is called `name`, which stands at `at` in `words`, nor a command, of which `tools` are similar;
-/// and which name comes closest. If it is a file, PROBLEM was forgotten before it.
+/// Says `why` no problem is called `name`, which stands at `at` in `words`, nor a command, of which `tools` are
+/// similar; and which name comes closest. If it is a file, PROBLEM was forgotten before it.
 fn no_such_name(
     why: String,
     name: &str,

@@ -53,8 +53,8 @@ impl Interrupt {
     }
 }
 
-/// What goes if the program ends early. Locked during what a request waits for; and by the thread that ends the program,
-/// forever.
+/// What goes if the program ends early. Locked during what a request waits for; and by the thread that ends the
+/// program, forever.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// While this exists, a file or folder goes if a request to stop ends the program.

@@ -113,7 +113,7 @@ impl Judging {
         Some((source.len(), source.modified().ok()?))
     }
 
-    /// Waits until the source is other than the one that was `judged`. One that is only half written is judged again soon.
+    /// Waits until the source is other than the one that was `judged`. One that is half written is judged again soon.
     fn wait_for_change(
         &self,
         judged: Option<(u64, SystemTime)>,
@@ -181,13 +181,13 @@ exceeded, OLE output limit exceeded, RTE run-time error (a signal, or an exit co
 error, JE judge error (the test itself is bad).
 
 The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
-own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory is \
-the largest resident set of any one process. Programs run by an interpreter or a virtual machine (.py, .java, a \
+own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory \
+is the largest resident set of any one process. Programs run by an interpreter or a virtual machine (.py, .java, a \
 script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
-of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory (bytes), end \
-(how the program ended), stderr (its last lines, or the compiler's messages), cases, different (number of \
+of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory \
+(bytes), end (how the program ended), stderr (its last lines, or the compiler's messages), cases, different (number of \
 cases that differ from the expected answers), expected_wrong (number of expected answers that are wrong), \
 and for the first case that differs: case (its number), input, expected, actual, proof (why the right answer \
 is right):

@@ -154,8 +154,8 @@ impl SolveArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         if let Some(stones) = self.split {
-            // With two equal piles, every move in one is answered by the same move in the other. If the number of stones
-            // is odd, so is the number of odd piles, and the nim-sum is never 0.
+            // With two equal piles, every move in one is answered by the same move in the other. If the number of
+            // stones is odd, so is the number of odd piles, and the nim-sum is never 0.
             let layout = stones.is_multiple_of(2).then_some([stones / 2; 2]);
             report::layout(stones, layout, self.json, &mut answers);
             return answers.flush();

@@ -160,8 +160,8 @@ pub(crate) fn margin(line: &str) -> usize {
     line.rfind("  ").map_or(0, |at| at + 2)
 }
 
-/// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks lines
-/// at spaces only, which Chinese has none of.
+/// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks
+/// lines at spaces only, which Chinese has none of.
 pub(crate) fn translate(help: &str) -> String {
     let help = help.replace("Usage:", t!("Usage:"));
     let line = |line: &str| {

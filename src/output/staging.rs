@@ -19,8 +19,8 @@ pub(crate) struct StagingDir {
 }
 
 impl StagingDir {
-    /// A new folder next to `folder`, whose [name](Self::rename) it is to have: nothing may be there, or an empty folder.
-    /// Its own name starts with `prefix`. The folders on the way are made.
+    /// A new folder next to `folder`, whose [name](Self::rename) it is to have: nothing may be there, or an empty
+    /// folder. Its own name starts with `prefix`. The folders on the way are made.
     pub(crate) fn beside(folder: &Path, prefix: &str) -> Result<Self, Error> {
         let name = folder.display();
         let parent = match (folder.file_name(), folder.parent()) {
