@@ -67,10 +67,8 @@ impl Solver {
 pub struct Answerer<'p, 'w> {
     answers: Answers<'w>,
     solver: Solver,
-    /// The number of cases answered.
-    complete: u64,
-    /// Whether these are the cases of a part of the input, of which it is not known how many come before.
-    is_part: bool,
+    /// The number of the current case, counted from 1; in a part of the input, it is not known how many come before.
+    case: u64,
     /// What makes more such solvers, if cases are answered each for itself.
     problem: Option<(&'p Arc<Template>, &'p Rules, &'p Layout)>,
 }
@@ -87,8 +85,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
         Self {
             solver: Solver::new(template, rules, layout),
             answers,
-            complete: 0,
-            is_part: false,
+            case: 1,
             problem: (!template.has(Fact::Case)).then_some(problem),
         }
     }
@@ -96,11 +93,7 @@ impl<'p, 'w> Answerer<'p, 'w> {
     /// Tells the solver which case begins, or has begun.
     fn begin_case(&mut self) {
         if let Solver::General(general) = &mut self.solver {
-            general.reader.begin_case(if self.is_part {
-                ANY_CASE
-            } else {
-                self.complete.saturating_add(1)
-            });
+            general.reader.begin_case(self.case);
         }
     }
 
@@ -133,7 +126,6 @@ impl Sink for Answerer<'_, '_> {
 
     #[inline(always)]
     fn end_case(&mut self) {
-        self.complete += 1;
         match &mut self.solver {
             Solver::Winner(play, words, tally) => {
                 let tally = std::mem::take(tally);
@@ -144,7 +136,8 @@ impl Sink for Answerer<'_, '_> {
                 **counts = BitCounts::default();
             }
             Solver::General(general) => {
-                general.end_case(self.complete, &mut self.answers);
+                general.end_case(self.case, &mut self.answers);
+                self.case = self.case.saturating_add(1);
                 self.begin_case();
             }
         }
@@ -153,7 +146,7 @@ impl Sink for Answerer<'_, '_> {
     fn part(&self) -> Option<Self> {
         let (template, rules, layout) = self.problem?;
         let mut part = Self::new(template, rules, layout, Answers::default());
-        part.is_part = true;
+        part.case = ANY_CASE;
         part.begin_case();
         Some(part)
     }
@@ -161,8 +154,7 @@ impl Sink for Answerer<'_, '_> {
     fn add_part(&mut self, part: &mut Self, cases: u64) {
         self.answers.append(&mut part.answers);
         std::mem::swap(&mut self.solver, &mut part.solver);
-        self.complete += cases;
-        part.complete = 0;
+        self.case = self.case.saturating_add(cases);
         self.begin_case();
         part.begin_case();
     }
@@ -199,7 +191,7 @@ impl Sink for Answerer<'_, '_> {
         let mut answered = 0;
         if let Solver::General(general) = &mut self.solver {
             answered = general.rows(row, N::plain(rows), &mut self.answers);
-            self.complete += answered as u64;
+            self.case = self.case.saturating_add(answered as u64);
         }
         let answered = answered * row.len();
         each_row(self, row, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
