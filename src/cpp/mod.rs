@@ -239,7 +239,6 @@ impl Walker for Writer<'_> {
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = &number.name;
-        let limits = format!("{}, {}", self.limit(number.low), self.limit(number.high));
         let first = number.differs_from.map(|first| self.name(first));
         let kept = match number.role {
             Role::Pile | Role::SecondCell | Role::Person => Some("position.piles"),
@@ -247,22 +246,20 @@ impl Walker for Writer<'_> {
             _ => None,
         };
         let kept = kept.filter(|_| self.of_case.is_some());
-        let times = number.times.map(|times| self.name(times));
-        let mut arguments = match times {
-            Some(times) if self.is_strict => {
-                format!("\"{name}\", {times}_, {limits}, {}()", order(number))
-            }
-            Some(times) => format!("{times}_"),
-            None if self.is_strict => format!("\"{name}\", {limits}"),
-            None => String::new(),
-        };
-        if times.is_some() {
-            arguments += &kept.map_or(String::new(), |kept| format!(", &{kept}"));
+        let mut arguments = Vec::from_iter(self.is_strict.then(|| format!("\"{name}\"")));
+        arguments.extend(number.times.map(|times| format!("{}_", self.name(times))));
+        if self.is_strict {
+            arguments.extend([number.low, number.high].map(|limit| self.limit(limit)));
+        }
+        if number.times.is_some() {
+            arguments.extend(self.is_strict.then(|| format!("{}()", order(number))));
+            arguments.extend(kept.map(|kept| format!("&{kept}")));
+            let arguments = arguments.join(", ");
             self.line(&format!("{name}_ = input.numbers({arguments});"));
         } else {
-            if self.order_in_group(number).is_some() {
-                arguments.extend([", ", name, "_order"]);
-            }
+            let order = self.order_in_group(number);
+            arguments.extend(order.map(|_| format!("{name}_order")));
+            let arguments = arguments.join(", ");
             self.line(&format!("{name}_ = input.number({arguments});"));
             if let Some(first) = first.filter(|_| self.is_strict) {
                 self.line(&format!(

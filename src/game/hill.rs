@@ -23,7 +23,7 @@ use crate::layout::Role;
 use crate::words::t;
 
 /// The game, and what is known of the position that is being read, nearest to the top first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hill {
     /// The index of the king, counted from 1, starting nearest to the top.
     king: u64,
@@ -44,9 +44,7 @@ impl Hill {
         Self {
             king,
             below: king,
-            persons: 0,
-            last: 0,
-            gaps: [0; 2],
+            ..Self::default()
         }
     }
 
