@@ -4,40 +4,19 @@ use std::io::{Read, Write};
 use std::process::Child;
 
 #[cfg(target_os = "linux")]
-use crate::harness::{Run as _, folder};
+use crate::harness::{Run as _, command, folder};
 use crate::harness::{records, run, start, texts};
-
-/// Answers `input` passed to `bouton <id>` on standard input: output, error, exit code.
-fn on_stdin(id: &str, input: &str) -> (String, String, i32) {
-    texts(&run(&[id], input.as_bytes()))
-}
 
 #[test]
 fn inputs_are_answered_as_the_table_says() {
     for (words, expected) in records(include_str!("tables/answers.txt")) {
-        let [id, input] = &words[..] else {
-            panic!("{words:?}");
-        };
         let lines = expected.lines().filter(|line| *line != "(nothing)");
         let lines = lines.map(|line| line.to_owned() + "\n");
         let (error, answers): (String, String) =
             lines.partition(|line| line.starts_with("bouton: "));
         let code = if error.is_empty() { 0 } else { 2 };
-        assert_eq!(on_stdin(id, input), (answers, error, code), "{words:?}");
-    }
-}
-
-#[test]
-fn a_byte_order_mark_is_reported_by_name() {
-    for (bytes, message) in [
-        (&b"\xff\xfe1\0"[..], "found a UTF-16 byte-order mark"),
-        (b"\xfe\xff\x001", "found a UTF-16 byte-order mark"),
-        (b"\xef\xbb\xbf1 2\n", "found a UTF-8 byte-order mark"),
-        (b"\xff1", "expected a number, found byte 0xff"),
-    ] {
-        let (_, error, code) = texts(&run(&["poj2234"], bytes));
-        let message = format!("bouton: stdin:1:1: {message} (case 1)\n");
-        assert_eq!((error, code), (message, 2));
+        let output = texts(&run(&[&words[0]], words[1].as_bytes()));
+        assert_eq!(output, (answers, error, code), "{words:?}");
     }
 }
 
@@ -56,9 +35,9 @@ fn memory_does_not_grow_with_the_cases_or_with_the_piles_of_a_case() {
         ),
     ] {
         let pipeline = format!("ulimit -v 200000; {{ {input}; }} | \"$0\" {id} -j 1 | tail -1");
-        let mut command = crate::harness::command("sh");
-        command.args(["-c", &pipeline, env!("CARGO_BIN_EXE_bouton")]);
-        let (answers, error, _) = texts(&command.run().unwrap());
+        let mut shell = command("sh");
+        shell.args(["-c", &pipeline, env!("CARGO_BIN_EXE_bouton")]);
+        let (answers, error, _) = texts(&shell.run().unwrap());
         assert_eq!((&*answers, &*error), (last, ""), "{input}");
     }
 }
@@ -108,9 +87,8 @@ fn a_case_is_answered_when_it_is_complete_and_the_program_ends_with_the_last_one
     // Another digit may follow, and it does: an earlier answer would be wrong.
     let text = "2 45 450 ";
     let answers = |at: usize| ["", "Yes\n"][usize::from(at + 1 == text.len())];
-    let by_bytes: Vec<_> = (0..text.len())
-        .map(|at| (&text[at..=at], answers(at)))
-        .collect();
+    let by_bytes = (0..text.len()).map(|at| (&text[at..=at], answers(at)));
+    let by_bytes: Vec<_> = by_bytes.collect();
     for (id, dialogue, code) in [
         ("poj2234", &as_lines[..], None),
         ("poj2234", &by_bytes, None),
@@ -132,11 +110,8 @@ fn a_case_is_answered_when_it_is_complete_and_the_program_ends_with_the_last_one
             }
         }
         let open = child.stdin.take().filter(|_| code.is_some());
-        assert_eq!(
-            child.wait().unwrap().code(),
-            Some(code.unwrap_or(0)),
-            "{id}"
-        );
+        let ended = child.wait().unwrap().code();
+        assert_eq!(ended, code.or(Some(0)), "{id}");
         drop(open);
     }
 }
@@ -145,11 +120,8 @@ fn a_case_is_answered_when_it_is_complete_and_the_program_ends_with_the_last_one
 #[test]
 fn running_out_of_memory_is_an_error_and_leaves_no_results() {
     let place = folder("contract_memory");
-    std::fs::write(
-        place.join("case"),
-        format!("12000000 {}0", "1 ".repeat(12_000_000)),
-    )
-    .unwrap();
+    let case = format!("12000000 {}0", "1 ".repeat(12_000_000));
+    std::fs::write(place.join("case"), case).unwrap();
     std::fs::write(place.join("answer"), "No\nNo\n").unwrap();
     for args in [
         "hdu2176 -j 1 case",
@@ -157,18 +129,12 @@ fn running_out_of_memory_is_an_error_and_leaves_no_results() {
         "diff hdu2176 case answer",
         "split hdu1536 --parts 2 --out-dir parts case",
     ] {
-        let script = format!(
-            "ulimit -v 90000; exec {} {args}",
-            env!("CARGO_BIN_EXE_bouton")
-        );
-        let mut command = crate::harness::command("sh");
-        let output = command
-            .args(["-c", &script])
-            .current_dir(&place)
-            .run()
-            .unwrap();
+        let script = format!("ulimit -v 90000; exec \"$0\" {args}");
+        let mut shell = command("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_bouton")]);
+        let output = texts(&shell.current_dir(&place).run().unwrap());
         let message = "bouton: out of memory\n".to_owned();
-        assert_eq!(texts(&output), (String::new(), message, 2), "{args}");
+        assert_eq!(output, (String::new(), message, 2), "{args}");
         let results = ["piles.ans", "parts"].map(|name| place.join(name).exists());
         assert_eq!(results, [false; 2], "{args}");
     }

@@ -6,9 +6,7 @@ use std::fs;
 use bouton::problem::Problem;
 use bouton::testdata;
 
-use crate::harness::{
-    Run as _, bouton, check_text, folder, names, own_game, problem, problems, some_of, texts,
-};
+use crate::harness::{check_text, folder, names, own_game, problem, problems, run, some_of, texts};
 
 fn tests(problem: &Problem) -> Vec<testdata::TestInput> {
     testdata::tests(problem).map(Result::unwrap).collect()
@@ -21,25 +19,15 @@ fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
             let problem = crate::harness::problem(name);
             let (mut seen, mut called) = (HashSet::new(), HashSet::new());
             for test in tests(problem) {
+                let what = format!("{name} {}", test.name);
                 let checked = check_text(&problem.layout, &test.input);
-                assert!(checked.is_ok(), "{name} {}: {checked:?}", test.name);
-                assert!(
-                    called.insert(test.name.clone()),
-                    "two inputs of {name} are called {}",
-                    test.name
-                );
-                assert!(
-                    seen.insert(test.input),
-                    "{name} {} is there twice",
-                    test.name
-                );
+                assert!(checked.is_ok(), "{what}: {checked:?}");
+                assert!(called.insert(test.name), "{what} is another input, too");
+                assert!(seen.insert(test.input), "{what} is there twice");
             }
             // Where an input has many cases, few are enough.
-            let most = if problem.layout.most_cases() >= 100 {
-                60
-            } else {
-                250
-            };
+            let has_many = problem.layout.most_cases() >= 100;
+            let most = if has_many { 60 } else { 250 };
             assert!((8..=most).contains(&seen.len()), "{name}: {}", seen.len());
         }
     }
@@ -48,9 +36,8 @@ fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
 #[test]
 fn an_alias_has_test_data_for_its_own_limits() {
     let largest = |name| {
-        let cases: Vec<_> = testdata::inputs(problem(name))
-            .flat_map(|input| input.cases)
-            .collect();
+        let inputs = testdata::inputs(problem(name));
+        let cases: Vec<_> = inputs.flat_map(|input| input.cases).collect();
         let piles = cases.iter().map(Vec::len).max().unwrap() - 1;
         (piles, cases.concat().into_iter().max().unwrap())
     };
@@ -77,10 +64,7 @@ fn a_folder_of_the_users_own_has_its_inputs_and_hacks_as_tests_too() {
     let names: Vec<_> = tests(own).into_iter().map(|test| test.name).collect();
     assert_eq!(names[..3], ["hack-overflow", "answered", "mine"]);
     assert!(names.iter().any(|name| name == "few-stones"), "{names:?}");
-    let mut judged = bouton();
-    judged.arg("test").arg(&folder).arg("--verbose");
-    let output = judged.run().unwrap();
-    let (text, _, code) = texts(&output);
+    let (text, _, code) = texts(&run(&["test", folder.to_str().unwrap(), "--verbose"], b""));
     assert_eq!(code, 0, "{text}");
     for name in ["hack-overflow", "mine", "secret/answered.in"] {
         let is_judged = |line: &&str| line.starts_with("AC ") && line.ends_with(name);

@@ -109,18 +109,16 @@ fn moore(most: u64) -> impl Fn(&Position) -> Vec<Position> {
     move |position| {
         let mut next = vec![Vec::new()];
         for &pile in position {
-            let left = |after: &Position| -> Vec<_> {
+            let lefts = |after: &Position| -> Vec<_> {
                 let all = (0..=pile).map(|left| [&after[..], &[left]].concat());
                 all.collect()
             };
-            next = next.iter().flat_map(left).collect();
+            next = next.iter().flat_map(lefts).collect();
         }
         next.retain(|after| {
-            let changed = after
-                .iter()
-                .zip(position)
-                .filter(|(left, pile)| left < pile);
-            (1..=most).contains(&(changed.count() as u64))
+            let pairs = after.iter().zip(position);
+            let changed = pairs.filter(|(left, pile)| left < pile).count();
+            (1..=most).contains(&(changed as u64))
         });
         next
     }
@@ -254,7 +252,7 @@ impl Search {
         };
         Self {
             misere,
-            ..Self::new(unordered)
+            ..Self::new(unordered, true)
         }
     }
 
@@ -263,10 +261,10 @@ impl Search {
         Self::of(rule, |name| panic!("{name} in {rule} is not given"))
     }
 
-    pub fn new(moves: impl Fn(&Position) -> Vec<Position> + 'static) -> Self {
+    fn new(moves: Moves, unordered: bool) -> Self {
         Self {
-            moves: Box::new(moves),
-            unordered: true,
+            moves,
+            unordered,
             misere: false,
             known: HashMap::new(),
             grundy_values: HashMap::new(),
@@ -275,10 +273,7 @@ impl Search {
 
     /// The search in a game in which the places of the piles matter.
     pub fn ordered(moves: impl Fn(&Position) -> Vec<Position> + 'static) -> Self {
-        Self {
-            unordered: false,
-            ..Self::new(moves)
-        }
+        Self::new(Box::new(moves), false)
     }
 
     /// All positions that a move leads to.
@@ -320,11 +315,6 @@ impl Search {
         next
     }
 
-    /// The number of winning moves.
-    pub fn winning_moves(&mut self, position: &Position) -> usize {
-        self.won_by(position).len()
-    }
-
     /// The winning moves of a game in which a move takes stones from one pile: the pile, counted from 0, and the take, in
     /// this order.
     pub fn winning(&mut self, position: &Position) -> Vec<(usize, u64)> {
@@ -355,27 +345,23 @@ impl Search {
 pub fn mex(mut values: Vec<u64>) -> u64 {
     values.sort_unstable();
     values.dedup();
-    let smallest = (0..)
-        .zip(&values)
-        .take_while(|(index, value)| index == *value);
-    smallest.count() as u64
+    let mut missing = (0..).zip(&values).filter(|(index, value)| index != *value);
+    let first = missing.next();
+    first.map_or(values.len() as u64, |(index, _)| index)
 }
 
 /// All positions of exactly `piles` piles of at most `largest` stones, in every order.
 pub fn positions(piles: usize, largest: u64) -> Vec<Position> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..piles {
-        all = all
-            .iter()
-            .flat_map(|position| (0..=largest).map(|pile| [&position[..], &[pile]].concat()))
-            .collect();
+    if piles == 0 {
+        return vec![Vec::new()];
     }
-    all
+    let all = positions(piles - 1, largest).into_iter();
+    let longer = |position: Position| (0..=largest).map(move |pile| [&*position, &[pile]].concat());
+    all.flat_map(longer).collect()
 }
 
 /// All positions of 1 to `piles` piles of at most `largest` stones.
 pub fn up_to(piles: usize, largest: u64) -> Vec<Position> {
-    (1..=piles)
-        .flat_map(|piles| positions(piles, largest))
-        .collect()
+    let counts = 1..=piles;
+    counts.flat_map(|piles| positions(piles, largest)).collect()
 }

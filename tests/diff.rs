@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use bouton::engine::RunOptions;
-use bouton::input::{Count, Input};
+use bouton::input::Input;
 use bouton::judge::compare::{Answered, Comparison, compare};
 use bouton::judge::name::Name;
 use bouton::problem::Problem;
 use bouton::report::comparison;
-use bouton::testdata::Bounds;
-use bouton::testdata::generate::{self, GenerateOptions};
+use bouton::testdata::generate::GenerateOptions;
+use bouton::testdata::{Bounds, Shape};
 
-use crate::harness::{Random, answer, problem, problems, some_of};
+use crate::harness::{Random, answer, generated, of_shape, problem, problems, some_of};
 use crate::properties::compare::check_changed;
 
 /// Compares answers in memory.
@@ -53,35 +53,23 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
     for problem in some_of(2, problems()) {
         for seed in some_of(10, 0..200) {
             let cases = problem.layout.cases().map(|_| 1 + random.below(20));
-            let mut input = Vec::new();
+            let of_piles = |piles| GenerateOptions {
+                piles,
+                largest: Some(9),
+                ..of_shape(seed, cases, Shape::Random)
+            };
             // Where positions have another number of piles, they have that.
-            for piles in [Some(Bounds { low: 1, high: 4 }), None] {
-                let options = GenerateOptions {
-                    seed,
-                    cases,
-                    piles,
-                    largest: Some(9),
-                    ..GenerateOptions::default()
-                };
-                if generate::run(problem, options, &mut input, &Count::default()).is_ok() {
-                    break;
-                }
-            }
-            let right = answer(problem, std::str::from_utf8(&input).unwrap());
+            let few = generated(problem, of_piles(Some(Bounds { low: 1, high: 4 })));
+            let input = few.or_else(|_| generated(problem, of_piles(None))).unwrap();
+            let (right, input) = (answer(problem, &input), input.into_bytes());
             for _ in 0..7 {
                 let count = 3 * random.below(5) as usize;
                 let changes: Vec<_> = (0..count).map(|_| random.next() as u8).collect();
                 let most = [0, 1, 3, 10, 255];
                 let most = [*random.pick(&most), *random.pick(&most)];
                 let has_actual = random.below(5) > 0;
-                let comparison = check_changed(
-                    problem,
-                    &input,
-                    right.as_bytes(),
-                    &changes,
-                    most,
-                    has_actual,
-                );
+                let right = right.as_bytes();
+                let comparison = check_changed(problem, &input, right, &changes, most, has_actual);
                 *verdicts.entry(comparison.verdict.short()).or_default() += 1;
             }
         }

@@ -7,31 +7,24 @@ use crate::allocation::peak_bytes;
 use crate::diff::{compared, proof, report};
 use crate::harness::{Random, answer, problem, some_of};
 
-/// Problems, how many lines their answers have, how many answers a case has, what stands before the cases, and case number
-/// `i`.
-type Cases = (
-    &'static str,
-    usize,
-    usize,
-    &'static str,
-    fn(usize) -> String,
-);
+/// Problems, how many lines their answers have, how many answers a case has, what stands before the cases, and a case, of
+/// which `#` is the number.
+type Cases = (&'static str, usize, usize, &'static str, &'static str);
 
 const CASES: [Cases; 5] = [
-    ("poj2234", 1, 1, "", |i| format!("2 {i} 7")),
-    ("lightoj1253", 1, 1, "200000\n", |i| format!("1 {i}")),
-    ("hdu2176", 2, 1, "", |i| format!("1 {}", i + 1)),
-    ("hdu1536", 1, 1, "", |i| format!("1 1\n1\n1 {i}")),
-    ("hdu2999", 1, 2, "", |i| {
-        format!("1 1\n2 {} 5", 1 + i % 1000)
-    }),
+    ("poj2234", 1, 1, "", "2 # 7"),
+    ("lightoj1253", 1, 1, "200000\n", "1 #"),
+    ("hdu2176", 2, 1, "", "1 1#"),
+    ("hdu1536", 1, 1, "", "1 1\n1\n1 #"),
+    ("hdu2999", 1, 2, "", "1 1\n2 500 #"),
 ];
 
 #[test]
 fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
     let mut random = Random::new(3);
     let count = 200_000;
-    for (id, lines, positions, head, case) in some_of(2, CASES) {
+    for (id, lines, positions, head, form) in some_of(2, CASES) {
+        let case = |i: usize| form.replace('#', &(i % 1000).to_string());
         let cases: Vec<_> = (0..count).map(|i| case(i) + "\n").collect();
         let input = head.to_owned() + &cases.concat();
         let right = answer(problem(id), &input);
@@ -57,29 +50,20 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         let crlf = right.concat().replace('\n', " \r\n");
         assert_eq!(compared(&[&crlf]).verdict, Verdict::Accepted, "{id}");
         let on_one_line = right.concat().replace('\n', " ");
-        assert_eq!(
-            compared(&[&on_one_line]).verdict,
-            Verdict::PresentationError,
-            "{id}"
-        );
-        assert_eq!(
-            compared(&[&on_one_line, "x"]).verdict,
-            Verdict::WrongAnswer,
-            "{id}"
-        );
+        for (more, verdict) in [
+            ("", Verdict::PresentationError),
+            ("x", Verdict::WrongAnswer),
+        ] {
+            assert_eq!(compared(&[&on_one_line, more]).verdict, verdict, "{id}");
+        }
     }
 }
 
 #[test]
 fn blanks_at_line_ends_are_forgiven_however_many_there_are() {
+    let input = "2 45 45\n4 3 3 6 9\n";
     let compared = |expected: &str, actual: &str| {
-        compared(
-            problem("poj2234"),
-            "2 45 45\n4 3 3 6 9\n",
-            expected,
-            Some(actual),
-        )
-        .verdict
+        compared(problem("poj2234"), input, expected, Some(actual)).verdict
     };
     let right = "No\nYes\n";
     // As many as are read at once, a few more or less, and many more.
@@ -109,10 +93,9 @@ fn a_case_of_millions_of_piles_is_explained_and_only_its_beginning_is_shown() {
     let report = report(&comparison);
     let start = format!("\n  {count}{} ...\n", " 7".repeat(23));
     assert!(report.contains(&start), "{report}");
-    assert!(
-        proof(&comparison)[1].contains("pile 1: take 7, which leaves 0 of 7: "),
-        "{report}"
-    );
+    let reason = &proof(&comparison)[1];
+    let is_right = reason.contains("pile 1: take 7, which leaves 0 of 7: ");
+    assert!(is_right, "{reason}");
     assert_eq!(compared("Yes\n").verdict, Verdict::Accepted);
 }
 
@@ -128,15 +111,8 @@ fn only_the_difference_of_very_long_answers_is_reported() {
     let end = "No\nYes\n9 0\n";
     let right = [&start, last, end].concat();
     let hdu2176 = problem("hdu2176");
-    let compare = |actual: &str| {
-        let mut comparison = None;
-        let bytes = peak_bytes(|| {
-            comparison = Some(compared(hdu2176, &*input, &*right, Some(actual)));
-        });
-        (comparison.unwrap(), bytes)
-    };
-    let (comparison, bytes) = compare(&right);
-    assert_eq!(comparison.verdict, Verdict::Accepted);
+    let compare = |actual: &str| compared(hdu2176, &*input, &*right, Some(actual));
+    let bytes = peak_bytes(|| assert_eq!(compare(&right).verdict, Verdict::Accepted));
     // The piles, and the three texts of the answer and a copy of each, in buffers of up to twice its size.
     let room = (piles.next_power_of_two() * 3 * 8 + 12 * right.len()) as u64;
     assert!(bytes < room, "{bytes} {room}");
@@ -147,17 +123,14 @@ fn only_the_difference_of_very_long_answers_is_reported() {
         ([&start, last, "Yes\n1 0\nYes\n9 0\n"].concat(), 3, line),
         ([&start, last, "No\nYes\n9 1\n"].concat(), 4, line + 1),
     ] {
-        let (comparison, _) = compare(&actual);
+        let comparison = compare(&actual);
         let first = &comparison.first.as_ref().unwrap().answers;
         assert_eq!((comparison.different, comparison.actual_answers), (1, 4));
         assert_eq!((first.case, first.actual.line), (case, actual_line));
         assert!(report(&comparison).len() < 2000);
     }
     // White space within it is found, too.
-    let (comparison, _) = compare(&[&start, "4123456789  0\n", end].concat());
-    let first = comparison.first.as_ref().unwrap();
-    assert_eq!(
-        (comparison.verdict, first.answers.case),
-        (Verdict::PresentationError, 2)
-    );
+    let comparison = compare(&[&start, "4123456789  0\n", end].concat());
+    assert_eq!(comparison.verdict, Verdict::PresentationError);
+    assert_eq!(comparison.first.unwrap().answers.case, 2);
 }

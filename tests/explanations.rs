@@ -7,22 +7,11 @@ use bouton::problem::Problem;
 
 use crate::definition::{Position, Search, positions, up_to};
 use crate::diff::{compared, proof};
-use crate::harness::{answer, folder, own_game, records};
+use crate::harness::{answer, folder, numbers, own_game, records, words};
 
 const LISTS: &str = "{ n:1..9 a:0..99*n / ! }+";
 const CELLS: &str = "{ n:1..9 a:1..99*n / ! }+";
 const TABLES: &str = "{ m:0..9 / { n:0..9 a:0..99*n / }*m ! }+";
-
-/// Numbers as they stand in an input or a report.
-fn numbers(numbers: &[u64]) -> String {
-    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
-    words.join(" ")
-}
-
-/// The numbers in a text.
-fn read(text: &str) -> Vec<u64> {
-    text.split(' ').map(|word| word.parse().unwrap()).collect()
-}
 
 /// A game by its definition, and the words in which it is explained.
 struct World {
@@ -45,35 +34,28 @@ impl World {
         if let Some(climb) = step.strip_prefix("person ") {
             let (person, cells) = climb.split_once(" climbs from ").unwrap();
             let (below, above) = cells.split_once(" to ").unwrap();
-            let person = read(person)[0] as usize - 1;
-            assert_eq!(from[person], read(below)[0], "{step}");
-            after[person] = read(above)[0];
+            let person = numbers(person)[0] as usize - 1;
+            assert_eq!(from[person], numbers(below)[0], "{step}");
+            after[person] = numbers(above)[0];
         } else {
             let (piles, takes) = step.split_once(": take ").unwrap();
             let (takes, left) = takes.split_once(" -> ").unwrap();
-            let (piles, takes) = (read(piles.split_once(' ').unwrap().1), read(takes));
-            after = read(left);
+            let (piles, takes) = (numbers(piles.split_once(' ').unwrap().1), numbers(takes));
+            after = numbers(left);
             if after.len() == from.len() {
-                let expected =
-                    piles
-                        .iter()
-                        .zip(&takes)
-                        .fold(from.clone(), |mut all, (&pile, take)| {
-                            all[pile as usize - 1] -= take;
-                            all
-                        });
+                let mut expected = from.clone();
+                for (&pile, take) in piles.iter().zip(&takes) {
+                    expected[pile as usize - 1] -= take;
+                }
                 assert_eq!(after, expected, "{step}");
             }
             if self.rule.ends_with("*last") {
                 after.push(takes[0]);
             }
         }
-        let key = self.search.key(&after);
         let mut moves = self.search.moves(from).into_iter();
-        assert!(
-            moves.any(|other| self.search.key(&other) == key),
-            "{from:?} {step}"
-        );
+        let is_move = moves.any(|other| self.search.key(&other) == self.search.key(&after));
+        assert!(is_move, "{from:?} {step}");
         after
     }
 
@@ -91,10 +73,8 @@ impl World {
             "the king is at the top" => position[0] == 0,
             _ => true,
         };
-        assert!(
-            is_true && !self.search.first_wins(position),
-            "{position:?} {reason}"
-        );
+        let is_lost = !self.search.first_wins(position);
+        assert!(is_true && is_lost, "{position:?} {reason}");
     }
 
     /// Checks `MOVE: REASON`, whose move must win. Returns the position after it.
@@ -184,7 +164,7 @@ fn who_wins_is_explained_by_moves_of_each_game() {
         let mut world = World::new(rule);
         for position in all {
             let count = input.contains('n').then(|| format!("{} ", position.len()));
-            let case = format!("{}{}\n", count.unwrap_or_default(), numbers(&position));
+            let case = format!("{}{}\n", count.unwrap_or_default(), words(&position));
             let is_won = answer(problem, &case) == "Yes\n";
             let claims = claims(problem, &case, if is_won { "No\n" } else { "Yes\n" });
             world.outcome(&position, &claims.lines().collect::<Vec<_>>());
@@ -199,10 +179,10 @@ fn a_wrong_number_of_winning_moves_is_explained_by_all_of_them() {
         let problem = own_game(&folder, [rule, LISTS, "a", "{count}"]);
         let mut world = World::new(rule);
         for position in up_to(2, 5) {
-            let case = format!("{} {}\n", position.len(), numbers(&position));
+            let case = format!("{} {}\n", position.len(), words(&position));
             let claims = claims(problem, &case, "99");
             let claims: Vec<_> = claims.lines().collect();
-            let count = world.search.winning_moves(&position);
+            let count = world.search.won_by(&position).len();
             if count == 0 {
                 world.outcome(&position, &claims);
                 continue;
@@ -227,9 +207,7 @@ fn a_wrong_number_of_winning_moves_is_explained_by_all_of_them() {
 fn wrong_moves_and_lists_of_them_are_refuted_as_the_table_says() {
     let folder = folder("explanations-moves");
     for (words, expected) in records(include_str!("tables/proofs.txt")) {
-        let [rule, form, input, wrong] = &words[..] else {
-            panic!("{words:?}");
-        };
+        let [rule, form, input, wrong] = [0, 1, 2, 3].map(|word| &*words[word]);
         let layout = if form.ends_with("*m") { TABLES } else { LISTS };
         let problem = own_game(&folder, [rule, layout, "a", form]);
         assert_eq!(claims(problem, input, wrong), expected, "{words:?}");

@@ -2,26 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use bouton::problem::{self, Problem};
 
-use crate::harness::{self, check_text, names, problem_folder, problems, run, texts};
-
-/// The names of the folders under `problems/`.
-fn folders() -> BTreeSet<String> {
-    fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("problems"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_dir())
-        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
-        .collect()
-}
+use crate::harness::{self, check_text, names, problem_folder, problems, root, run, texts};
 
 #[test]
 fn every_folder_is_a_problem_of_the_program() {
-    let carried = problems().into_iter().map(|problem| problem.id.clone());
-    assert_eq!(folders(), carried.collect());
+    let entries = fs::read_dir(root().join("problems")).unwrap();
+    let folders = entries.map(|entry| entry.unwrap().path());
+    let folders: BTreeSet<_> = folders.filter(|path| path.is_dir()).collect();
+    let carried = problems().into_iter().map(problem_folder);
+    assert_eq!(folders, carried.collect());
 }
 
 #[test]
@@ -41,11 +33,8 @@ fn every_name_finds_its_problem() {
 fn every_folder_is_found_by_its_path_as_well_and_by_that_of_its_game_toml() {
     let shown = |problem: &Problem| {
         let names = (&problem.id, &problem.aliases, &problem.judge_name());
-        let input = &problem.layout;
-        format!(
-            "{names:?} {input:?} {:?} {:?}",
-            problem.rules, problem.answer
-        )
+        let keys = (&problem.layout, &problem.rules, &problem.answer);
+        format!("{names:?} {keys:?}")
     };
     for problem in problems() {
         let folder = problem_folder(problem);

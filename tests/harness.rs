@@ -1,32 +1,24 @@
 //! Helpers shared by the tests: answering bytes in memory, cut in any way, and running the program.
 
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::Arc;
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use bouton::decode::Kernel;
-use bouton::input::{Count, Input};
+use bouton::input::Count;
 use bouton::layout::Repeat;
-use bouton::package::{self, Format};
 use bouton::problem::{self, Problem};
 use bouton::testdata::generate::{self, GenerateOptions};
-use bouton::testdata::random;
+use bouton::testdata::{Shape, random};
 
-use crate::properties::answering;
-pub use crate::properties::answering::{Outcome, answer_chunks, check_text};
-pub use crate::properties::kinds::{Asked, asked};
-pub use crate::properties::naive::case;
+pub use crate::properties::answering::{answer_chunks, answer_parallel, check_text};
+pub use crate::properties::key;
 
 /// The embedded problem with this id or alias.
 pub fn problem(name: &str) -> &'static Problem {
     crate::properties::embedded(name).unwrap()
-}
-
-/// A problem of one's own, for as long as the tests run.
-pub fn kept(problem: Arc<Problem>) -> &'static Problem {
-    Box::leak(Box::new(problem))
 }
 
 /// The text of a `game.toml`.
@@ -38,12 +30,22 @@ pub fn game_toml([rule, input, piles, answer]: [&str; 4]) -> String {
 
 /// The problem of a `game.toml` with these keys, which is written into `folder`.
 pub fn own_game(folder: &Path, keys: [&str; 4]) -> &'static Problem {
-    let path = folder.join("game.toml");
     let text = game_toml(keys);
-    std::fs::write(&path, &text).unwrap();
-    match problem::find(path.to_str().unwrap()) {
-        Ok(problem) => kept(problem.unwrap()),
+    std::fs::write(folder.join("game.toml"), &text).unwrap();
+    match problem::find(folder) {
+        // For as long as the tests run.
+        Ok(problem) => Box::leak(Box::new(problem.unwrap())),
         Err(error) => panic!("{error}\n{text}"),
+    }
+}
+
+/// The options for an input of so many cases of a shape.
+pub fn of_shape(seed: u64, cases: Option<u64>, shape: Shape) -> GenerateOptions {
+    GenerateOptions {
+        seed,
+        cases,
+        shape,
+        ..GenerateOptions::default()
     }
 }
 
@@ -68,48 +70,34 @@ pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
     aliases.chain([problem.id.as_str()])
 }
 
-/// The folder of a problem.
-pub fn problem_folder(problem: &Problem) -> PathBuf {
-    let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
-    problems.join(&problem.id)
+/// The folder of the crate.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Writes the package of a problem to `folder`.
-pub fn package(problem: &Problem, folder: &Path) -> PathBuf {
-    let package = folder.join(&problem.id);
-    package::run(problem, &package, Format::Icpc2025).unwrap();
-    package
+/// The folder of a problem.
+pub fn problem_folder(problem: &Problem) -> PathBuf {
+    root().join("problems").join(&problem.id)
 }
 
 /// A program of a package, compiled; none if there is no compiler.
 pub fn compile_cpp(source: &Path) -> Option<PathBuf> {
     let program = source.with_extension("");
     let mut compiler = Command::new("c++");
-    compiler.args([
-        "-std=c++11",
-        "-pedantic",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-O1",
-    ]);
-    match compiler.arg("-o").arg(&program).arg(source).end() {
-        Ok(status) => assert!(status.success(), "{} does not compile", source.display()),
-        Err(_) => return None,
-    }
+    compiler.args("-std=c++11 -pedantic -Wall -Wextra -Werror -O1 -o".split(' '));
+    let Ok(compiled) = compiler.args([&program, source]).run() else {
+        println!("SKIPPED: no c++ to compile validators with");
+        return None;
+    };
+    assert!(compiled.status.success(), "{compiled:?}");
     Some(program)
 }
 
 /// Whether a validator accepts what is on its standard input.
 pub fn accepts(validator: &Path, arguments: &[&Path], input: &Path) -> bool {
-    let status = Command::new(validator)
-        .args(arguments)
-        .stdin(std::fs::File::open(input).unwrap())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .end()
-        .unwrap();
-    match status.code() {
+    let mut command = Command::new(validator);
+    command.args(arguments).stdin(File::open(input).unwrap());
+    match command.run().unwrap().status.code() {
         Some(42) => true,
         Some(43) => false,
         code => panic!("{} ended with {code:?}", validator.display()),
@@ -126,11 +114,8 @@ pub fn untidy(problem: &Problem) -> Vec<String> {
         "\n".to_owned() + &input.replace('\n', " \n\n"),
     ];
     if problem.layout.cases() == Some(Repeat::ToZero) {
-        let end = input
-            .trim_end()
-            .rfind('\n')
-            .expect("there is a line before that of zeros");
-        untidy.push(input[..=end].to_owned());
+        let (cases, _) = input.trim_end().rsplit_once('\n').unwrap();
+        untidy.push(cases.to_owned() + "\n");
     }
     untidy
 }
@@ -140,36 +125,40 @@ pub fn plain_problems() -> impl Iterator<Item = &'static Problem> {
     crate::properties::naive::plain_ids().map(problem)
 }
 
-/// Answers the file `path` with threads that take chunks of `size` bytes.
-pub fn answer_parallel(
-    kernel: Kernel,
-    problem: &Problem,
-    path: &Path,
-    size: usize,
-    threads: usize,
-    map: bool,
-) -> Outcome {
-    let input = Input::open(path).unwrap();
-    answering::answer_parallel(kernel, problem, &input, size, threads, map)
+/// The numbers in a text.
+pub fn numbers(text: &str) -> Vec<u64> {
+    let words = text.split(' ');
+    words.map(|word| word.parse().unwrap()).collect()
+}
+
+/// Numbers as they stand in an input or a report.
+pub fn words(numbers: &[u64]) -> String {
+    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
+    words.join(" ")
+}
+
+/// The number of cases of a text, which must be valid.
+#[track_caller]
+pub fn count_valid(problem: &Problem, text: &str) -> u64 {
+    let count = check_text(&problem.layout, text.as_bytes());
+    count.unwrap_or_else(|violation| panic!("{} {violation}: {text:.5000}", problem.id))
 }
 
 /// Answers valid input in one chunk with the best kernel.
 pub fn answer(problem: &Problem, input: &str) -> String {
     let kernel = Kernel::best();
-    let (text, result) = answer_chunks(kernel, problem, [input.as_bytes()]);
-    assert_eq!(result, Ok(()), "{input:?}");
+    let (text, error) = answer_chunks(kernel, problem, [input.as_bytes()]);
+    assert_eq!(error, None, "{input:?}");
     text
 }
 
-/// How every test starts a program: as `spawn`, `output` and `status` do, but it waits while the machine has no process
+/// How every test starts a program: as `spawn` and `output` do, but it waits while the machine has no process
 /// left, and what it starts can be interrupted and dies with the test.
 pub trait Run {
     /// As `spawn`.
     fn start(&mut self) -> io::Result<Child>;
     /// As `output`.
     fn run(&mut self) -> io::Result<Output>;
-    /// As `status`.
-    fn end(&mut self) -> io::Result<ExitStatus>;
 }
 
 impl Run for Command {
@@ -179,10 +168,6 @@ impl Run for Command {
 
     fn run(&mut self) -> io::Result<Output> {
         patiently(mortal(self), Command::output)
-    }
-
-    fn end(&mut self) -> io::Result<ExitStatus> {
-        patiently(mortal(self), Command::status)
     }
 }
 
@@ -246,12 +231,12 @@ pub fn some_of<I: IntoIterator>(step: usize, items: I) -> std::iter::StepBy<I::I
 }
 
 /// The records of a table in `tests/tables`: the words of its first lines, and the indented lines below. A text in quotes
-/// is a word, and may have escapes.
+/// is a word, and may have the escapes of JSON.
 pub fn records(table: &str) -> Vec<(Vec<String>, String)> {
     let mut records: Vec<(Vec<String>, String)> = Vec::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
-        if let (Some(expected), Some((_, lines))) = (line.strip_prefix("    "), records.last_mut())
-        {
+        let last = records.last_mut();
+        if let (Some(expected), Some((_, lines))) = (line.strip_prefix("    "), last) {
             let end = if lines.is_empty() { "" } else { "\n" };
             lines.extend([end, expected]);
             continue;
@@ -262,34 +247,13 @@ pub fn records(table: &str) -> Vec<(Vec<String>, String)> {
         let (words, _) = records.last_mut().unwrap();
         for (part, is_quoted) in line.split('"').zip([false, true].into_iter().cycle()) {
             if is_quoted {
-                words.push(unescaped(part));
+                words.push(serde_json::from_str(&format!("\"{part}\"")).unwrap());
             } else {
                 words.extend(part.split_whitespace().map(str::to_owned));
             }
         }
     }
     records
-}
-
-/// The text with signs in place of `\\n`, `\\r`, `\\t` and numbers such as `\\u{feff}`.
-fn unescaped(text: &str) -> String {
-    let mut parts = text.split('\\');
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (escape, rest) = part.split_at(1);
-        match (escape, rest.split_once('}')) {
-            ("n", _) => plain.extend(["\n", rest]),
-            ("r", _) => plain.extend(["\r", rest]),
-            ("t", _) => plain.extend(["\t", rest]),
-            ("u", Some((number, rest))) => {
-                let number = u32::from_str_radix(&number[1..], 16).unwrap();
-                plain.push(char::from_u32(number).unwrap());
-                plain += rest;
-            }
-            _ => panic!("{text}"),
-        }
-    }
-    plain
 }
 
 pub fn bouton() -> Command {
@@ -299,15 +263,8 @@ pub fn bouton() -> Command {
 /// Runs `program` without colors, whatever the environment of the tests asks for.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
-    for variable in [
-        "CI",
-        "CLICOLOR",
-        "CLICOLOR_FORCE",
-        "NO_COLOR",
-        "LC_ALL",
-        "LC_MESSAGES",
-        "LANG",
-    ] {
+    let variables = "CI CLICOLOR CLICOLOR_FORCE NO_COLOR LC_ALL LC_MESSAGES LANG";
+    for variable in variables.split(' ') {
         command.env_remove(variable);
     }
     command
@@ -315,13 +272,10 @@ pub fn command(program: &str) -> Command {
 
 /// Starts the program, with pipes for standard input, output and error.
 pub fn start(args: &[&str]) -> Child {
-    bouton()
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .start()
-        .unwrap()
+    let mut command = bouton();
+    command.args(args).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.start().unwrap()
 }
 
 /// Runs the program with `input` on standard input.
@@ -338,17 +292,24 @@ pub fn run(args: &[&str], input: &[u8]) -> Output {
 /// Creates a named pipe.
 #[cfg(unix)]
 pub fn make_pipe(path: &Path) {
-    let made = Command::new("mkfifo").arg(path).end();
-    assert!(made.unwrap().success());
+    let made = Command::new("mkfifo").arg(path).run();
+    assert!(made.unwrap().status.success());
 }
 
 /// Standard output, standard error and exit code.
 pub fn texts(output: &Output) -> (String, String, i32) {
-    (
-        String::from_utf8(output.stdout.clone()).unwrap(),
-        String::from_utf8(output.stderr.clone()).unwrap(),
-        output.status.code().unwrap(),
-    )
+    let text = |bytes: &[u8]| str::from_utf8(bytes).unwrap().to_owned();
+    let code = output.status.code().unwrap();
+    (text(&output.stdout), text(&output.stderr), code)
+}
+
+/// The names in a folder, sorted.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
 }
 
 /// An empty folder for this test alone.

@@ -1,24 +1,26 @@
-//! Whichever signal ends long work, the last line on standard error says how far it was. `test`, `stress` and `package`
-//! have tests of their own.
+//! Whichever signal ends long work, the last line on standard error says how far it was, and files are complete or not
+//! there. `test`, `stress` and `package` have tests of their own.
 
 use std::fs::{self, File};
 use std::io::{PipeReader, PipeWriter, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::harness::{Run as _, bouton, folder, start, wait_until};
+use crate::harness::{Run as _, bouton, folder, names_in, run, start, wait_until};
 
 const SIGNALS: [Signal; 3] = [Signal::INT, Signal::TERM, Signal::HUP];
 
-/// Ends `child` by `signal`, and returns what it wrote to standard error.
-fn interrupt(child: Child, signal: Signal) -> String {
+/// Ends `child` by `signal`, and returns what it wrote to standard output and standard error.
+pub fn interrupt(child: Child, signal: Signal) -> (String, String) {
     kill_process(Pid::from_child(&child), signal).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.signal(), Some(signal.as_raw()));
-    String::from_utf8(output.stderr).unwrap()
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
 }
 
 /// Writes more than pipes hold. So when this returns, most of it was read.
@@ -31,10 +33,8 @@ fn feed(child: &mut Child) {
 #[track_caller]
 fn says(error: &str, done: &str) {
     let start = format!("bouton: interrupted after {done} ");
-    assert!(
-        error.starts_with(&start) && error.ends_with("B\n"),
-        "{error}"
-    );
+    let is_said = error.starts_with(&start) && error.ends_with("B\n");
+    assert!(is_said, "{error}");
 }
 
 #[test]
@@ -50,22 +50,37 @@ fn whatever_reads_or_writes_says_how_much() {
         command.stdout(File::create(folder.join("output")).unwrap());
         let mut child = command.stderr(Stdio::piped()).start().unwrap();
         feed(&mut child);
-        says(&interrupt(child, signal), "reading");
+        says(&interrupt(child, signal).1, "reading");
     }
     let mut child = start(&["generate", "poj2234", "--bytes", "100M"]);
     let mut output = child.stdout.take().unwrap();
     output.read_exact(&mut vec![0; 4 << 20]).unwrap();
-    says(&interrupt(child, Signal::HUP), "writing");
+    says(&interrupt(child, Signal::HUP).1, "writing");
 }
 
 #[test]
-fn a_few_bytes_are_counted_as_such() {
-    let mut child = start(&["poj2234"]);
-    child.stdin.as_mut().unwrap().write_all(b"1 5\n").unwrap();
-    let output = child.stdout.as_mut().unwrap();
-    output.read_exact(&mut [0; 4]).unwrap();
-    let error = interrupt(child, Signal::INT);
-    assert_eq!(error, "bouton: interrupted after reading 4 bytes\n");
+fn a_signal_leaves_the_old_answers_and_no_others() {
+    let folder = folder("interrupted_answers");
+    let (new, old) = (folder.join("new.ans"), folder.join("old.ans"));
+    fs::write(&old, "precious").unwrap();
+    let is_temporary = |name: &String| name.starts_with(".bouton-");
+    for signal in SIGNALS.into_iter().chain([Signal::KILL]) {
+        for output in [&new, &old] {
+            let mut child = start(&["poj2234", "-o", output.to_str().unwrap()]);
+            child.stdin.as_mut().unwrap().write_all(b"1 5\n").unwrap();
+            wait_until(&mut child, || names_in(&folder).iter().any(is_temporary));
+            interrupt(child, signal);
+            assert_eq!(fs::read_to_string(&old).unwrap(), "precious");
+            let mut left = names_in(&folder);
+            if signal == Signal::KILL {
+                // This cannot be prevented.
+                let temporary = left.remove(0);
+                assert!(is_temporary(&temporary), "{temporary}");
+                fs::remove_file(folder.join(temporary)).unwrap();
+            }
+            assert_eq!(left, ["old.ans"]);
+        }
+    }
 }
 
 #[test]
@@ -73,7 +88,7 @@ fn split_says_how_much_it_read_and_leaves_no_parts() {
     let folder = folder("interrupted_split");
     let (input, parts) = (folder.join("big.in"), folder.join("parts"));
     fs::write(&input, b"1 5\n".repeat(1 << 20)).unwrap();
-    let count = |folder: &Path| fs::read_dir(folder).unwrap().count();
+    let count = |folder: &Path| names_in(folder).len();
     for signal in SIGNALS {
         let mut command = bouton();
         command.args(["split", "poj2234", "--parts", "400", "--out-dir"]);
@@ -122,9 +137,9 @@ fn the_third_signal_ends_the_program_even_if_nobody_reads_its_report() {
     for signal in SIGNALS {
         kill_process(Pid::from_child(&child), signal).unwrap();
     }
-    let ended_by = child.wait().unwrap().signal();
-    let is_one = |signal: Signal| ended_by == Some(signal.as_raw());
-    assert!(SIGNALS.into_iter().any(is_one), "{ended_by:?}");
+    let ended_by = child.wait().unwrap().signal().unwrap();
+    let is_one = SIGNALS.map(Signal::as_raw).contains(&ended_by);
+    assert!(is_one, "{ended_by}");
     drop(reader);
 }
 
@@ -133,13 +148,10 @@ fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
     let (reader, writer) = full_pipe();
     let mut command = bouton();
     command.arg("poj2234").stdin(Stdio::piped());
-    let mut child = command
-        .stdout(Stdio::null())
-        .stderr(writer)
-        .start()
-        .unwrap();
+    command.stdout(Stdio::null()).stderr(writer);
+    let mut child = command.start().unwrap();
     feed(&mut child);
-    assert_eq!(interrupt(child, Signal::INT), "");
+    assert_eq!(interrupt(child, Signal::INT).1, "");
     drop(reader);
 }
 
@@ -152,4 +164,25 @@ fn a_signal_that_also_ends_the_input_ends_the_program() {
     drop(child.stdin.take());
     assert_eq!(child.wait().unwrap().signal(), Some(libc::SIGINT));
     assert!(!output.exists());
+}
+
+#[test]
+fn a_slow_reader_gets_everything_even_from_a_nonblocking_pipe() {
+    let folder = folder("slow_reader");
+    let input = folder.join("x.in");
+    fs::write(&input, "1 5\n".repeat(500_000)).unwrap();
+    let generate = ["generate", "poj2234", "--cases", "10000"];
+    for args in [&["poj2234", input.to_str().unwrap()][..], &generate] {
+        let (mut reader, writer) = std::io::pipe().unwrap();
+        rustix::io::ioctl_fionbio(&writer, true).unwrap();
+        let mut command = bouton();
+        let mut child = command.args(args).stdout(writer).start().unwrap();
+        drop(command);
+        // The pipe is full before the first read.
+        std::thread::sleep(Duration::from_millis(100));
+        let mut all = Vec::new();
+        reader.read_to_end(&mut all).unwrap();
+        assert!(child.wait().unwrap().success(), "{args:?}");
+        assert_eq!(all, run(args, b"").stdout, "{args:?}");
+    }
 }

@@ -1,8 +1,6 @@
 //! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
-#[cfg(unix)]
-mod completions;
 mod contract;
 mod corpora;
 #[cfg(unix)]
@@ -22,10 +20,7 @@ mod judges;
 #[cfg(unix)]
 mod judging;
 mod mutants;
-mod mutated;
 mod names;
-#[cfg(unix)]
-mod outputs;
 mod own_games;
 mod package;
 #[cfg(unix)]
@@ -33,7 +28,6 @@ mod program;
 mod properties;
 #[cfg(unix)]
 mod readme;
-mod rows;
 #[cfg(unix)]
 mod sessions;
 mod show;
@@ -48,4 +42,5 @@ mod threads;
 mod validate;
 #[cfg(windows)]
 mod windows;
+#[cfg(unix)]
 mod words;

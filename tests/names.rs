@@ -44,10 +44,10 @@ fn what_makes_no_sense_is_said_with_what_to_do_instead() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_path_of_a_problem_need_not_be_utf_8() {
-    use crate::harness::{Run as _, bouton, folder};
+    use crate::harness::{Run as _, bouton, folder, root};
     let name: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"g\xff.toml");
     let path = folder("path_not_utf_8").join(name);
-    let problems = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    let problems = root().join("problems");
     std::fs::copy(problems.join("poj2234/game.toml"), &path).unwrap();
     let run = |tool: &[&str]| {
         let mut command = bouton();

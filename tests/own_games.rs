@@ -6,22 +6,17 @@ use std::fs;
 use std::path::Path;
 
 use bouton::decode::Kernel;
-use bouton::input::Count;
+use bouton::error::Error;
+use bouton::input::{Count, Input};
 use bouton::problem::{self, Problem};
 use bouton::testdata::split;
-use bouton::testdata::{
-    Shape,
-    generate::{self, GenerateOptions},
-};
-
-use clap::ValueEnum as _;
 
 use crate::diff::compared;
-use crate::harness::answer as our_answer;
 use crate::harness::{
-    answer_chunks, answer_parallel, check_text, folder, game_toml, own_game, records,
+    Random, answer, answer_chunks, answer_parallel, count_valid, folder, game_toml, own_game,
+    records,
 };
-use crate::judges::{Searches, is_answered, judged};
+use crate::judges::{Searches, is_answered, judged, small_inputs};
 
 #[test]
 fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
@@ -32,39 +27,20 @@ fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
         let rows: Vec<_> = rows.lines().map(str::to_owned).collect();
         rows.into_iter().map(move |row| (rule.join(" "), row))
     });
-    for ((rule, row), seed) in rows.zip(0..) {
+    for (rule, row) in rows {
         let (form, input) = row.split_once("  ").unwrap();
         let input = input.trim_start();
         let piles = if input.contains("x:") { "x y z" } else { "a" };
         let toml = game_toml([&rule, input, piles, form]);
         let problem = own_game(&folder, [&rule, input, piles, form]);
-        let count = if input.ends_with('!') { 1 } else { 3 };
-        for &shape in Shape::value_variants() {
-            let options = GenerateOptions {
-                seed,
-                cases: (count > 1).then_some(count),
-                shape,
-                ..GenerateOptions::default()
-            };
-            let mut text = Vec::new();
-            if let Err(error) = generate::run(problem, options, &mut text, &Count::default()) {
-                let says = [
-                    (Shape::Zeros, "no pile may be empty"),
-                    (Shape::Single, "every position has 3 piles"),
-                ];
-                let mut says = says.iter().filter(|(of, _)| *of == shape);
-                let is_impossible = says.any(|(_, says)| error.to_string().contains(says));
-                assert!(is_impossible, "{error}\n{toml}");
-                continue;
-            }
-            let checked = check_text(&problem.layout, &text);
-            assert_eq!(checked, Ok(count), "{toml}{shape:?}");
-            let shown = std::str::from_utf8(&text).unwrap();
-            let right = judged(problem, shown, &mut searches);
-            is_answered(problem, shown, &right, &[text.len(), 1, 3]);
+        let inputs = small_inputs(problem, 60);
+        for (number, (cases, text)) in inputs.iter().enumerate() {
+            assert_eq!(count_valid(problem, text), cases.len() as u64, "{toml}");
+            let right = judged(problem, cases, &mut searches);
+            is_answered(problem, text, &right, &[text.len(), 1, 3]);
             // Files are slower than everything else.
-            if shape == Shape::Random {
-                check_files(problem, &folder, shown, &right, &toml);
+            if number % 10 == 3 && (cases.len() > 1 || input.ends_with('!')) {
+                check_files(problem, &folder, text, &right, &toml);
             }
         }
     }
@@ -78,31 +54,51 @@ fn check_files(problem: &Problem, folder: &Path, text: &str, right: &str, toml: 
     assert_ne!(verdict(problem, text, fewer), "AC", "{toml}{right}{fewer}");
     let input = folder.join("in");
     fs::write(&input, text).unwrap();
-    let (found, end) = answer_parallel(Kernel::best(), problem, &input, 16, 3, false);
-    assert_eq!((&*found, end), (right, Ok(())), "{toml}");
+    let file = Input::open(&input).unwrap();
+    let (found, error) = answer_parallel(Kernel::best(), problem, &file, 16, 3, false);
+    assert_eq!((&*found, error), (right, None), "{toml}");
     if toml.contains("{case}") || toml.contains(" !\"") {
         return;
     }
     let out = folder.join("parts");
     split::run(problem, 2, &out, &input, &Count::default()).unwrap();
-    let parts = [1, 2].map(|part| fs::read(out.join(format!("in-{part}.in"))).unwrap());
+    let parts = [1, 2].map(|part| fs::read_to_string(out.join(format!("in-{part}.in"))).unwrap());
     fs::remove_dir_all(out).unwrap();
     let answers = parts.map(|part| {
-        let count = check_text(&problem.layout, &part);
-        assert!(
-            count.is_ok(),
-            "{count:?} {toml}{}",
-            String::from_utf8_lossy(&part)
-        );
-        answer_chunks(Kernel::best(), problem, [&part[..]]).0
+        count_valid(problem, &part);
+        answer(problem, &part)
     });
     assert_eq!(answers.concat(), right, "{toml}");
 }
 
 /// The verdict on actual answers to an input, where ours are expected.
 fn verdict(problem: &Problem, input: &str, actual: &str) -> &'static str {
-    let comparison = compared(problem, input, our_answer(problem, input), Some(actual));
+    let comparison = compared(problem, input, answer(problem, input), Some(actual));
     comparison.verdict.short()
+}
+
+/// Cases of single numbers are answered together, like lists of the same piles.
+#[test]
+fn single_piles_are_answered_like_a_list_of_them() {
+    let folder = folder("own-games-rows");
+    let mut random = Random::new(5);
+    let rules =
+        "nim; misere nim; take 1..7; misere take 1..7; take 2..5; take {1,2,4,8}; kayles; moore 2";
+    for rule in rules.split("; ") {
+        let game = |input, piles| own_game(&folder, [rule, input, piles, "Left|Right"]);
+        let rows = game("{ a:0..9 x:0..9 b:0..9 c:0..9 / ! }+", "a b c");
+        let lists = game("{ n:0..9 a:0..9*n / ! }+", "a");
+        // Narrow numbers and wide ones.
+        for bits in [10, 60] {
+            let case = |_| [0; 3].map(|_| random.of_length_up_to(bits));
+            let cases: Vec<_> = (0..2000).map(case).collect();
+            let text = |form: fn(&[u64; 3]) -> String| cases.iter().map(form).collect::<String>();
+            let of_rows = text(|[a, b, c]| format!("{a} 5 {b} {c}\n"));
+            let of_lists = text(|[a, b, c]| format!("3 {a} {b} {c}\n"));
+            let are_alike = answer(rows, &of_rows) == answer(lists, &of_lists);
+            assert!(are_alike, "{rule}, {bits} bits");
+        }
+    }
 }
 
 #[test]
@@ -113,9 +109,9 @@ fn inputs_of_own_games_are_answered_as_the_table_says() {
         let problem = own_game(&folder, [rule, input, piles, answer]);
         for size in [1, 3, text.len()] {
             let chunks = text.as_bytes().chunks(size);
-            let (mut answers, end) = answer_chunks(Kernel::best(), problem, chunks);
-            if let Err((error, _)) = end {
-                writeln!(answers, "{}: {}", error.at, error.kind).unwrap();
+            let (mut answers, error) = answer_chunks(Kernel::best(), problem, chunks);
+            if let Some((at, message, _)) = error {
+                writeln!(answers, "{at}: {message}").unwrap();
             }
             assert_eq!(answers.trim_end(), expected, "{words:?} cut {size}");
         }
@@ -141,30 +137,25 @@ fn an_empty_line_that_belongs_to_a_case_stays_with_it() {
 #[test]
 fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
     let folder = folder("own-games-any");
-    for (answer, other, wrong) in [
-        ("any W {count} {pile} {take}|L", "W 3 2 3", "W 2 2 3"),
-        ("any W {grundy} {pile} {take}|L", "W 3 2 3", "W 1 2 3"),
-        (
-            "any Case {case}: {pile} {take}|L",
-            "Case 1: 3 3",
-            "Case 2: 3 3",
-        ),
-        ("any {pile} {take}/{after}|L", "2 3\n3 0 3", "2 3\n0 3 3"),
-        ("any {after}|L", "3 3 0", "3 3 1"),
-        (
-            "any W {after} {pile} {take}|L",
-            "W 3 3 0 3 3",
-            "W 3 3 0 2 3",
-        ),
-        ("any {pile}|L", "3", "4"),
-        ("any {pile} {take}|lose", "2 3", "4 3"),
-        ("any {pile} {take}|lose", "2 3", "2 2"),
-        ("any {pile} {take}|lose", "3 3", "lose"),
-    ] {
+    // Right and wrong answers to 3 3 3.
+    let rows = "\
+any W {count} {pile} {take}|L; W 3 2 3; W 2 2 3
+any W {grundy} {pile} {take}|L; W 3 2 3; W 1 2 3
+any Case {case}: {pile} {take}|L; Case 1: 3 3; Case 2: 3 3
+any {pile} {take}/{after}|L; 2 3/3 0 3; 2 3/0 3 3
+any {after}|L; 3 3 0; 3 3 1
+any W {after} {pile} {take}|L; W 3 3 0 3 3; W 3 3 0 2 3
+any {pile}|L; 3; 4
+any {pile} {take}|lose; 2 3; 4 3
+any {pile} {take}|lose; 2 3; 2 2
+any {pile} {take}|lose; 3 3; lose";
+    for row in rows.lines() {
+        let [answer, other, wrong] = [0, 1, 2].map(|at| row.split("; ").nth(at).unwrap());
+        let [other, wrong] = [other, wrong].map(|text| text.replace('/', "\n"));
         let problem = own_game(&folder, ["nim", "n:1..4 / a:0..7*n / !", "a", answer]);
         let input = "3\n3 3 3\n";
         let spaced = format!(" {}", other.replacen(' ', "  ", 1));
-        let verdicts = [other, &format!("{other}\r\n"), wrong, &spaced];
+        let verdicts = [&other, &format!("{other}\r\n"), &wrong, &spaced];
         let verdicts = verdicts.map(|actual| verdict(problem, input, actual));
         assert_eq!(verdicts, ["AC", "AC", "WA", "PE"], "{answer}");
     }
@@ -173,13 +164,13 @@ fn any_winning_move_is_accepted_with_all_that_belongs_to_it_and_nothing_else() {
 /// What is wrong with the file `path` after writing `text` to it, without its name.
 fn mistake(path: &Path, text: &str) -> String {
     fs::write(path, text).unwrap();
-    let folder = path.parent().unwrap();
-    match problem::find(folder) {
-        Ok(_) => "no mistake".to_owned(),
-        Err(error) => error
-            .to_string()
-            .replace(&format!("{}:", path.display()), ""),
-    }
+    let found = problem::find(path.parent().unwrap());
+    found.map_or_else(|error| without_path(&error, path), |_| "no mistake".into())
+}
+
+fn without_path(error: &Error, path: &Path) -> String {
+    let place = format!("{}:", path.display());
+    error.to_string().replace(&place, "")
 }
 
 /// A mistake is reported with its line and column, and what was expected.
@@ -201,15 +192,39 @@ fn a_mistake_in_a_file_is_reported_where_it_is() {
 fn a_file_has_a_limited_depth_and_length() {
     let path = folder("own-games-limits").join("game.toml");
     let mistake = |input: &str| mistake(&path, &game_toml(["nim", input, "a0", "W|L"]));
-    assert_eq!(
-        mistake(&"{ ".repeat(20_000)),
-        "2:17: a group inside of a group of a case is not supported"
-    );
-    assert_eq!(
-        mistake(&" ".repeat(70_000)),
-        "1:1: it is larger than 64 KiB"
-    );
+    let deep = "2:17: a group inside of a group of a case is not supported";
+    assert_eq!(mistake(&"{ ".repeat(20_000)), deep);
+    let long = "1:1: it is larger than 64 KiB";
+    assert_eq!(mistake(&" ".repeat(70_000)), long);
 }
+
+/// Texts of a `problem.yaml`: the time limit in ms, the memory limit, the judge and its page, or what is wrong where.
+const YAML: &str = r#"
+"name: Mine"
+    2000 256 own-games-yaml None
+"source: HDU 1907\nlimits:\r\n  time_limit: 5 # s\r"
+    5000 256 HDU 1907 None
+"{\u0022limits\u0022: {\u0022time_limit\u0022: 2.5, 'memory': '300'}}"
+    2500 300 own-games-yaml None
+"time_limit: 5\nsource: {name: Mine, url: 'https://a.b/c'}"
+    2000 256 Mine Some("https://a.b/c")
+"source:\n- name: One\n  url: https://a.b/c\n- name: Two"
+    2000 256 One Some("https://a.b/c")
+"keywords: |\n  limits:\n    time_limit: 5\nsource:"
+    2000 256 own-games-yaml None
+"limits:\n  time_limit: fast"
+    2:3: expected a number of seconds from 0.001 to 1000000
+"name: 约翰 # 约\nlimits: {time_limit: 0}"
+    2:10: expected a number of seconds
+"name: a\nname: b"
+    2:
+"limits: 5"
+    1:1: expected limits such as 'time_limit: 1'
+"limits:\n\ttime_limit: 5"
+    2:
+"[[[[[[[[["
+    2:1:
+"#;
 
 #[test]
 fn problem_yaml_gives_limits_and_source_or_a_mistake_where_it_is() {
@@ -217,53 +232,20 @@ fn problem_yaml_gives_limits_and_source_or_a_mistake_where_it_is() {
     let toml = game_toml(["nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No"]);
     fs::write(folder.join("game.toml"), toml).unwrap();
     let path = folder.join("problem.yaml");
-    for (yaml, expected) in [
-        ("name: Mine", "2000 256 own-games-yaml None"),
-        (
-            "source: HDU 1907\nlimits:\r\n  time_limit: 5 # s\r",
-            "5000 256 HDU 1907 None",
-        ),
-        (
-            "{\"limits\": {\"time_limit\": 2.5, 'memory': '300'}}",
-            "2500 300 own-games-yaml None",
-        ),
-        (
-            "time_limit: 5\nsource: {name: Mine, url: 'https://a.b/c'}",
-            "2000 256 Mine Some(\"https://a.b/c\")",
-        ),
-        (
-            "source:\n- name: One\n  url: https://a.b/c\n- name: Two",
-            "2000 256 One Some(\"https://a.b/c\")",
-        ),
-        (
-            "keywords: |\n  limits:\n    time_limit: 5\nsource:",
-            "2000 256 own-games-yaml None",
-        ),
-        (
-            "limits:\n  time_limit: fast",
-            "2:3: expected a number of seconds from 0.001 to 1000000",
-        ),
-        (
-            "name: 约翰 # 约\nlimits: {time_limit: 0}",
-            "2:10: expected a number of seconds",
-        ),
-        ("name: a\nname: b", "2:"),
-        ("limits: 5", "1:1: expected limits such as 'time_limit: 1'"),
-        ("limits:\n\ttime_limit: 5", "2:"),
-        ("[[[[[[[[[", "2:1: "),
-    ] {
+    let said = |yaml: &str| {
         fs::write(&path, format!("{yaml}\n")).unwrap();
-        let found = match problem::find(&folder) {
+        match problem::find(&folder) {
             Ok(problem) => {
                 let problem = problem.unwrap();
                 let (seconds, memory) = (problem.time_limit(), problem.memory_limit() >> 20);
                 let (judge, url) = (problem.judge_name(), problem.url());
                 format!("{} {memory} {judge} {url:?}", seconds.as_millis())
             }
-            Err(error) => error
-                .to_string()
-                .replace(&format!("{}:", path.display()), ""),
-        };
-        assert!(found.starts_with(expected), "{yaml}: {found}");
+            Err(error) => without_path(&error, &path),
+        }
+    };
+    for (yaml, expected) in records(YAML.trim_start()) {
+        let found = said(&yaml[0]);
+        assert!(found.starts_with(&expected), "{yaml:?}: {found}");
     }
 }

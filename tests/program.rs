@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,17 +12,16 @@ use std::time::{Duration, Instant};
 use bouton::interrupt::Interrupt;
 use bouton::judge::process::{End, Limits, Run, Snapshot, run};
 
-use crate::harness::{Run as _, folder, some_of};
+use crate::harness::{Run as _, folder, root, some_of};
 
 /// The compiled `tests/hostile.c`.
 pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let program = folder("program").join("hostile");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile.c");
-    let compiler = Command::new("cc")
-        .args(["-Wall", "-Wextra", "-Werror", "-O1", "-o"])
-        .args([&program, &source])
-        .end();
-    assert!(compiler.unwrap().success());
+    let source = root().join("tests/hostile.c");
+    let mut compiler = Command::new("cc");
+    compiler.args("-Wall -Wextra -Werror -O1 -o".split(' '));
+    let compiled = compiler.args([&program, &source]).run().unwrap();
+    assert!(compiled.status.success(), "{compiled:?}");
     program
 });
 
@@ -63,17 +62,12 @@ impl Judge {
         format!("BOUTON_MARK={}-{}", self.mark, std::process::id())
     }
 
-    /// Runs a program of `tests/hostile.c`.
-    fn run_hostile(&self, program: &str) -> Run {
-        let words = [HOSTILE.to_str().unwrap()].into_iter();
-        let words: Vec<_> = words.chain(program.split(' ')).collect();
-        self.run(&words, &snapshot(b"1 1\n"))
-    }
-
-    /// The same, and checks what it left behind.
+    /// Runs a program of `tests/hostile.c`, and checks that it left nothing behind.
     #[track_caller]
     fn hostile(&self, program: &str) -> Run {
-        let run = self.run_hostile(program);
+        let words = [HOSTILE.to_str().unwrap()].into_iter();
+        let words: Vec<_> = words.chain(program.split(' ')).collect();
+        let run = self.run(&words, &snapshot(b"1 1\n"));
         nothing_is_left(&self.mark());
         run
     }
@@ -89,15 +83,13 @@ impl Judge {
 /// The processes whose environment has this mark, if there is a `/proc`.
 pub fn marked(mark: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let is_marked = |process: &PathBuf| {
+    let found = entries.map(|entry| entry.path()).filter(|process| {
         let environment = fs::read(process.join("environ")).unwrap_or_default();
         let mut entries = environment.split(|&b| b == 0);
         entries.any(|entry| entry == mark.as_bytes())
-    };
-    let found = entries.map(|entry| entry.path()).filter(is_marked);
-    found
-        .map(|process| fs::read_to_string(process.join("stat")).unwrap_or_default())
-        .collect()
+    });
+    let states = found.map(|process| fs::read_to_string(process.join("stat")));
+    states.map(Result::unwrap_or_default).collect()
 }
 
 /// Fails if a process with this mark is left. What was killed ends once it is scheduled again.
@@ -162,14 +154,8 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
 #[test]
 fn a_program_that_does_not_end_is_killed_with_all_that_it_started() {
     let judge = Judge::new("hangs", Duration::from_millis(100), 1 << 20);
-    let programs = [
-        "hang",
-        "hang_with_child",
-        "fork_bomb 7",
-        "hang_ignoring_signals",
-        "spin",
-    ];
-    for program in some_of(3, programs) {
+    let programs = "hang,hang_with_child,fork_bomb 7,hang_ignoring_signals,spin";
+    for program in some_of(3, programs.split(',')) {
         let run = judge.hostile(program);
         assert_eq!(run.end, End::TimedOut, "{program}");
         assert!(run.wall >= judge.limits.cpu);

@@ -1,13 +1,11 @@
 //! The sessions in the README are true: every command is run, and prints what is shown.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use bouton::problem::judges::judge;
-use bouton::problem::{embedded, ids};
 use bouton::words::Language;
 
-use crate::harness::{Run as _, command, folder};
+use crate::harness::{Run as _, command, folder, game_toml, names, problem, problems, root, texts};
 use crate::sessions::Step;
 
 /// The commands after `$ ` in the blocks marked `console`, in order.
@@ -28,8 +26,7 @@ fn steps(readme: &str) -> Vec<Step> {
 const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
 
 fn read(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    std::fs::read_to_string(path).unwrap()
+    std::fs::read_to_string(root().join(name)).unwrap()
 }
 
 /// Each command is run as a reader would, in an empty folder, and prints what is shown.
@@ -46,8 +43,7 @@ fn every_session_of_the_chinese_readme_is_true() {
 
 fn is_true(name: &str) {
     let folder = folder(name);
-    let own_game = "rule   = \"take {1,3,4}\"\ninput  = \"{ n:1..1000 / ! }+\"\n\
-                        piles  = \"n\"\nanswer = \"Alice|Bob\"\n";
+    let own_game = game_toml(["take {1,3,4}", "{ n:1..1000 / ! }+", "n", "Alice|Bob"]);
     std::fs::write(folder.join("my-game.toml"), own_game).unwrap();
     let wrong = "import sys\nfor line in sys.stdin:\n    piles = list(map(int, line.split()))[1:]\n    \
                      print(\"No\" if len(piles) % 2 == 0 and len(set(piles)) == 1 else \"Yes\")\n";
@@ -75,47 +71,35 @@ fn is_true(name: &str) {
 
 #[test]
 fn the_terminal_in_the_readme_shows_what_the_commands_print() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let drawn = command("python3")
-        .arg(root.join("scripts/draw-terminal"))
-        .arg("-")
-        .env("BOUTON", env!("CARGO_BIN_EXE_bouton"))
-        .run();
-    let Ok(drawn) = drawn else {
-        eprintln!("skipped: there is no python3 here");
-        return;
-    };
-    assert!(drawn.status.success(), "{drawn:?}");
-    assert!(
-        String::from_utf8(drawn.stdout).unwrap() == read("scripts/terminal.svg"),
-        "scripts/draw-terminal draws another picture now"
-    );
+    let mut draw = command("python3");
+    draw.arg(root().join("scripts/draw-terminal"));
+    draw.env("BOUTON", env!("CARGO_BIN_EXE_bouton"));
+    let (drawn, error, code) = texts(&draw.run().unwrap());
+    assert_eq!(code, 0, "{error}");
+    let is_same = drawn == read("scripts/terminal.svg");
+    assert!(is_same, "scripts/draw-terminal draws another picture now");
 }
 
 #[test]
 fn the_readme_lists_all_problems() {
-    for (name, language) in READMES
-        .into_iter()
-        .zip([Language::English, Language::Chinese])
-    {
+    let languages = [Language::English, Language::Chinese];
+    for (name, language) in READMES.into_iter().zip(languages) {
         let text = read(name);
         let table = text.split_once("<!-- problems: begin -->").unwrap().1;
         let table = table.split_once("<!-- problems: end -->").unwrap().0;
         let entries = table.lines().flat_map(|row| row.split([';', '；', '|']));
-        let listed: BTreeSet<_> = entries
-            .map(|entry| entry.trim().trim_start_matches('P'))
-            .collect();
-        let names =
-            ids().flat_map(|(id, aliases)| std::iter::once(id).chain(aliases.iter().copied()));
-        for id in names {
-            let title = embedded(id).unwrap().title_in(language);
+        let entries = entries.map(|entry| entry.trim().trim_start_matches('P'));
+        let listed: BTreeSet<_> = entries.collect();
+        for id in problems().into_iter().flat_map(names) {
+            let title = problem(id).title_in(language);
             let (_, number) = judge(id).unwrap();
-            let is_number = number.bytes().any(|byte| byte.is_ascii_digit());
-            let entry = if is_number {
-                format!("{number} {title}")
+            let has_number = number.bytes().any(|byte| byte.is_ascii_digit());
+            let number = if has_number {
+                format!("{number} ")
             } else {
-                title
+                String::new()
             };
+            let entry = number + &title;
             assert!(listed.contains(&*entry), "{name} should list {entry}");
         }
     }

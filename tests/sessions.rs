@@ -8,10 +8,10 @@
 //! With `BOUTON_SESSIONS=write` in the environment, the files get what is printed now, for a reader of the change.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
-use crate::harness::{Run as _, command, folder};
+use crate::harness::{Run as _, command, folder, root};
 
 /// A command, and what it prints.
 pub struct Step {
@@ -44,13 +44,10 @@ impl Step {
     pub fn run(&self, folder: &Path) -> String {
         let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
         let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
-        let output = command("bash")
-            .args(["-c", &format!("exec 2>&1\n{}", self.command)])
-            .current_dir(folder)
-            .env("PATH", path)
-            .stdin(Stdio::null())
-            .run()
-            .unwrap();
+        let mut bash = command("bash");
+        bash.args(["-c", &format!("exec 2>&1\n{}", self.command)]);
+        bash.current_dir(folder).env("PATH", path);
+        let output = bash.stdin(Stdio::null()).run().unwrap();
         let mut text = String::from_utf8(output.stdout).unwrap();
         let code = output.status.code().unwrap();
         if code != 0 {
@@ -116,7 +113,7 @@ fn sessions(text: &str) -> Vec<Session> {
 
 /// Runs the sessions of a file in `tests/sessions`.
 fn run(name: &str) {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/sessions/{name}.txt"));
+    let file = root().join(format!("tests/sessions/{name}.txt"));
     let text = fs::read_to_string(&file).unwrap();
     let sessions = sessions(&text);
     let (first, sessions) = sessions.split_first().unwrap();
@@ -151,54 +148,17 @@ fn run(name: &str) {
     assert!(wrong.is_empty(), "{}", wrong.concat());
 }
 
-#[test]
-fn answers_are_compared_as_in_the_sessions_of_diff() {
-    run("diff");
+/// A test for each file, so that they run side by side.
+macro_rules! sessions {
+    ($($name:ident)*) => { $(#[test] fn $name() { run(stringify!($name)); })* };
 }
 
-#[test]
-fn inputs_are_answered_as_in_the_sessions_of_answers() {
-    run("answers");
-}
+sessions! { answers commands data diff outputs own_games sources statements stress test }
 
 #[test]
-fn outputs_are_written_as_in_the_sessions_of_outputs() {
-    run("outputs");
-}
-
-#[test]
-fn programs_are_judged_as_in_the_sessions_of_test() {
-    run("test");
-}
-
-#[test]
-fn commands_are_called_and_explained_as_in_the_sessions() {
-    run("commands");
-}
-
-#[test]
-fn own_games_work_as_in_the_sessions() {
-    run("own_games");
-}
-
-#[test]
-fn games_have_statements_that_can_be_published_as_in_the_sessions() {
-    run("statements");
-}
-
-#[test]
-fn data_are_made_as_in_the_sessions_of_data() {
-    run("data");
-}
-
-#[test]
-fn source_files_are_judged_as_in_the_sessions_of_sources() {
-    run("sources");
-}
-
-#[test]
-fn wrong_programs_are_shown_as_in_the_sessions_of_stress() {
-    run("stress");
+fn each_file_of_sessions_has_a_test() {
+    let files = fs::read_dir(root().join("tests/sessions")).unwrap();
+    assert_eq!(files.count(), 10);
 }
 
 #[test]

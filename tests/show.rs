@@ -7,7 +7,7 @@ use bouton::problem::judges::judge;
 use bouton::problem::statement::{plain, title};
 use bouton::words::Language;
 
-use crate::harness::{self, problem_folder, problems, run, texts};
+use crate::harness::{names, problem, problem_folder, problems, run, texts};
 
 /// The output of the program when it succeeds.
 #[track_caller]
@@ -17,15 +17,9 @@ fn says(args: &[&str]) -> String {
     output
 }
 
-fn names() -> impl Iterator<Item = (&'static Problem, &'static str)> {
-    let problems = problems().into_iter();
-    problems.flat_map(|problem| harness::names(problem).map(move |name| (problem, name)))
-}
-
 /// A file in the problem's folder.
 fn file(problem: &Problem, path: &str) -> String {
-    let path = problem_folder(problem).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fs::read_to_string(problem_folder(problem).join(path)).unwrap()
 }
 
 /// How many columns of a terminal `line` takes: East Asian characters take two.
@@ -38,9 +32,8 @@ fn columns(line: &str) -> usize {
 fn lists_and_help_fit_80_columns() {
     let lists = ["en", "zh"].map(|language| says(&["list", "--lang", language]));
     let tools = "list show source solve test stress diff generate validate split package hdu1850";
-    let help = tools
-        .split(' ')
-        .flat_map(|tool| ["-h", "--help"].map(|option| says(&[tool, option])));
+    let help =
+        (tools.split(' ')).flat_map(|tool| ["-h", "--help"].map(|option| says(&[tool, option])));
     let rules = says(&["list", "--rules"]);
     for text in lists.into_iter().chain(help).chain([rules]) {
         for line in text.lines() {
@@ -51,8 +44,8 @@ fn lists_and_help_fit_80_columns() {
 
 #[test]
 fn every_problem_is_shown_without_macros_in_80_columns_and_with_all_that_belongs_to_it() {
-    for (_, name) in names() {
-        let problem = harness::problem(name);
+    for name in problems().into_iter().flat_map(names) {
+        let problem = problem(name);
         for language in ["en", "zh"] {
             let text = says(&["show", name, "--lang", language]);
             let markup: Vec<_> = text.matches(['\\', '$', '{', '}', '~', '\u{a0}']).collect();
@@ -111,12 +104,7 @@ fn titles_judges_and_pages_are_those_of_the_packages() {
 #[test]
 fn base64_is_that_of_the_standard() {
     // RFC 4648, section 10.
-    for (text, encoded) in [
-        ("", ""),
-        ("f", "Zg=="),
-        ("fo", "Zm8="),
-        ("foobar", "Zm9vYmFy"),
-    ] {
+    for (text, encoded) in [("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
         assert_eq!(bouton::commands::source::base64(text.as_bytes()), encoded);
     }
 }

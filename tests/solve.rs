@@ -40,12 +40,8 @@ fn an_object_is_bounded_and_counts_what_it_does_not_list() {
         // With a hundred piles, all their moves fit.
         ("", &format!("{} 3", &sevens[..200]), 101),
     ] {
-        let rules = rules.split_whitespace();
-        let args: Vec<_> = ["--play"]
-            .into_iter()
-            .chain(rules)
-            .chain([&**position])
-            .collect();
+        let mut args = vec!["--play"];
+        args.extend(rules.split_whitespace().chain([&**position]));
         let object = solve(&args);
         let listed = object["moves"].as_array().unwrap().len() as u64;
         let more = object["more"].as_u64().unwrap_or(0);

@@ -8,73 +8,44 @@ use bouton::error::Error;
 use bouton::input::Count;
 use bouton::layout::Repeat;
 use bouton::problem::Problem;
-use bouton::testdata::generate::GenerateOptions;
 use bouton::testdata::{Shape, split};
 
 use crate::harness::{
-    self, Asked, answer, answer_chunks, asked, case, check_text, folder, generated, problem,
+    self, answer, answer_chunks, count_valid, folder, generated, names_in, of_shape, problem,
     problems, some_of,
 };
-
-/// The problems whose inputs have many cases.
-fn divisible() -> impl Iterator<Item = &'static Problem> {
-    let problems = problems().into_iter();
-    problems.filter(|problem| problem.layout.cases().is_some())
-}
-
-/// Splits `text`, and returns the names and contents of the parts, sorted by name.
-fn parts(problem: &Problem, text: &str, parts: u64, folder: &Path) -> Vec<(String, String)> {
-    let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
-    let _ = fs::remove_dir_all(&out);
-    fs::write(&input, text).unwrap();
-    let result = split::run(problem, parts, &out, &input, &Count::default());
-    result.unwrap_or_else(|error| panic!("{} {parts} {text:?}: {error}", problem.id));
-    assert_eq!(fs::read_to_string(&input).unwrap(), text);
-    let mut names = names(&out);
-    names.sort();
-    let read = |name: &String| fs::read_to_string(out.join(name)).unwrap();
-    names.into_iter().map(|name| (read(&name), name)).collect()
-}
-
-/// The names in a folder.
-fn names(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.into_string().unwrap()).collect()
-}
 
 /// The answers to `input`, without case numbers.
 fn answers(problem: &Problem, input: &str) -> String {
     let text = answer(problem, input);
-    if !matches!(asked(problem), Asked::NumberedWinner(_)) {
-        return text;
-    }
-    let words = text.lines().map(|line| line.split_once(": ").unwrap().1);
+    let words = text.lines().map(|line| line.rsplit(": ").next().unwrap());
     words.map(|word| word.to_owned() + "\n").collect()
 }
 
 /// Splits `text`, checks the properties of every split, and returns the parts.
 fn split_well(problem: &Problem, text: &str, count: u64, folder: &Path) -> Vec<String> {
-    let made = parts(problem, text, count, folder);
-    assert_eq!(made.len() as u64, count);
-    let shown: String = text.chars().take(2000).collect();
-    let context = format!("{} in {count} parts: {shown:?}", problem.id);
+    let context = format!("{} in {count} parts: {text:.2000}", problem.id);
+    let (input, out) = (folder.join("whole.txt"), folder.join("parts"));
+    let _ = fs::remove_dir_all(&out);
+    fs::write(&input, text).unwrap();
+    let split = split::run(problem, count, &out, &input, &Count::default());
+    assert!(split.is_ok(), "{context}: {split:?}");
+    assert_eq!(fs::read_to_string(&input).unwrap(), text);
     let width = count.to_string().len();
+    let called = (1..=count).map(|number| format!("whole-{number:0width$}.in"));
+    assert!(names_in(&out).into_iter().eq(called), "{context}");
+    let parts = names_in(&out).into_iter();
+    let parts = parts.map(|name| fs::read_to_string(out.join(name)).unwrap());
+    let parts: Vec<_> = parts.collect();
     let mut all = String::new();
-    for ((text, name), number) in made.iter().zip(1..) {
-        assert_eq!(*name, format!("whole-{number:0width$}.in"));
-        let answers = answers(problem, text);
-        assert_ne!(answers, "", "part {number} is empty: {context}");
+    for part in &parts {
+        let is_tidy = part.starts_with(|c: char| c.is_ascii_digit()) && part.ends_with('\n');
+        let answers = answers(problem, part);
+        assert!(is_tidy && !answers.is_empty(), "{context}: {part:?}");
         all += &answers;
-        assert!(
-            text.starts_with(|c: char| c.is_ascii_digit()),
-            "{context}: {text:?}"
-        );
-        assert!(text.ends_with('\n'), "{context}: {text:?}");
     }
     assert!(all == answers(problem, text), "other answers: {context}");
-    made.into_iter().map(|(text, _)| text).collect()
+    parts
 }
 
 /// The text between the header and the 0 after the last case of a valid input.
@@ -92,30 +63,24 @@ fn body<'t>(problem: &Problem, text: &'t str) -> &'t str {
 #[test]
 fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
     let folder = folder("split-valid");
-    let names = divisible().flat_map(harness::names);
-    for name in some_of(9, names) {
+    let divisible = problems().into_iter();
+    let divisible = divisible.filter(|problem| problem.layout.cases().is_some());
+    for name in some_of(9, divisible.flat_map(harness::names)) {
         let problem = problem(name);
-        let cases = |text: &str| check_text(&problem.layout, text.as_bytes());
+        let cases = |text: &str| count_valid(problem, text);
         let has_blank_lines = matches!(problem.id.as_str(), "hdu1730" | "hdu2509");
         let blank_line = if has_blank_lines { "\n" } else { "" };
         for (seed, shape) in (0..27).zip(Shape::all().cycle()) {
-            // These are some megabytes large.
-            let large = shape == Shape::Max && matches!(problem.id.as_str(), "hdu2176" | "hdu1536");
-            let (case_count, count) =
-                [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)][seed % 4];
-            let options = GenerateOptions {
-                seed: seed as u64,
-                cases: case_count,
-                shape,
-                ..GenerateOptions::default()
-            };
-            let Some(text) = generated(problem, options).ok().filter(|_| !large) else {
+            let asked = [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)];
+            let (case_count, count) = asked[seed as usize % 4];
+            // Some are megabytes large.
+            let text = generated(problem, of_shape(seed, case_count, shape)).ok();
+            let Some(text) = text.filter(|text| text.len() < 1_000_000) else {
                 continue;
             };
-            let total = cases(&text).unwrap();
+            let total = cases(&text);
             let parts = split_well(problem, &text, count.min(total), &folder);
-            let sum: u64 = parts.iter().map(|part| cases(part).unwrap()).sum();
-            assert_eq!(sum, total);
+            assert_eq!(parts.iter().map(|part| cases(part)).sum::<u64>(), total);
             let bodies: Vec<_> = parts.iter().map(|part| body(problem, part)).collect();
             let whole = body(problem, &text);
             assert_eq!(bodies.join(blank_line), whole, "{name} seed {seed}");
@@ -163,36 +128,14 @@ fn what_cannot_be_answered_is_reported_as_when_it_is_answered_and_leaves_no_part
         ("hdu4315", "1 1\n5\n2 1\n7 7\n"),
         ("hdu4315", "1 1\n5\n2 3\n7 8\n"),
     ] {
-        let (_, outcome) = answer_chunks(Kernel::best(), problem(id), [text.as_bytes()]);
+        let (_, error) = answer_chunks(Kernel::best(), problem(id), [text.as_bytes()]);
         fs::write(&input, text).unwrap();
         let split = split::run(problem(id), 2, &out, &input, &Count::default());
-        match (outcome.unwrap_err(), split.unwrap_err()) {
-            ((error, number), Error::Input { kind, case, .. }) => {
-                assert_eq!((kind, case), (error.kind, number), "{id} {text:?}");
-            }
-            (_, error) => panic!("{id} {text:?}: {error}"),
-        }
+        let (_, message, number) = error.unwrap();
+        let Error::Input { kind, case, .. } = split.unwrap_err() else {
+            panic!("{id} {text:?}");
+        };
+        assert_eq!((kind.to_string(), case), (message, number), "{id} {text:?}");
         assert!(!out.exists());
     }
-}
-
-#[test]
-fn the_folder_of_the_parts_must_be_new_or_empty() {
-    let folder = folder("split-again");
-    let (input, out) = (folder.join("a.in"), folder.join("out"));
-    fs::write(&input, case(&[1]).repeat(20)).unwrap();
-    fs::create_dir(&out).unwrap();
-    let split = |out: &Path| split::run(problem("poj2234"), 2, out, &input, &Count::default());
-    split(&out).unwrap();
-    let refused = "give a new folder";
-    for (used, why) in [
-        (&out, refused),
-        (&input, "Not a directory"),
-        (&folder, refused),
-    ] {
-        let error = split(used).unwrap_err().to_string();
-        assert!(error.ends_with(why), "{error}");
-    }
-    assert_eq!(names(&out).len(), 2);
-    assert_eq!(names(&folder).len(), 2, "nothing is left behind");
 }

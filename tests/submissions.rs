@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use bouton::problem::Problem;
 use serde_json::Value;
 
-use crate::harness::{Run as _, bouton, folder, problem_folder, problems, some_of, untidy};
+use crate::harness::{Run as _, bouton, folder, problem_folder, problems, root, some_of, untidy};
 
 /// A language in the strictness that a submission has to stand: its name, its compiler, and flags of that.
 type Language = [&'static str; 3];
@@ -18,17 +18,15 @@ type Language = [&'static str; 3];
 const STRICT_C: Language = ["C89", "cc", "-std=c89 -pedantic -Wall -Wextra -Werror -O1"];
 
 /// The same files as C++: judges compile a C file with what they have.
-const STRICT_CPP: Language = [
-    "C++98",
-    "c++",
-    "-x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -O1",
-];
+const STRICT_CPP: Language = {
+    let flags = "-x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -O1";
+    ["C++98", "c++", flags]
+};
 
-const RUST: Language = [
-    "Rust",
-    "rustc",
-    "--edition 2021 -D warnings -C opt-level=1 -C debuginfo=0",
-];
+const RUST: Language = {
+    let flags = "--edition 2021 -D warnings -C opt-level=1 -C debuginfo=0";
+    ["Rust", "rustc", flags]
+};
 
 pub const C: Language = ["C", "cc", "-Wall -Wextra -Werror -O1"];
 
@@ -65,30 +63,19 @@ impl Program {
 
     /// Where it is, as a person would say it.
     pub fn name(&self) -> String {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
-        self.source
-            .strip_prefix(folder)
-            .unwrap()
-            .display()
-            .to_string()
+        let path = self.source.strip_prefix(root().join("problems")).unwrap();
+        path.display().to_string()
     }
 
     /// The verdict on each test of its problem, with the name of the test.
     fn verdicts(&self) -> Vec<(String, String)> {
         let mut command = bouton();
-        command.args([
-            "test",
-            &self.problem.id,
-            "--json",
-            "--time-limit",
-            "100",
-            "--",
-        ]);
+        command.args(["test", &self.problem.id, "--json"]);
+        command.args(["--time-limit", "100", "--"]);
         let output = command.arg(&self.executable).run().unwrap();
         let report = String::from_utf8(output.stdout).unwrap();
-        let objects = report
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap());
+        let lines = report.lines();
+        let objects = lines.map(|line| serde_json::from_str(line).unwrap());
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let verdict = |object: Value| Some((text(&object["test"])?, text(&object["verdict"])?));
         objects.filter_map(verdict).collect()
@@ -133,19 +120,17 @@ pub fn each_program(
     programs.sort_by_key(Program::name);
     let next = Mutex::new(some_of(12, &programs));
     let complaints = Mutex::new(Vec::new());
+    let work = || {
+        let next = || next.lock().unwrap().next();
+        while let Some(program) = next() {
+            let compiled = program.compile(language);
+            let found = compiled.map_or_else(|complaint| vec![complaint], |()| check(program));
+            complaints.lock().unwrap().extend(found);
+        }
+    };
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let program = next.lock().unwrap().next();
-                    let Some(program) = program else { break };
-                    let found = match program.compile(language) {
-                        Ok(()) => check(program),
-                        Err(complaint) => vec![complaint],
-                    };
-                    complaints.lock().unwrap().extend(found);
-                }
-            });
+            scope.spawn(work);
         }
     });
     let mut complaints = complaints.into_inner().unwrap();

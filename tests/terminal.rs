@@ -29,13 +29,9 @@ fn shown(mut terminal: File) -> String {
 /// Starts `command` with a terminal as standard error. The rest are pipes.
 fn on_terminal(command: &mut Command) -> (Child, File) {
     let (ours, theirs) = terminal();
-    let child = command
-        .env("TERM", "xterm")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(theirs)
-        .start()
-        .unwrap();
+    command.env("TERM", "xterm").stderr(theirs);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let child = command.start().unwrap();
     // The command keeps its copy of the terminal, until it gets another output.
     command.stderr(Stdio::null());
     (child, ours)
@@ -81,13 +77,10 @@ fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
     shows(bouton().args(generate), &["% of 100 MB"], end_output);
     // They wait for a line at a gate, but for the first test.
     let judged = "read first; [ \"$first\" = '1 1' ] || read line < $GATE; echo Yes";
-    let right = format!(
-        "read line < $GATE; exec {} poj2234",
-        env!("CARGO_BIN_EXE_bouton")
-    );
+    let right = "read line < $GATE; exec $BOUTON poj2234";
     for (args, program, line) in [
         (["test", "--data", &data], judged, "1 of 2 tests"),
-        (["stress", "--rounds", "2"], &*right, "0 of 2 rounds"),
+        (["stress", "--rounds", "2"], right, "0 of 2 rounds"),
     ] {
         // Each has a gate of its own: lines stay in a pipe that a process elsewhere still holds.
         let gate = folder.join(args[0]);
@@ -98,6 +91,7 @@ fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
         bouton.args(args).args(["--time-limit", "1000"]);
         bouton.args(["poj2234", "--", "sh", "-c", program]);
         bouton.env("GATE", &gate);
+        bouton.env("BOUTON", env!("CARGO_BIN_EXE_bouton"));
         shows(&mut bouton, &[line], |_| {
             lines.write_all(&[b'\n'; 1000]).unwrap();
         });
@@ -132,21 +126,13 @@ fn on_a_terminal_there_are_colors_unless_the_environment_wants_none() {
         (&[("TERM", "xterm"), ("NO_COLOR", "1")], false),
         (&[("TERM", "dumb")], false),
     ] {
-        for (args, is_error) in [
-            ("poj2234 no-such-file", true),
-            ("test poj2234 --first -- true", false),
-        ] {
+        // One writes to standard error, the other to standard output.
+        for args in ["poj2234 no-such-file", "test poj2234 --first -- true"] {
             let (ours, theirs) = terminal();
             let mut command = bouton();
-            command
-                .args(args.split(' '))
-                .envs(variables.iter().copied());
-            if is_error {
-                command.stderr(theirs);
-            } else {
-                command.stdout(theirs);
-            }
-            command.end().unwrap();
+            command.args(args.split(' ')).envs(variables.to_vec());
+            command.stdout(theirs.try_clone().unwrap()).stderr(theirs);
+            command.run().unwrap();
             // It keeps a copy of the terminal.
             drop(command);
             let text = shown(ours);

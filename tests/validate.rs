@@ -2,31 +2,26 @@
 
 use std::fs;
 
+use bouton::package::{self, Format};
 use bouton::problem::Problem;
 
+use crate::corpora::mutate;
 use crate::harness::{
-    Random, accepts, check_text, compile_cpp, folder, own_game, package, problem, problems,
-    records, some_of, untidy,
+    Random, accepts, check_text, compile_cpp, folder, own_game, problem, problems, records,
+    some_of, untidy,
 };
-use crate::mutated::mutate;
 use crate::package::ending_with;
 
-/// What is said about `input`: the message with its position, or nothing.
+/// What is said about `input`: the message with its position, or that it is valid.
 fn said(problem: &Problem, input: &str) -> String {
-    match check_text(&problem.layout, input.as_bytes()) {
-        Ok(_) => String::new(),
-        Err(violation) => violation.to_string(),
-    }
+    let checked = check_text(&problem.layout, input.as_bytes());
+    checked.map_or_else(|violation| violation.to_string(), |_| "valid".to_owned())
 }
 
 #[test]
 fn the_first_violation_is_reported_with_its_position() {
     for (words, expected) in records(include_str!("tables/violations.txt")) {
-        let [name, input] = &words[..] else {
-            panic!("{words:?}");
-        };
-        let said = Some(said(problem(name), input)).filter(|said| !said.is_empty());
-        assert_eq!(said.as_deref().unwrap_or("valid"), expected, "{words:?}");
+        assert_eq!(said(problem(&words[0]), &words[1]), expected, "{words:?}");
     }
 }
 
@@ -38,29 +33,24 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
     for problem in some_of(5, problems()) {
-        let package = package(problem, &folder);
+        let package = folder.join(&problem.id);
+        package::run(problem, &package, Format::Icpc2025).unwrap();
         let validator = package.join("input_validators/input_validator.cpp");
         let Some(validator) = compile_cpp(&validator) else {
-            println!("SKIPPED: no c++ to compile the input validators with");
             return;
         };
         let agree = |input: &[u8]| {
             fs::write(&file, input).unwrap();
             let outcome = check_text(&problem.layout, input);
-            assert_eq!(
-                accepts(&validator, &[], &file),
-                outcome.is_ok(),
-                "{}: {outcome:?} for {:?}",
-                problem.id,
-                String::from_utf8_lossy(input)
-            );
-            outcome.is_ok()
+            let (is_valid, shown) = (outcome.is_ok(), String::from_utf8_lossy(input));
+            let is_accepted = accepts(&validator, &[], &file);
+            assert_eq!(is_accepted, is_valid, "{outcome:?} for {shown:?}");
+            is_valid
         };
         let inputs = |folder: &str| {
             let files = ending_with(&package.join(folder), ".in").into_iter();
-            files
-                .map(|file| fs::read(file).unwrap())
-                .collect::<Vec<_>>()
+            let inputs: Vec<_> = files.map(|file| fs::read(file).unwrap()).collect();
+            inputs
         };
         let mut good = inputs("data/sample");
         good.extend(inputs("data/secret"));
@@ -77,11 +67,8 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
         }
         good.retain(|input| input.len() < 1000);
         for _ in 0..200 {
-            if agree(&mutate(&mut random, &good)) {
-                valid += 1;
-            } else {
-                invalid += 1;
-            }
+            let is_valid = agree(&mutate(&mut random, &good));
+            *(if is_valid { &mut valid } else { &mut invalid }) += 1;
         }
         fs::remove_dir_all(package).unwrap();
     }
@@ -95,13 +82,9 @@ fn a_number_beyond_64_bits_is_never_valid() {
     let problem = own_game(&folder("validate-64-bits"), ["nim", input, "a", "A|B"]);
     let said = |input: &str| said(problem, input);
     let most = u64::MAX;
-    assert_eq!(said(&format!("2\n1 {most}\n")), "");
-    assert_eq!(
-        said("1\n18446744073709551616\n"),
-        format!("2:1: expected a from 1 to {most}, found a larger number")
-    );
-    assert_eq!(
-        said(&format!("2\n{most} 1\n")),
-        format!("2:22: expected a above {most}, found 1")
-    );
+    assert_eq!(said(&format!("2\n1 {most}\n")), "valid");
+    let expected = format!("2:1: expected a from 1 to {most}, found a larger number");
+    assert_eq!(said("1\n18446744073709551616\n"), expected);
+    let expected = format!("2:22: expected a above {most}, found 1");
+    assert_eq!(said(&format!("2\n{most} 1\n")), expected);
 }

@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use bouton::interrupt::Interrupt;
 use bouton::judge::process::{End, Limits, Run, Snapshot, run};
 
-use crate::harness::{Run as _, bouton, folder, run as run_bouton, texts};
+use crate::harness::{Run as _, bouton, folder, root, run as run_bouton, texts};
 
 /// The compiled `tests/hostile_windows.c`: the file that `BOUTON_HOSTILE` names, or made by `gcc`.
 static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -22,22 +22,24 @@ static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
         return compiled.into();
     }
     let program = folder("windows").join("hostile.exe");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile_windows.c");
-    let compiler = Command::new("gcc")
-        .args(["-O1", "-o"])
-        .args([&program, &source])
-        .end();
-    assert!(compiler.expect("gcc is installed").success());
+    let source = root().join("tests/hostile_windows.c");
+    let mut compiler = Command::new("gcc");
+    compiler.args(["-O1", "-o"]).args([&program, &source]);
+    let compiled = compiler.run().expect("gcc is installed");
+    assert!(compiled.status.success(), "{compiled:?}");
     program
 });
 
-fn limits() -> Limits {
-    Limits {
-        cpu: Duration::from_secs(1000),
-        memory: None,
-        output: 1 << 20,
-        isolation: None,
-    }
+const LIMITS: Limits = Limits {
+    cpu: Duration::from_secs(1000),
+    memory: None,
+    output: 1 << 20,
+    isolation: None,
+};
+
+/// The limits with so much CPU time.
+fn of_cpu(cpu: Duration) -> Limits {
+    Limits { cpu, ..LIMITS }
 }
 
 /// Runs a program of `tests/hostile_windows.c`, one at a time: time limits need a machine that is not too busy.
@@ -47,15 +49,8 @@ fn hostile(program: &[&str], limits: &Limits) -> Run {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let words = program.iter().map(OsString::from);
     let command: Vec<_> = [HOSTILE.clone().into()].into_iter().chain(words).collect();
-    let interrupt = Interrupt::default();
-    run(
-        &command,
-        None,
-        &Snapshot::of("input".into(), b"1 1\n").unwrap(),
-        limits,
-        &interrupt,
-    )
-    .unwrap()
+    let input = Snapshot::of("input".into(), b"1 1\n").unwrap();
+    run(&command, None, &input, limits, &Interrupt::default()).unwrap()
 }
 
 #[test]
@@ -72,7 +67,7 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
         (&["overflow_stack"], "stack overflow (0xC00000FD)", ""),
         (&["flood"], "too much output", ""),
     ] {
-        let mut run = hostile(program, &limits());
+        let mut run = hostile(program, &LIMITS);
         let mut found = String::new();
         run.stderr.read_to_string(&mut found).unwrap();
         assert_eq!((&*run.end.to_string(), &*found), (end, errors));
@@ -83,40 +78,33 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
 
 #[test]
 fn a_busy_program_is_stopped_by_its_cpu_time() {
-    let mut limits = limits();
-    limits.cpu = Duration::from_millis(300);
-    let run = hostile(&["spin"], &limits);
+    let cpu = Duration::from_millis(300);
+    let run = hostile(&["spin"], &of_cpu(cpu));
     assert_eq!(run.end, End::TimedOut);
-    assert!(run.cpu >= limits.cpu, "{:?}", run.cpu);
+    assert!(run.cpu >= cpu, "{:?}", run.cpu);
 }
 
 #[test]
 fn a_sleeping_program_is_stopped_though_it_uses_no_cpu_time() {
-    let mut limits = limits();
     // To start takes Wine a while.
-    limits.cpu = Duration::from_secs(2);
-    let run = hostile(&["hang"], &limits);
+    let cpu = Duration::from_secs(2);
+    let run = hostile(&["hang"], &of_cpu(cpu));
     assert_eq!(run.end, End::TimedOut);
-    assert!(run.cpu < limits.cpu, "{:?}", run.cpu);
+    assert!(run.cpu < cpu, "{:?}", run.cpu);
 }
 
 #[test]
 fn a_program_that_eats_memory_is_stopped() {
-    let mut limits = limits();
-    limits.memory = Some(256 << 20);
-    let run = hostile(&["eat_memory"], &limits);
+    let memory = Some(256 << 20);
+    let run = hostile(&["eat_memory"], &Limits { memory, ..LIMITS });
     assert_eq!(run.end, End::TooMuchMemory);
-    assert!(
-        run.peak_memory.unwrap() > 200 << 20,
-        "{:?}",
-        run.peak_memory
-    );
+    assert!(run.peak_memory > Some(200 << 20), "{:?}", run.peak_memory);
 }
 
 #[test]
 fn what_a_program_leaves_behind_is_ended() {
     let held = folder("windows-left").join("held");
-    let run = hostile(&["leave_child", held.to_str().unwrap()], &limits());
+    let run = hostile(&["leave_child", held.to_str().unwrap()], &LIMITS);
     assert_eq!(run.end, End::Exited(0));
     // While it lived, no one else could open this.
     File::options().write(true).open(&held).unwrap();
@@ -124,9 +112,7 @@ fn what_a_program_leaves_behind_is_ended() {
 
 #[test]
 fn what_a_program_that_is_stopped_has_started_is_ended() {
-    let mut limits = limits();
-    limits.cpu = Duration::from_secs(2);
-    let mut run = hostile(&["breed"], &limits);
+    let mut run = hostile(&["breed"], &of_cpu(Duration::from_secs(2)));
     let mut count = String::new();
     run.output.read_to_string(&mut count).unwrap();
     if !count.trim().is_empty() {
@@ -138,22 +124,20 @@ fn what_a_program_that_is_stopped_has_started_is_ended() {
 
 #[test]
 fn bouton_passes_its_own_tests_and_stress_finds_only_what_is_wrong() {
-    let (text, error, code) = texts(&run_bouton(
-        // To start takes Wine a while.
-        &["test", "poj2234", "--time-limit", "60"],
-        b"",
-    ));
-    assert_eq!((error.as_str(), code), ("", 0), "{text}");
     let bouton = bouton();
-    let program = bouton.get_program().to_str().unwrap();
-    let stress = ["stress", "poj2234", "--time-limit", "60", "--"];
-    let stress = [&stress[..], &[program, "poj2234"]].concat();
-    let (text, error, code) = texts(&run_bouton(&stress, b""));
-    assert_eq!((error.as_str(), code), ("", 0), "{text}");
-    let wrong = [HOSTILE.to_str().unwrap(), "exit_code", "0"];
-    let stress = [&["stress", "poj2234", "--"][..], &wrong].concat();
-    let (text, error, code) = texts(&run_bouton(&stress, b""));
-    assert_eq!((error.as_str(), code), ("", 1), "{text}");
+    let bouton = bouton.get_program().to_str().unwrap();
+    let hostile = HOSTILE.to_str().unwrap();
+    for (tool, command, expected) in [
+        ("test", &[bouton, "poj2234"][..], 0),
+        ("stress", &[bouton, "poj2234"], 0),
+        ("stress", &[hostile, "exit_code", "0"], 1),
+    ] {
+        // To start takes Wine a while.
+        let options = [tool, "poj2234", "--time-limit", "60", "--"];
+        let output = run_bouton(&[&options[..], command].concat(), b"");
+        let (text, error, code) = texts(&output);
+        assert_eq!((error.as_str(), code), ("", expected), "{text}");
+    }
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use bouton::answer::VALUES;
 use bouton::game::rule::RULES;
@@ -10,10 +9,13 @@ use bouton::problem::judges::JUDGES;
 use bouton::testdata::Shape;
 use clap::ValueEnum;
 
+use crate::harness::{Run as _, command, root, texts};
+
 /// A sentence is a literal after `t!(`, or the last one of those with which a `plural!(` starts.
 #[test]
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
-    let chinese = chinese();
+    let chinese = include_str!("../src/words/zh.toml");
+    let chinese: BTreeMap<String, String> = toml::from_str(chinese).unwrap();
     let mut in_use = sentences_in_code();
     in_use.extend(sentences_of_page());
     let shapes = Shape::value_variants().iter();
@@ -36,16 +38,11 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let of_command_line: BTreeSet<_> = texts.filter(is_sentence).collect();
     // Elsewhere the help says nothing of isolation.
     let of_help = of_command_line.iter().filter(|_| cfg!(target_os = "linux"));
-    let missing: Vec<_> = in_use
-        .iter()
-        .chain(of_help)
-        .filter(|sentence| !chinese.contains_key(*sentence))
-        .collect();
+    let all = in_use.iter().chain(of_help);
+    let missing: Vec<_> = all.filter(|text| !chinese.contains_key(*text)).collect();
     assert!(missing.is_empty(), "not in src/words/zh.toml: {missing:#?}");
-    let unused: Vec<_> = chinese
-        .keys()
-        .filter(|sentence| !in_use.contains(*sentence) && !of_command_line.contains(*sentence))
-        .collect();
+    let is_used = |text: &&String| in_use.contains(*text) || of_command_line.contains(*text);
+    let unused: Vec<_> = chinese.keys().filter(|text| !is_used(text)).collect();
     assert!(unused.is_empty(), "nothing says these: {unused:#?}");
     for (english, chinese) in &chinese {
         let (ours, theirs) = (placeholders(english), placeholders(chinese));
@@ -53,21 +50,9 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     }
 }
 
-/// `src/words/zh.toml`, by the English.
-fn chinese() -> BTreeMap<String, String> {
-    let text = include_str!("../src/words/zh.toml");
-    let lines = text.lines().filter(|line| line.starts_with('"'));
-    let pair = |line| {
-        let (english, rest) = literal(line).expect(line);
-        let (chinese, _) = literal(rest.trim_start_matches(" = ")).expect(line);
-        (english, chinese)
-    };
-    lines.map(pair).collect()
-}
-
 fn sentences_in_code() -> BTreeSet<String> {
     let mut sentences = BTreeSet::new();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = root().join("src");
     for file in walkdir::WalkDir::new(source) {
         let file = file.expect("it can be read");
         if file.path().extension().is_none_or(|end| end != "rs") {
@@ -76,15 +61,10 @@ fn sentences_in_code() -> BTreeSet<String> {
         let code = fs::read_to_string(file.path()).expect("it is UTF-8");
         // The macros themselves, and their examples, are no sentences.
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
-        let code: String = code
-            .lines()
-            .filter(is_code)
-            .map(|line| line.to_owned() + "\n")
-            .collect();
-        for (start, call) in ["t!(", "plural!("]
-            .iter()
-            .flat_map(|call| code.match_indices(call))
-        {
+        let lines = code.lines().filter(is_code);
+        let code: String = lines.flat_map(|line| [line, "\n"]).collect();
+        let calls = ["t!(", "plural!("];
+        for (start, call) in calls.iter().flat_map(|call| code.match_indices(call)) {
             let before = code[..start].chars().next_back();
             if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
                 continue;
@@ -103,30 +83,14 @@ fn sentences_in_code() -> BTreeSet<String> {
     sentences
 }
 
-/// What `scripts/page-words` finds: literals in `t("...")` and the like, and texts and attributes that are translated.
+/// What `scripts/page-words` finds, which fails where there is no Chinese.
 fn sentences_of_page() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
-    let mut sentences = BTreeSet::new();
-    for file in fs::read_dir(folder).expect("it can be read") {
-        let path = file.expect("it can be read").path();
-        let calls: &[_] = match path.extension().and_then(|end| end.to_str()) {
-            Some("js") => &["t(", "k(", "text("],
-            Some("html") => &[" data-t>", " data-label=", " data-hint="],
-            _ => continue,
-        };
-        let text = fs::read_to_string(path).expect("it is UTF-8");
-        for (start, call) in calls.iter().flat_map(|call| text.match_indices(call)) {
-            let (before, rest) = (&text[..start], &text[start + call.len()..]);
-            let is_part = before.ends_with(|c: char| c.is_alphanumeric() || "_.".contains(c));
-            let sentence = match call {
-                " data-t>" => rest.split_once('<').map(|(text, _)| text.to_owned()),
-                _ if is_part && !call.starts_with(' ') || !rest.starts_with('"') => None,
-                _ => literal(rest).map(|(text, _)| text),
-            };
-            sentences.extend(sentence);
-        }
-    }
-    sentences
+    let script = root().join("scripts/page-words");
+    let (output, error, code) = texts(&command("python3").arg(script).run().unwrap());
+    assert_eq!(code, 0, "{error}");
+    let words = output.split_once('=').unwrap().1.trim_end();
+    let words: serde_json::Map<_, _> = serde_json::from_str(words.trim_end_matches(';')).unwrap();
+    words.into_iter().map(|(english, _)| english).collect()
 }
 
 /// The text of the literal with which `code` starts, and what follows it.

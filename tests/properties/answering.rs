@@ -8,15 +8,17 @@ use bouton::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
 use bouton::engine::pipe::{End, Pipe};
 use bouton::engine::{self, RunOptions};
 use bouton::engine::{file, stream};
-use bouton::error::{Error, InputError};
+use bouton::error::Error;
 use bouton::input::{FilesStayUnchanged, Input};
 use bouton::layout::Layout;
 use bouton::layout::checker::{Violation, check};
 use bouton::output::answers::Answers;
 use bouton::problem::Problem;
 
-/// The outcome for an input: the answers, and the error with its case.
-pub type Outcome = (String, Result<(), (InputError<u64>, u64)>);
+use super::naive::Trouble;
+
+/// The outcome for an input: the answers, and its error.
+pub type Outcome = (String, Option<Trouble>);
 
 /// The contents of the padding: they would show if they were taken for input.
 const FILLER: u8 = b'7';
@@ -69,16 +71,16 @@ fn outcome(
     let end = feed(&mut pipe);
     let case = pipe.case();
     let mut answers = answerer.into_answers();
-    let result = match end {
-        End::Done | End::Paused(_) => Ok(()),
-        End::Bad(error) => Err((error, case)),
+    let trouble = match end {
+        End::Done | End::Paused(_) => None,
+        End::Bad(error) => Some((error.at, error.kind.to_string(), case)),
     };
-    if result.is_err() {
+    if trouble.is_some() {
         answers.drop_unfinished();
     }
     answers.flush().unwrap();
     drop(answers);
-    (String::from_utf8(text).unwrap(), result)
+    (String::from_utf8(text).unwrap(), trouble)
 }
 
 /// Answers a file with threads that take chunks of `size` bytes, in up to three pieces.
@@ -127,7 +129,7 @@ pub fn file(bytes: &[u8]) -> Input {
 }
 
 /// The numbers of a block, and its first error.
-pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<InputError<u64>>) {
+pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<(u64, String)>) {
     let padded = padded(block, filler);
     let mut decoder = Decoder::new(kernel);
     let mut values = Vec::new();
@@ -144,12 +146,7 @@ pub fn decode(kernel: Kernel, block: &[u8], filler: u8) -> (Vec<u64>, Option<Inp
         }
         match next {
             Ok(next) => rest = next,
-            Err(error) => {
-                first = Some(InputError {
-                    at: at + error.at,
-                    kind: error.kind,
-                });
-            }
+            Err(error) => first = Some((at + error.at, error.kind.to_string())),
         }
     }
     (values, first)

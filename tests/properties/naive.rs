@@ -14,39 +14,20 @@ enum End {
     WithInput,
 }
 
-/// A problem whose cases are the number of piles, and these.
-struct Plain {
-    id: &'static str,
-    end: End,
-    is_misere: bool,
-    /// What is printed if the player to move wins, and if not. Without words, it is the number of winning moves.
-    words: Option<[&'static str; 2]>,
-}
+/// A problem whose cases are the number of piles, and these: its id, how they end, whether play is misère, and what is
+/// printed if the player to move wins, and if not. Without words, it is the number of winning moves.
+type Plain = (&'static str, End, bool, Option<[&'static str; 2]>);
 
 const PLAIN: [Plain; 4] = [
-    plain("poj2234", End::WithInput, false, Some(["Yes", "No"])),
-    plain("hdu1850", End::Zero, false, None),
-    plain("hdu1907", End::Announced, true, Some(["John", "Brother"])),
-    plain("hdu2509", End::WithInput, true, Some(["Yes", "No"])),
+    ("poj2234", End::WithInput, false, Some(["Yes", "No"])),
+    ("hdu1850", End::Zero, false, None),
+    ("hdu1907", End::Announced, true, Some(["John", "Brother"])),
+    ("hdu2509", End::WithInput, true, Some(["Yes", "No"])),
 ];
-
-const fn plain(
-    id: &'static str,
-    end: End,
-    is_misere: bool,
-    words: Option<[&'static str; 2]>,
-) -> Plain {
-    Plain {
-        id,
-        end,
-        is_misere,
-        words,
-    }
-}
 
 /// The problems that are answered here.
 pub fn plain_ids() -> impl Iterator<Item = &'static str> {
-    PLAIN.iter().map(|plain| plain.id)
+    PLAIN.iter().map(|plain| plain.0)
 }
 
 /// The numbers of an input.
@@ -76,10 +57,9 @@ fn numbers(input: &[u8]) -> (Numbers, Option<(u64, String)>) {
                 numbers.extend(complete.map(|(_, value)| value as u64));
             }
             _ => {
-                let found = if (0x21..0x7f).contains(&byte) {
-                    format!("'{}'", byte as char)
-                } else {
-                    format!("byte 0x{byte:02x}")
+                let found = match byte {
+                    0x21..0x7f => format!("'{}'", byte as char),
+                    _ => format!("byte 0x{byte:02x}"),
                 };
                 error = Some((at as u64, format!("expected a number, found {found}")));
                 break;
@@ -95,17 +75,12 @@ pub fn values(input: &[u8]) -> (Vec<u64>, Option<(u64, String)>) {
     (numbers.collect(), error)
 }
 
-/// The answers to an input of one of the plain problems, and its error.
-pub fn run(id: &str, input: &[u8]) -> (String, Option<Trouble>) {
-    try_run(id, input).expect("a plain problem")
-}
-
-/// The same. `None` if the problem is not plain.
-pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
-    let plain = PLAIN.iter().find(|plain| plain.id == id)?;
+/// The answers to an input of one of the plain problems, and its error. `None` if the problem is another one.
+pub fn run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
+    let plain = PLAIN.iter().find(|plain| plain.0 == id)?;
     let (mut numbers, error) = numbers(input);
     let mut text = String::new();
-    let missing = answer_all(plain, &mut numbers, &mut text).err();
+    let missing = answer_all(*plain, &mut numbers, &mut text).err();
     let trouble = missing.and_then(|message| {
         let is_over = message.is_empty();
         let end = (!is_over).then_some((input.len() as u64, message));
@@ -117,8 +92,8 @@ pub fn try_run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
 
 /// Appends the answers to `text`. Where the numbers end first, that is the program's message, which is empty if the input
 /// may end there.
-fn answer_all(plain: &Plain, numbers: &mut Numbers, text: &mut String) -> Result<(), String> {
-    let announced = match plain.end {
+fn answer_all(plain: Plain, numbers: &mut Numbers, text: &mut String) -> Result<(), String> {
+    let announced = match plain.1 {
         End::Announced => Some(numbers.next().ok_or_else(String::new)?),
         _ => None,
     };
@@ -128,16 +103,14 @@ fn answer_all(plain: &Plain, numbers: &mut Numbers, text: &mut String) -> Result
             let message = |cases| format!("input ends after {complete} of {cases} cases");
             return Err(announced.map(message).unwrap_or_default());
         };
-        if count == 0 && plain.end == End::Zero {
+        if count == 0 && plain.1 == End::Zero {
             return Ok(());
         }
         let wanted = usize::try_from(count).unwrap();
         let piles: Vec<_> = numbers.take(wanted).collect();
         if piles.len() < wanted {
-            let read = piles.len();
-            return Err(format!(
-                "input ends inside the case: {read} of {count} piles read"
-            ));
+            let read = format!("{} of {count} piles read", piles.len());
+            return Err(format!("input ends inside the case: {read}"));
         }
         *text += &answer(plain, &piles);
         complete += 1;
@@ -146,14 +119,14 @@ fn answer_all(plain: &Plain, numbers: &mut Numbers, text: &mut String) -> Result
 }
 
 /// The answer to a case: the player to move wins if some bit is odd, unless all piles are ones or nothing in misère play.
-fn answer(plain: &Plain, piles: &[u64]) -> String {
+fn answer((_, _, is_misere, words): Plain, piles: &[u64]) -> String {
     let is_odd = |bit: u32| {
         let having = piles.iter().filter(|&&pile| pile / 2_u64.pow(bit) % 2 == 1);
         having.count() % 2 == 1
     };
     let only_ones = piles.iter().all(|&pile| pile < 2);
-    let wins = (0..64).any(is_odd) != (plain.is_misere && only_ones);
-    if let Some([won, lost]) = plain.words {
+    let wins = (0..64).any(is_odd) != (is_misere && only_ones);
+    if let Some([won, lost]) = words {
         return format!("{}\n", if wins { won } else { lost });
     }
     let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
@@ -162,7 +135,7 @@ fn answer(plain: &Plain, piles: &[u64]) -> String {
 }
 
 /// One case of the simple layout: the number of piles, then the piles.
-pub fn case(piles: &[u64]) -> String {
+fn case(piles: &[u64]) -> String {
     let mut text = piles.len().to_string();
     for pile in piles {
         write!(text, " {pile}").unwrap();

@@ -5,7 +5,7 @@ use bouton::judge::compare::Comparison;
 use bouton::judge::verdict::Verdict;
 use bouton::problem::Problem;
 
-use super::kinds::{Asked, asked};
+use super::key;
 
 const WHITE_SPACE: &[u8] = b" \t\n\x0b\x0c\r";
 
@@ -74,24 +74,18 @@ impl Lines {
             self.next = self.lines.len();
             return None;
         }
-        let is_numbers = |line: &Vec<u8>| {
-            words(line)
-                .first()
-                .is_some_and(|word| word[0].is_ascii_digit())
-        };
+        let is_number = |word: &&[u8]| word[0].is_ascii_digit();
+        let is_numbers = |line: &Vec<u8>| words(line).first().is_some_and(is_number);
         let mut len = 1;
-        match asked(problem) {
+        if problem.layout.cases().is_none() {
             // There is just one answer.
-            _ if problem.layout.cases().is_none() => len = rest.len(),
-            Asked::FirstMove | Asked::MoveAndPiles => len = rest.len(),
-            Asked::Leaves => {
-                while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
-                    && is_numbers(&rest[len + filled])
-                {
-                    len += filled + 1;
-                }
+            len = rest.len();
+        } else if key(problem, "answer").contains("/...") {
+            while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
+                && is_numbers(&rest[len + filled])
+            {
+                len += filled + 1;
             }
-            _ => {}
         }
         let text = trimmed_end(&rest[..len].join(&b'\n')).to_vec();
         let line = self.next + blank_lines + 1;
@@ -203,11 +197,8 @@ impl Outcome {
 
     /// The result of the program.
     pub fn of(comparison: &Comparison) -> Self {
-        let first = comparison
-            .first
-            .as_ref()
-            .map(|first| &first.answers)
-            .map(|answers| (answers.case, answers.expected.line, answers.actual.line));
+        let answers = comparison.first.as_ref().map(|first| &first.answers);
+        let first = answers.map(|first| (first.case, first.expected.line, first.actual.line));
         Self {
             verdict: comparison.verdict,
             cases: comparison.cases,
