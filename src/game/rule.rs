@@ -18,7 +18,7 @@ use super::nim::{Lasker, Nim};
 use super::period::{NoPeriod, Period};
 use super::subtraction_set::SubtractionSet;
 use super::sums::{Breaking, MOST_VALUES};
-use super::takes::{self, Between, Divisors, Half, Powers};
+use super::takes::{self, Between, Half, Powers};
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, after, written};
 use crate::layout::{Mistake, Parameter, Role, mistake};
@@ -317,7 +317,7 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
         cpp: Cpp::of_takes(CppTakes::Named(file!("takes/divisors.h"), ""), false),
-        make: Make::Takes(|splits| with_takes(Divisors { proper: false }, splits)),
+        make: Make::Takes(|splits| with_takes(takes::DIVISORS, splits)),
     },
     RuleDef {
         written: "take proper divisors",
@@ -330,7 +330,7 @@ pub static RULES: &[RuleDef] = &[
             CppTakes::Named(file!("takes/divisors.h"), "named.are_proper = true;"),
             false,
         ),
-        make: Make::Takes(|splits| with_takes(Divisors { proper: true }, splits)),
+        make: Make::Takes(|splits| with_takes(takes::PROPER_DIVISORS, splits)),
     },
     RuleDef {
         written: "take s",
@@ -459,7 +459,7 @@ impl Argument {
 }
 
 /// Numbers one of which is chosen: `1, 3 or 4`.
-pub(super) fn one_of(numbers: &[u64]) -> String {
+fn one_of(numbers: &[u64]) -> String {
     let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
     match words.split_last() {
         Some((last, [])) => last.clone(),

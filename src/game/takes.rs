@@ -220,33 +220,62 @@ impl Heap for Half {
     }
 }
 
-/// A move takes a divisor of the pile, which may be the pile itself unless they are `proper`.
+/// Takes and Grundy values that are functions of the pile alone: a row of the table of rules is all there is to say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closed {
+    /// What a move may take.
+    pub takes: fn(u64) -> Takes<'static>,
+    pub grundy: fn(u64) -> u64,
+    /// After how many stones the Grundy values come again, if they do.
+    pub period: Option<u64>,
+}
+
+impl PileRule for Closed {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        vec![((self.takes)(pile), Parts::ONE)]
+    }
+}
+
+impl Heap for Closed {
+    fn grundy(&self, pile: u64) -> u64 {
+        (self.grundy)(pile)
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        let period = Period {
+            start: 0,
+            len: self.period?,
+        };
+        Some((period, t!("closed form")))
+    }
+}
+
+/// A move takes a divisor of the pile, which may be the pile itself.
 ///
 /// If a divisor d of n has fewer factors 2 than n, n - d has as many as d; if it has as many, n - d has more, or is 0. So the
 /// Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Divisors {
-    /// Whether a pile may not be taken as a whole.
-    pub proper: bool,
-}
-
-impl PileRule for Divisors {
-    fn rests(&self, pile: u64) -> Rests<'_> {
-        let mut takes = divisors(pile);
-        takes.retain(|&take| take < pile || !self.proper);
-        vec![(Takes::List(takes.into()), Parts::ONE)]
-    }
-}
-
-impl Heap for Divisors {
-    #[inline]
-    fn grundy(&self, pile: u64) -> u64 {
+pub(crate) const DIVISORS: Closed = Closed {
+    takes: |pile| Takes::List(divisors(pile).into()),
+    grundy: |pile| {
         if pile == 0 {
-            return 0;
+            0
+        } else {
+            u64::from(pile.trailing_zeros()) + 1
         }
-        u64::from(pile.trailing_zeros()) + u64::from(!self.proper)
-    }
-}
+    },
+    period: None,
+};
+
+/// The same, but not the pile itself.
+pub(crate) const PROPER_DIVISORS: Closed = Closed {
+    takes: |pile| {
+        let mut divisors = divisors(pile);
+        divisors.pop();
+        Takes::List(divisors.into())
+    },
+    grundy: |pile| (DIVISORS.grundy)(pile).saturating_sub(1),
+    period: None,
+};
 
 /// The divisors of a number, in ascending order; 0 has none.
 pub(crate) fn divisors(number: u64) -> Vec<u64> {
