@@ -127,9 +127,9 @@ impl<'p> Writer<'p> {
         let Ok(()) = problem.layout.walk(&mut writer);
         let mut program = String::from("\n// The last value of each number of the input.\n");
         for number in &problem.layout.numbers {
-            program += &format!("Number {}_;\n", number.name);
+            program.extend(["Number ", &number.name, "_;\n"]);
             if let Some(order) = writer.order_in_group(number) {
-                program += &format!("{order} {}_order;\n", number.name);
+                program.extend([order, " ", &number.name, "_order;\n"]);
             }
         }
         let (globals, arguments) = match (of_case, is_strict) {

@@ -154,8 +154,8 @@ impl Game for Hill {
         let climbs = gaps.filter_map(|gap| gap.balanced(sum?));
         let nearest = (!hill.is_over()).then(|| at_top(positions));
         let climbs = climbs.chain(nearest.map(|nearest| (nearest, positions[nearest])));
-        let turns = BTreeSet::from_iter(climbs).into_iter();
-        Box::new(turns.filter_map(|(person, cells)| {
+        let climbs: BTreeSet<_> = climbs.collect();
+        Box::new(climbs.into_iter().filter_map(|(person, cells)| {
             let from = positions[person];
             let turn = vec![Move::leave(person, from, from - cells)];
             (cells < from || !self.first_wins(&after(positions, &turn))).then_some(turn)

@@ -51,7 +51,7 @@ fn partner(size: u64) -> Option<u64> {
 /// order: the Fibonacci numbers and the sums and differences of small multiples of two neighbours among them. That is where
 /// an approximation of the golden ratio errs first.
 pub(super) fn golden_numbers() -> BTreeSet<u64> {
-    let mut numbers = BTreeSet::from_iter(1..=4096);
+    let mut numbers: BTreeSet<_> = (1..=4096).collect();
     let (mut one, mut next) = (1_i128, 1_i128);
     while next <= u64::MAX.into() {
         let multiples = (0..=5).flat_map(|of_one| (-5..=5).map(move |of_next| (of_one, of_next)));
