@@ -520,7 +520,9 @@ fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_take
             let takes = (0..count).map(|_| base + 1 + random.below(largest));
             let mut set: Vec<_> = takes.collect();
             let values = grundy_values(&set, 3000);
-            set.iter_mut().for_each(|take| *take *= unit);
+            for take in &mut set {
+                *take *= unit;
+            }
             set.extend((unit > 1).then_some(3001 * unit));
             rules.set_given(&set);
             // The table that is tried first is as short as for later cases.

@@ -85,11 +85,11 @@ pub fn compile_cpp(source: &Path) -> Option<PathBuf> {
     let program = source.with_extension("");
     let mut compiler = Command::new("c++");
     compiler.args("-std=c++11 -pedantic -Wall -Wextra -Werror -O1 -o".split(' '));
-    let Ok(compiled) = compiler.args([&program, source]).run() else {
+    let Ok(output) = compiler.args([&program, source]).run() else {
         println!("SKIPPED: no c++ to compile validators with");
         return None;
     };
-    assert!(compiled.status.success(), "{compiled:?}");
+    assert!(output.status.success(), "{output:?}");
     Some(program)
 }
 

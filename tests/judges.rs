@@ -22,8 +22,8 @@ impl Searches {
         let (id, takes) = (&*problem.id, &case.takes);
         let given = |name: &str| {
             let mut numbers = problem.layout.numbers.iter();
-            let role = numbers.find(|number| number.name == name).unwrap().role;
-            let parameter = case.parameters.iter().find(|(other, _)| *other == role);
+            let means = numbers.find(|number| number.name == name).unwrap().role;
+            let parameter = case.parameters.iter().find(|(role, _)| *role == means);
             parameter.map_or_else(|| takes.clone(), |(_, value)| vec![*value])
         };
         let key = format!("{id} {rule} {:?} {takes:?}", case.parameters);

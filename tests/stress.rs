@@ -234,7 +234,7 @@ fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
 #[test]
 fn of_large_cases_the_smallest_are_found() {
     let ones = format!("257{}", " 1".repeat(257));
-    let ascending = words(&Vec::from_iter(1..999));
+    let ascending = words(&(1..999).collect::<Vec<_>>());
     let hill = format!("1000 1 {ascending} 999 1001");
     let coins = format!("1000 {ascending} 1000 999");
     let large: [(&str, &str, IsWrong); 6] = [

@@ -123,8 +123,8 @@ pub fn each_program(
     let work = || {
         let next = || next.lock().unwrap().next();
         while let Some(program) = next() {
-            let compiled = program.compile(language);
-            let found = compiled.map_or_else(|complaint| vec![complaint], |()| check(program));
+            let outcome = program.compile(language);
+            let found = outcome.map_or_else(|complaint| vec![complaint], |()| check(program));
             complaints.lock().unwrap().extend(found);
         }
     };
