@@ -101,6 +101,23 @@ fn a_case_of_millions_of_piles_is_explained_and_only_its_beginning_is_shown() {
 
 #[test]
 #[ignore = "long: scripts/check --long"]
+fn an_answer_that_is_far_too_long_is_the_last_one_and_wrong() {
+    for (id, input, expected) in [
+        ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n"),
+        ("hdu2176", "3\n4 4 7\n3\n1 2 3\n0\n", "Yes\n4 3\n4 3\n7 0\nNo\n"),
+        ("luogup1247", "3\n4 4 7\n", "1 1\n3 4 7\n"),
+    ] {
+        let comparison = compared(problem(id), input, expected, Some("17".repeat(80_000_000)));
+        let report = report(&comparison);
+        assert_eq!(comparison.verdict, Verdict::WrongAnswer, "{id}");
+        assert_eq!(comparison.actual_answers, 1);
+        let reason = "the answer to one case is too long";
+        assert!(report.contains(reason) && report.len() < 3000, "{report}");
+    }
+}
+
+#[test]
+#[ignore = "long: scripts/check --long"]
 fn only_the_difference_of_very_long_answers_is_reported() {
     let piles = 2_000_001;
     let giant = format!("{piles}{}\n", " 4123456789".repeat(piles));

@@ -115,6 +115,18 @@ static int hang_with_child(void)
     return hang();
 }
 
+/* The child moves to another group of the same session. */
+static int leave_child_in_group(void)
+{
+    if (fork() == 0) {
+        setpgid(0, 0);
+        return hang();
+    }
+    /* Time for the child to do so. */
+    usleep(50 * 1000);
+    return 0;
+}
+
 /* Doubles so many times. */
 static int fork_bomb(void)
 {
@@ -162,6 +174,7 @@ static const struct {
     PROGRAM(seek_far),
     PROGRAM(leave_child),
     PROGRAM(hang_with_child),
+    PROGRAM(leave_child_in_group),
     PROGRAM(fork_bomb),
     PROGRAM(take_memory),
     PROGRAM(list_files),

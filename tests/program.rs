@@ -131,6 +131,7 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
         ("flood_errors", "too much output", "", &much),
         ("seek_far", "too much output", "", ""),
         ("leave_child", "exit code 0", "left\n", ""),
+        ("leave_child_in_group", "exit code 0", "", ""),
     ];
     for (program, end, output, errors) in ends {
         let mut run = judge.hostile(program);

@@ -45,7 +45,9 @@ pub(super) fn explain(
     let [right, wrong] = disputed(answers).map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
     let mut proof = Vec::new();
     let [folded, ours] = [&wrong, &right].map(|answer| answer.to_ascii_lowercase());
-    if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
+    if disputed(answers)[1].is_too_long {
+        proof.push(t!("the answer to one case is too long").to_owned());
+    } else if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
         proof.push(t!("letter case matters").to_owned());
     }
     let position = Position {

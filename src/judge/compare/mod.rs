@@ -6,8 +6,8 @@
 //! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read in parallel; memory grows with one answer. As long as they are equal, byte by byte, many answers are
-//! compared at a time; around a difference, one answer.
+//! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right one. As
+//! long as they are equal, byte by byte, many answers are compared at a time; around a difference, one answer.
 
 mod any;
 mod case;
@@ -100,6 +100,9 @@ pub fn compare(
     comparer.result(input)
 }
 
+/// An answer that exceeds twice the right one by more is too long.
+const LONG_ANSWER: usize = 64 << 20;
+
 /// The indices of the answers to a case.
 const RIGHT: usize = 0;
 const EXPECTED: usize = 1;
@@ -161,11 +164,12 @@ impl Comparer<'_> {
         };
         // Answers are lines with words, except that a case without positions has a blank line.
         let is_blank = right.is_there() && right.bytes.is_empty();
+        let longest = 2 * right.bytes.len() + LONG_ANSWER;
         let next = |text: &mut AnswerText| {
             if is_blank {
                 text.next_blank()
             } else {
-                text.next(self.lines)
+                text.next(self.lines, longest)
             }
         };
         let expected = next(&mut self.expected)?;

@@ -21,6 +21,8 @@ pub struct Answer {
     pub line: u64,
     /// The number of blank lines before it.
     pub blank_lines: u64,
+    /// Whether it is too long, and these bytes are only its beginning. Nothing is read after it.
+    pub is_too_long: bool,
 }
 
 impl Answer {
@@ -32,7 +34,9 @@ impl Answer {
     /// Whether it has the lines, or at least the words, of another one.
     pub(super) fn verdict(&self, expected: &Self) -> Verdict {
         let before = |answer: &Self| (answer.is_there(), answer.blank_lines);
-        if self.bytes == expected.bytes && before(self) == before(expected) {
+        if self.is_too_long || expected.is_too_long {
+            Verdict::WrongAnswer
+        } else if self.bytes == expected.bytes && before(self) == before(expected) {
             Verdict::Accepted
         } else if words(&self.bytes).eq(words(&expected.bytes)) {
             Verdict::PresentationError
@@ -156,6 +160,7 @@ impl AnswerText {
             bytes,
             line,
             blank_lines,
+            is_too_long: false,
         }
     }
 
@@ -167,8 +172,8 @@ impl AnswerText {
         }
     }
 
-    /// The next answer that is not blank.
-    pub(super) fn next(&mut self, lines: AnswerLines) -> Result<Answer, Error> {
+    /// The next answer that is not blank. What would be longer than `longest` is too long.
+    pub(super) fn next(&mut self, lines: AnswerLines, longest: usize) -> Result<Answer, Error> {
         let mut blank_lines = 0;
         loop {
             let filled = self.seen().iter().position(|&byte| !is_white_space(byte));
@@ -179,6 +184,15 @@ impl AnswerText {
             match filled.and_then(|_| lines.first_end(self.seen(), self.ended)) {
                 Some(end) => return Ok(self.take(end, blank_lines)),
                 None if self.ended => return Ok(Answer::default()),
+                None if filled.is_some() && self.seen().len() > longest => {
+                    self.ended = true;
+                    let beginning = self.take(longest, blank_lines);
+                    self.skip(self.seen().len());
+                    return Ok(Answer {
+                        is_too_long: true,
+                        ..beginning
+                    });
+                }
                 None => self.see_more()?,
             }
         }

@@ -7,9 +7,9 @@
 //! * Its standard input is a file that is open for reading only, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
-//! * On Unix it leads a process group of its own, and what is left of that is killed when it ends, by itself or not; on
-//!   Windows it is in a job, which no process can leave. On Unix, a process that leaves the group gets away, but from an
-//!   [`Isolation`], whose namespace ends with the program.
+//! * On Unix it leads a session of its own, and what is left of that is killed when it ends, by itself or not; on
+//!   Windows it is in a job, which no process can leave. On Unix, a process that makes a session of its own gets
+//!   away, but from an [`Isolation`], whose namespace ends with the program.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
@@ -29,8 +29,6 @@ use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
-
-use tempfile::tempfile;
 
 use crate::error::{Error, reason};
 use crate::interrupt::Interrupt;
@@ -151,8 +149,8 @@ pub fn run(
         None => Command::new(name),
     };
     let io = Error::temporary_file;
-    let mut output = tempfile().map_err(io)?;
-    let mut stderr = tempfile().map_err(io)?;
+    let mut output = unnamed().map_err(io)?;
+    let mut stderr = unnamed().map_err(io)?;
     command
         .args(arguments)
         .stdin(input.open()?)
@@ -208,6 +206,18 @@ pub fn run(
         wall,
         peak_memory: used.peak_memory,
     })
+}
+
+/// A file without a name for what a program writes. On Linux it is in memory: other programs could fill the disk, and
+/// this one would be judged for it.
+fn unnamed() -> io::Result<File> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{MemfdFlags, memfd_create};
+        Ok(memfd_create("output", MemfdFlags::CLOEXEC)?.into())
+    }
+    #[cfg(not(target_os = "linux"))]
+    tempfile::tempfile()
 }
 
 /// The length of a file that is open: to ask for it does not fail.

@@ -92,6 +92,7 @@ impl Child {
     pub(super) fn end(self) -> (End, Usage) {
         // The child has not been waited for, so this is still its group, even if it has ended.
         let _ = kill_process_group(self.id, Signal::KILL);
+        session::kill(self.id);
         let (status, cpu, peak) = reap(self.id);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
