@@ -104,7 +104,11 @@ fn a_case_of_millions_of_piles_is_explained_and_only_its_beginning_is_shown() {
 fn an_answer_that_is_far_too_long_is_the_last_one_and_wrong() {
     for (id, input, expected) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n"),
-        ("hdu2176", "3\n4 4 7\n3\n1 2 3\n0\n", "Yes\n4 3\n4 3\n7 0\nNo\n"),
+        (
+            "hdu2176",
+            "3\n4 4 7\n3\n1 2 3\n0\n",
+            "Yes\n4 3\n4 3\n7 0\nNo\n",
+        ),
         ("luogup1247", "3\n4 4 7\n", "1 1\n3 4 7\n"),
     ] {
         let comparison = compared(problem(id), input, expected, Some("17".repeat(80_000_000)));

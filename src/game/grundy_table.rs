@@ -147,10 +147,12 @@ impl<M: Mex> GrundyTable<M> {
     fn grow(&mut self, last: u64) -> Result<(), NoPeriod> {
         while last >= self.values.len() as u64 {
             if let Some(Period { start, len }) = self.period {
-                // Whole periods at once, so that they double each time.
+                // All whole periods at once, so that they double each time.
                 while last < FILLED as u64 && self.values.len() < FILLED {
-                    let whole = (self.values.len() - start as usize) / len as usize * len as usize;
-                    self.values.extend_from_within(self.values.len() - whole..);
+                    let known = self.values.len();
+                    let from = start as usize + (known - start as usize) % len as usize;
+                    let more = (known - from).min(FILLED - known);
+                    self.values.extend_from_within(from..from + more);
                 }
                 return Ok(());
             }

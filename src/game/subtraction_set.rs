@@ -77,7 +77,9 @@ impl PileRule for SubtractionSet {
     }
 
     fn set(&mut self, _: Role, set: &[u64]) {
-        self.set = set.iter().copied().filter(|&take| take > 0).collect();
+        // In the same memory: inputs may have a set for every few positions.
+        self.set.clear();
+        self.set.extend(set.iter().filter(|&&take| take > 0));
         self.set.sort_unstable();
         self.set.dedup();
         self.used.clone_from(&self.set);
