@@ -59,6 +59,7 @@ pub(crate) struct WorkArgs {
     mmap: bool,
 
     /// Instruction set: auto (the best available), portable, avx2, avx512, neon; also BOUTON_KERNEL
+    #[expect(clippy::doc_markdown, reason = "this is shown as help")]
     #[arg(long, value_name = "NAME", env = "BOUTON_KERNEL", hide_env = true)]
     #[arg(default_value = "auto", value_parser = kernel)]
     kernel: KernelChoice,

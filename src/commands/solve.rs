@@ -27,6 +27,10 @@ const QUESTIONS: [&str; 12] = [
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub(crate) struct SolveArgs {
     /// Piles of the position, one argument may hold several; before them, a problem or a game.toml whose rule they
     /// are played by

@@ -241,7 +241,7 @@ fn in_place(group: &Group, at: usize, digits: __m256i, twos: &mut __m256i) -> __
 #[target_feature(enable = "avx2,popcnt")]
 fn pick(numbers: __m256i, pairs: u32, ends: u16, out: &mut [u32; 32]) {
     let picked = |numbers, pairs: u32| {
-        let pick = load_half(&PICK[pairs as usize / 2 & 0xff]);
+        let pick = load_half(&PICK[(pairs as usize / 2) & 0xff]);
         _mm256_cvtepu16_epi32(_mm_shuffle_epi8(numbers, pick))
     };
     let first = picked(_mm256_castsi256_si128(numbers), pairs);

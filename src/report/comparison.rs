@@ -223,7 +223,10 @@ fn counts(comparison: &Comparison) -> String {
         let has = t!("{name} has {what}", name = name, what = answers);
         lines.push(t!("{has} to {cases}", has = has, cases = all_cases));
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines
+        .iter()
+        .flat_map(|line| [line.as_str(), "\n"])
+        .collect()
 }
 
 /// The color of a verdict.

@@ -194,7 +194,9 @@ impl Maker<'_> {
                 all.extend(piles.clone());
             }
         }
-        all.iter_mut().for_each(|piles| self.random.shuffle(piles));
+        for piles in &mut all {
+            self.random.shuffle(piles);
+        }
         all
     }
 

@@ -61,7 +61,7 @@ pub fn run(
         return Err(Error::Usage(message));
     }
     let staging = StagingDir::beside(folder, ".bouton-split-")?;
-    let mut writer = Parts {
+    let mut writer = Splitter {
         layout,
         staging: &staging,
         stem: folder.join(Path::new(&input.name).file_stem().unwrap_or_default()),
@@ -70,7 +70,7 @@ pub fn run(
         complete: 0,
         end: 0,
         path: PathBuf::new(),
-        part: None,
+        current: None,
         numbers: Vec::new(),
         written: Ok(()),
     };
@@ -85,7 +85,7 @@ pub fn run(
 }
 
 /// Writes the cases of an input to one part after the other.
-struct Parts<'p> {
+struct Splitter<'p> {
     layout: &'p Layout,
     staging: &'p StagingDir,
     /// The paths of all parts start like this.
@@ -98,15 +98,15 @@ struct Parts<'p> {
     end: u128,
     /// The current part.
     path: PathBuf,
-    part: Option<(File, InputText<'p>)>,
+    current: Option<(File, InputText<'p>)>,
     /// The numbers before all cases, except for how many there are, and then those of the current case.
     numbers: Vec<u64>,
     written: Result<(), Error>,
 }
 
-impl Parts<'_> {
+impl Splitter<'_> {
     fn write_case(&mut self) -> io::Result<()> {
-        let (file, text) = match &mut self.part {
+        let (file, text) = match &mut self.current {
             Some(part) if self.complete < self.end => part,
             part => {
                 let number = self.complete * self.parts / self.cases + 1;
@@ -136,7 +136,7 @@ impl Parts<'_> {
     }
 }
 
-impl Sink for Parts<'_> {
+impl Sink for Splitter<'_> {
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
         if role != Role::Cases {
             self.numbers

@@ -152,7 +152,9 @@ impl Comparer<'_> {
         };
         let count = bytecount::count(&same[..=end], b'\n') as u64;
         others.push(&mut self.right);
-        others.into_iter().for_each(|text| text.skip(end + 1));
+        for text in others {
+            text.skip(end + 1);
+        }
         self.counts = self.counts.map(|other| other + count);
         Ok(true)
     }
