@@ -17,6 +17,7 @@ mod pair;
 mod text;
 
 use std::io::{self, Read, Write};
+use std::iter;
 
 use crate::answer::AnswerLines;
 use crate::engine::{RunOptions, answer};
@@ -134,28 +135,39 @@ impl Comparer<'_> {
         Ok(())
     }
 
-    /// Skips answers of a line that are equal in all texts. Returns whether there were any.
+    /// Skips answers that are equal in all texts. Returns whether there were any.
     fn skip_equal(&mut self) -> Result<bool, Error> {
-        if self.lines != AnswerLines::One || !self.pairs.iter().all(Pair::is_settled) {
+        if self.lines == AnswerLines::All || !self.pairs.iter().all(Pair::is_settled) {
             return Ok(false);
         }
         let right = self.right.seen();
-        let mut others = vec![&mut self.expected];
-        others.extend(&mut self.actual);
-        for text in &mut others {
+        for text in iter::once(&mut self.expected).chain(&mut self.actual) {
             text.see(right.len())?;
         }
-        let seen: Vec<_> = others.iter().map(|text| text.seen()).collect();
-        let same = &right[..common(right, &seen)];
-        let Some(end) = memchr::memrchr(b'\n', same) else {
+        let expected = self.expected.seen();
+        let actual = self.actual.as_ref().map_or(expected, AnswerText::seen);
+        let same = &right[..common(right, [expected, actual])];
+        // An answer of several lines is complete where the next one starts.
+        let is_last_line = |end: &usize| {
+            let next = same.get(end + 1);
+            self.lines == AnswerLines::One || next.is_some_and(|first| !first.is_ascii_digit())
+        };
+        let Some(end) = memchr::memrchr_iter(b'\n', same).find(is_last_line) else {
             return Ok(false);
         };
-        let count = bytecount::count(&same[..=end], b'\n') as u64;
-        others.push(&mut self.right);
-        for text in others {
-            text.skip(end + 1);
+        let len = end + 1;
+        let count = match self.lines {
+            AnswerLines::One => bytecount::count(&same[..len], b'\n'),
+            _ => memchr::memchr_iter(b'\n', &same[..len])
+                .filter(is_last_line)
+                .count(),
+        };
+        self.right.skip(len);
+        self.expected.skip(len);
+        if let Some(actual) = &mut self.actual {
+            actual.skip(len);
         }
-        self.counts = self.counts.map(|other| other + count);
+        self.counts = self.counts.map(|other| other + count as u64);
         Ok(true)
     }
 

@@ -33,7 +33,7 @@ impl Difference {
         } else {
             actual
         };
-        common(&expected.bytes, &[&other.bytes])
+        common(&expected.bytes, [&other.bytes, &other.bytes])
     }
 }
 

@@ -76,6 +76,11 @@ impl AnswerLines {
     }
 }
 
+/// White space other than a newline.
+fn is_blank(byte: u8) -> bool {
+    is_white_space(byte) && byte != b'\n'
+}
+
 /// A text of answers.
 pub(super) struct AnswerText {
     pub name: Name,
@@ -114,6 +119,7 @@ impl AnswerText {
             let read = self.source.read(&mut self.buffer[before..]);
             let len = read.map_err(|error| Error::io(&self.name.to_string(), error))?;
             self.buffer.truncate(before + len);
+            self.remove_blanks(before);
             self.ended = len == 0;
         }
         Ok(())
@@ -126,8 +132,33 @@ impl AnswerText {
 
     /// Appends bytes to the text.
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        self.make_room();
+        let before = self.make_room();
         self.buffer.extend_from_slice(bytes);
+        self.remove_blanks(before);
+    }
+
+    /// Removes the blanks at the ends of lines that end at `from` or behind it, CR among them: texts that differ in these are
+    /// compared as fast as equal ones.
+    fn remove_blanks(&mut self, from: usize) {
+        // All pairs are checked, without a branch, so that the loop is vectorized.
+        let text = &self.buffer[from.saturating_sub(1)..];
+        let pairs = text.iter().zip(text.iter().skip(1));
+        let has_blanks = pairs.fold(false, |has_blanks, (&one, &next)| {
+            has_blanks | ((next == b'\n') & is_blank(one))
+        });
+        if !has_blanks {
+            return;
+        }
+        let mut len = from;
+        for at in from..self.buffer.len() {
+            let byte = self.buffer[at];
+            while byte == b'\n' && len > self.start && is_blank(self.buffer[len - 1]) {
+                len -= 1;
+            }
+            self.buffer[len] = byte;
+            len += 1;
+        }
+        self.buffer.truncate(len);
     }
 
     /// Drops what was consumed, if that is much, and returns the length of the rest. Moving it costs at most as much as was
@@ -148,7 +179,7 @@ impl AnswerText {
 
     /// Consumes the first `len` bytes: an answer.
     fn take(&mut self, len: usize, blank_lines: u64) -> Answer {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(len + 1);
         for line in trimmed_end(&self.seen()[..len]).split(|&byte| byte == b'\n') {
             bytes.extend_from_slice(trimmed_end(line));
             bytes.push(b'\n');
@@ -228,18 +259,19 @@ pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
     trimmed_start(trimmed_end(text))
 }
 
-/// The length of the common prefix of a text and all others.
-pub(super) fn common(one: &[u8], others: &[&[u8]]) -> usize {
+/// The length of the common prefix of a text and both others.
+pub(super) fn common(one: &[u8], others: [&[u8]; 2]) -> usize {
+    /// Comparing many bytes at a time is faster, but wasteful where texts differ soon.
+    const STEP: usize = 256;
     let mut at = 0;
-    // Comparing many bytes at a time is faster, but wasteful where texts differ soon.
-    for step in [256, 1] {
-        while let Some(part) = one.get(at..at + step)
-            && others
-                .iter()
-                .all(|other| other.get(at..at + step) == Some(part))
-        {
-            at += step;
-        }
+    while let Some(part) = one.get(at..at + STEP)
+        && others.iter().all(|other| other[at..].starts_with(part))
+    {
+        at += STEP;
     }
-    at
+    let same = others.map(|other| {
+        let pairs = one[at..].iter().zip(&other[at..]).take(STEP);
+        pairs.take_while(|(one, other)| one == other).count()
+    });
+    at + same[0].min(same[1])
 }
