@@ -152,6 +152,13 @@ fn misused(error: &clap::Error, words: &[OsString]) -> u8 {
     }
     let help = || help::translate(&error.render().ansi().to_string());
     match error.kind() {
+        // What was wrong with an option in front shows where nothing follows it.
+        ErrorKind::InvalidSubcommand if first(words).is_none() && words.len() > 3 => {
+            match command().try_get_matches_from(&words[..3]) {
+                Err(error) => misused(&error, &words[..3]),
+                Ok(_) => fail(&message(error)),
+            }
+        }
         ErrorKind::InvalidSubcommand => {
             let tools = match error.get(ContextKind::SuggestedSubcommand) {
                 Some(ContextValue::Strings(tools)) => tools.clone(),
