@@ -310,7 +310,7 @@ impl Breaking {
             counts[usize::from(value) % MASKS] += 1;
         }
         let rare = |mask: &u16| -> u32 {
-            let counts = (0..).zip(&counts);
+            let counts = (0..=self.top).zip(&counts);
             counts
                 .filter(|&(value, _)| is_rare(value, *mask))
                 .map(|(_, count)| count)
