@@ -136,7 +136,10 @@ impl AnswerArgs {
 /// Shows how much of `files` has been read, unless it is hidden; `-` is standard input.
 pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
     let len = |file: &&Path| {
-        if *file == Path::new("-") {
+        if *file == Path::new("-") && cfg!(target_os = "wasi") {
+            // It can be opened only once there.
+            0
+        } else if *file == Path::new("-") {
             Input::stdin().map_or(0, |input| input.len())
         } else {
             file.metadata().map_or(0, |file| file.len())

@@ -24,10 +24,12 @@ export function init(changed) {
 
 /** Fills in what the program knows: problems, and shapes of data. */
 export async function load() {
-  const [problems, shapes] = (await run("problems", [{ whole: true, args: ["list", "--json"] }, { args: ["generate", "--shape=help"] }])).map(output);
+  const [problems, help] = (await run("problems", [{ whole: true, args: ["list", "--json"] }, { args: ["generate", "--help"] }])).map(output);
   list = parse(problems);
   $("problem-names").replaceChildren(...list.flatMap(({ id, aliases, title }) => [id, ...aliases].map((value) => make("option", { value }, title))), make("option", { value: "./game.toml" }));
-  $("shape").replaceChildren(...shapes.trim().split("\n").map((line) => make("option", { value: line.split(" ")[0] }, line.replace(/ +/, ": "))));
+  // The help lists a shape a line, and goes on below the sentence.
+  const shapes = help.replace(/\n {11}/g, " ").matchAll(/^ {2}([a-z]+) {2,}(.+)$/gm);
+  $("shape").replaceChildren(...[...shapes].map(([, value, about]) => make("option", { value }, `${value}: ${about}`)));
 }
 
 export async function begin({ id = "poj2234", search = "", source = "c" }) {

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::random::Random;
 
 /// What cases are like.
-// The sentences on the shapes are those of `bouton generate --shape help`.
+// The sentences on the shapes are those of `bouton generate --help`, from which the page has them as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Shape {
     /// Everything within the limits, about half of the positions lost (default)
