@@ -135,11 +135,9 @@ impl AnswerArgs {
 
 /// Shows how much of `files` has been read, unless it is hidden; `-` is standard input.
 pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
-    let len = |file: &&Path| {
-        if *file == Path::new("-") && cfg!(target_os = "wasi") {
-            // It can be opened only once there.
-            0
-        } else if *file == Path::new("-") {
+    let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
+    let len = |file: &PathBuf| {
+        if file == Path::new("-") {
             Input::stdin().map_or(0, |input| input.len())
         } else {
             file.metadata().map_or(0, |file| file.len())
@@ -147,7 +145,7 @@ pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
     };
     Meter::start(
         is_hidden,
-        files.iter().map(len).sum(),
+        move || files.iter().map(len).sum(),
         progress::after_reading,
         progress::line_of_bytes,
     )

@@ -87,9 +87,10 @@ impl GenerateArgs {
         out.enlarge_pipe();
         // What is generated and progress would mix on a terminal.
         let is_hidden = io::stdout().is_terminal();
+        let bytes = self.bytes.unwrap_or(0);
         let meter = Meter::start(
             is_hidden,
-            self.bytes.unwrap_or(0),
+            move || bytes,
             progress::after_writing,
             progress::line_of_bytes,
         );

@@ -141,7 +141,7 @@ impl StressArgs {
             t!("{pos} of {len} rounds", pos = rounds, len = total)
         };
         let so_far = |count: u64| plural!(count, "after {count} round", "after {count} rounds");
-        let meter = Meter::start(false, total, so_far, line);
+        let meter = Meter::start(false, move || total, so_far, line);
         let jobs = match self.jobs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),

@@ -128,7 +128,7 @@ impl TestArgs {
         let len = suite.tests.size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
-        let meter = Meter::start(false, len, so_far, line);
+        let meter = Meter::start(false, move || len, so_far, line);
         let jobs = self.jobs.into();
         let summary = judge_all(&submission, suite, jobs, self.first, |result| {
             meter.done.fetch_add(1, Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! How far long work is: a line on a terminal while it goes on, and what a signal that ends it says.
 
+use std::cell::LazyCell;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -37,11 +38,11 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Shows what `line` says of how much is done, of `total` in all, unless it is hidden. A `total` of 0 is unknown. If a
-    /// signal ends the work, `so_far` says how much is done: `after 17 tests`.
+    /// Shows what `line` says of how much is done, of `total` in all, unless it is hidden. A `total` of 0 is unknown; it is
+    /// asked for when it is first shown. If a signal ends the work, `so_far` says how much is done: `after 17 tests`.
     pub(crate) fn start(
         is_hidden: bool,
-        total: u64,
+        total: impl FnOnce() -> u64 + Send + 'static,
         so_far: fn(u64) -> String,
         line: impl Fn(u64, u64) -> String + Send + 'static,
     ) -> Self {
@@ -67,11 +68,12 @@ impl Meter {
         }
         let (stop, stopped) = mpsc::channel();
         let show = move || {
+            let total = LazyCell::new(total);
             let mut interval = DELAY;
             while stopped.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
                 let mut is_shown = lock(&is_shown);
                 // What does not fit the line is cut off, not continued on the next one.
-                let line = line(counted.load(Ordering::Relaxed), total);
+                let line = line(counted.load(Ordering::Relaxed), *total);
                 draw(&format!("\x1b[?7l{line}\x1b[?7h"));
                 *is_shown = true;
                 interval = INTERVAL;
