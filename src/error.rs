@@ -2,7 +2,6 @@
 
 use std::io;
 
-use crate::game::period::NoPeriod;
 use crate::text::printable;
 use crate::words::{t, translated};
 
@@ -79,6 +78,20 @@ pub enum InputErrorKind {
     /// The bytes of a mapped file, between two reads.
     #[error("{}", t!("the file was changed while it was being read"))]
     Changed,
+}
+
+/// The pile is too large: it is beyond what a game computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPeriod {
+    /// The Grundy values of piles below this are known, and show no period.
+    #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .0))]
+    InTable(u64),
+    /// No theorem would prove a period, and no table goes so far.
+    #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .0))]
+    Beyond(u64),
+    /// Piles below this are known, and no period would help.
+    #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .0))]
+    From(u64),
 }
 
 /// A byte as messages show it.

@@ -4,8 +4,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use bouton::decode::Slice;
+use bouton::error::NoPeriod;
 use bouton::game::Changes;
-use bouton::game::period::{ANY_CASE, NoPeriod, Period};
+use bouton::game::period::{ANY_CASE, Period};
 use bouton::game::rule::Rules;
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};

@@ -6,7 +6,8 @@
 
 use super::Move;
 use super::heap::{self, Heap, PileRule, Rests};
-use super::period::{Budget, NoPeriod, Period};
+use super::period::{Budget, Period};
+use crate::error::NoPeriod;
 use crate::layout::Role;
 
 /// What computes the values of a rule.

@@ -18,12 +18,12 @@ use std::ops::Range;
 
 use dyn_clone::DynClone;
 
-use super::period::{NoPeriod, Period};
+use super::period::Period;
 use super::takes::greatest_common_divisor;
 use super::tally::Tally;
 use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide, piles_up_to};
 use crate::decode::{Number, Slice};
-use crate::error::InputError;
+use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;

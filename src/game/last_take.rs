@@ -9,8 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use super::period::NoPeriod;
 use super::{Game, Move, Moves, Positions, Reason, Turns};
+use crate::error::NoPeriod;
 use crate::layout::Role;
 use crate::words::t;
 

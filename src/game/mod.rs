@@ -39,11 +39,10 @@ use std::fmt;
 use dyn_clone::DynClone;
 
 use crate::decode::{Number, Slice};
-use crate::error::InputError;
+use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;
-use period::NoPeriod;
 use tally::Tally;
 
 /// A change of one pile.

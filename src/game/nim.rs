@@ -2,7 +2,7 @@
 
 use super::Move;
 use super::heap::{Heap, Parts, PileRule, Rests, Takes};
-use super::period::NoPeriod;
+use crate::error::NoPeriod;
 
 /// A move takes any number of stones: the Grundy value is the size.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,4 @@
-//! Periods of Grundy values, how much is computed to find them, and piles beyond that.
-
-use crate::words::t;
+//! Periods of Grundy values, and how much is computed to find them.
 
 /// From `start` on, the Grundy values repeat after every `len` piles. Both are minimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,18 +57,4 @@ impl Budget {
             steps: (self.steps / 8 / nth).max(least.steps),
         }
     }
-}
-
-/// The pile is too large: it is beyond what a game computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPeriod {
-    /// The Grundy values of piles below this are known, and show no period.
-    #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .0))]
-    InTable(u64),
-    /// No theorem would prove a period, and no table goes so far.
-    #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .0))]
-    Beyond(u64),
-    /// Piles below this are known, and no period would help.
-    #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .0))]
-    From(u64),
 }

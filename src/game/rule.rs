@@ -15,12 +15,13 @@ use super::hill::Hill;
 use super::last_take::{self, LastTake};
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
-use super::period::{NoPeriod, Period};
+use super::period::Period;
 use super::subtraction_set::SubtractionSet;
 use super::sums::{Breaking, MOST_VALUES};
 use super::takes::{self, Between, Half, Powers};
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, after, written};
+use crate::error::NoPeriod;
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
 
