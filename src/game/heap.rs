@@ -313,8 +313,9 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
             return self.reaching(pile, grundy).count() as u128;
         }
         let of_series = |(series, regular, len): (Series, Range<u64>, u64)| {
-            let in_table = series.count_in(self.table(), grundy);
-            if let Some(count) = in_table.filter(|_| regular.is_empty()) {
+            if regular.is_empty()
+                && let Some(count) = series.count_in(self.table(), grundy)
+            {
                 return count.into();
             }
             let find = |&index: &u64| {
