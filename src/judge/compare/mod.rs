@@ -123,7 +123,7 @@ struct Comparer<'p> {
     pairs: [Pair; 2],
     /// Where any winning move is right.
     cases: Option<Cases<'p>>,
-    /// How many of the right answers' bytes are worth a look.
+    /// The right answers are not looked at before there are so many bytes of them.
     enough: usize,
     error: Option<Error>,
 }

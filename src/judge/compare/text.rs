@@ -15,7 +15,7 @@ const CHUNK: usize = 64 * 1024;
 /// An answer of a text.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// Its lines, without blanks at their ends, and without the last line end.
+    /// Its lines, without blanks at their ends and the final newline.
     pub bytes: Vec<u8>,
     /// The line on which it starts, counted from 1; 0 if it is missing.
     pub line: u64,
@@ -85,7 +85,7 @@ fn is_blank(byte: u8) -> bool {
 pub(super) struct AnswerText {
     pub name: Name,
     source: Box<dyn Read + Send>,
-    /// What has been read; `buffer[..start]` has been consumed.
+    /// What has been read; `buffer[..start]` has been consumed. Only in its last line there may be blanks at the end.
     buffer: Vec<u8>,
     start: usize,
     /// Whether the end of the source was reached.
@@ -179,12 +179,7 @@ impl AnswerText {
 
     /// Consumes the first `len` bytes: an answer.
     fn take(&mut self, len: usize, blank_lines: u64) -> Answer {
-        let mut bytes = Vec::with_capacity(len + 1);
-        for line in trimmed_end(&self.seen()[..len]).split(|&byte| byte == b'\n') {
-            bytes.extend_from_slice(trimmed_end(line));
-            bytes.push(b'\n');
-        }
-        bytes.pop();
+        let bytes = trimmed_end(&self.seen()[..len]).to_vec();
         let line = self.line_ends + 1;
         self.skip(len);
         Answer {
