@@ -143,7 +143,7 @@ impl Value {
         };
         has_some.then_some(value).ok_or_else(|| {
             t!(
-                "'{value}' is not known in this game: ask who wins",
+                "this rule has no value for '{value}': ask who wins",
                 value = value.in_braces()
             )
         })

@@ -131,7 +131,7 @@ type Piles = Vec<u64>;
 
 const DETAILS: &str = "\
 At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles. For \
-Moore's Nim one is listed. A pile may be any 64-bit number, if the Grundy values of its game have a period.
+Moore's Nim one is listed. A pile may be any 64-bit number if its Grundy value has a formula or a proven period.
 
 --json: piles count from 1; grundy may be null; moves that may change several piles, or divide one, have piles and \
 takes; more counts the moves that are not listed:

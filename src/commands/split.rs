@@ -37,8 +37,8 @@ const DETAILS: &str = "\
 The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
 sort correctly.
 
-All parts have the same number of cases, or one more. They are laid out as the judge says, whatever white space the \
-input has. DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
+All parts have the same number of cases, or one more. Each follows the judge's format exactly, whatever white space \
+the input has. DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
 
 const EXAMPLES: &str = "\
 bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in";

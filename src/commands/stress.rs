@@ -58,10 +58,10 @@ Each round tries an input: first small cases in order, as many in an input as ma
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
 one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says that no \
-smaller input fails only if each of them was given to the program by itself. The effort is a number of runs, not a time: \
-the result depends only on the seed and the program's answers, unless the program is close to a limit. An interrupt \
-ends the search at once, and the report shows what was found by then. The exit code is 1 if an input was found, and 0 \
-if the program was right in all rounds.";
+smaller input fails only if each of them was given to the program by itself. The search is limited by the number of \
+runs, not by time: the result depends only on the seed and the program's answers, unless the program is close to a \
+limit. An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if an \
+input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \

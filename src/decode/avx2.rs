@@ -61,7 +61,7 @@
 //!
 //! # Measurements, in GB/s of decoding alone
 //!
-//! * In place, piles to 100 took an Intel Xeon (Sapphire Rapids) from 5.8 to 9.2; with a place for every byte it was 8.1. It
+//! * In place, piles to 100 took an Intel Xeon (Sapphire Rapids) from 5.8 to 9.0; with a place for every byte it was 8.1. It
 //!   decodes six instructions a cycle, and that is the limit: half of them are about where numbers go, not what they are.
 //!   So room is checked once per group, and a group is found by its number alone.
 //! * Eight digits in place, as two numbers of four, took 190 instructions a group: 5.1, where words took 7.2 to 8.7.
@@ -90,7 +90,7 @@ pub(super) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
         let group = groups.get(i);
         let (ends, digits) = scan.next(group);
         let out: &mut [u32; 64] = free.first_chunk_mut()?;
-        // The second byte of two stands for both. Then the bits of 16 bytes are in the first eight but one, as in `PICK`.
+        // The second byte of two stands for both. Then bits 1 to 8 of every 16 are those of eight pairs, in the order of `PICK`.
         let pairs = (ends | ends << 1) & 0xaaaa_aaaa_aaaa_aaaa;
         let pairs = pairs | pairs >> 7;
         let numbers = in_place(group, 0, digits[0], &mut twos);

@@ -174,7 +174,13 @@ impl<R: BufRead> Text<R> {
             _ if self.at == offset => {
                 return Err(self.unexpected(first, &t!("a number ({name})", name = name)));
             }
-            _ if first == Some(b'0') && self.at > offset + 1 => t!("a leading zero").to_owned(),
+            _ if first == Some(b'0') && self.at > offset + 1 => {
+                let message = t!(
+                    "expected a number ({name}), found a leading zero",
+                    name = name
+                );
+                return Err(self.violation(offset, message));
+            }
             Some(value) if low <= value && value <= high => return Ok((offset, value)),
             Some(value) => value.to_string(),
             None => t!("a larger number").to_owned(),

@@ -124,7 +124,7 @@ impl TextReport {
             Verdict::TimeLimitExceeded => seconds(self.limits.cpu),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes).unwrap_or_default(),
             Verdict::OutputLimitExceeded => {
-                t!("more than 64 MiB and twice the expected answers").to_owned()
+                t!("more than 64 MiB plus twice the size of the expected answers").to_owned()
             }
             Verdict::RunTimeError => judgement.end.map(|end| end.to_string()).unwrap_or_default(),
             Verdict::JudgeError => {

@@ -1,7 +1,7 @@
 //! Cutting an input between its cases into several inputs.
 //!
 //! How many cases there are is only known at the end of the input. So it is read twice: first as if to answer it, which
-//! shows whether it is valid, then to write the parts. They are laid out as the judge says, whatever white space the
+//! shows whether it is valid, then to write the parts. They follow the judge's format exactly, whatever white space the
 //! input has.
 
 use std::fs::File;
