@@ -222,7 +222,7 @@ fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
             c[at].contains(&50) || at == 0 && c[at] == [1, 30]
         }),
     ];
-    for (id, expected, is_wrong) in placed {
+    for (id, expected, is_wrong) in some_of(2, placed) {
         for is_compiled in [true, false] {
             let mut search = Search::of(id, WrongAnswer, is_wrong);
             search.is_compiled = is_compiled;
@@ -268,7 +268,7 @@ fn of_large_cases_the_smallest_are_found() {
             c[at][2] % 199 == 149 && c[at][0] > 1
         }),
     ];
-    for (id, expected, is_wrong) in large {
+    for (id, expected, is_wrong) in some_of(2, large) {
         let (result, _) = Search::of(id, WrongAnswer, is_wrong).run(None);
         assert_eq!(words(&result.found.unwrap().test.cases.concat()), expected);
     }
@@ -278,7 +278,8 @@ fn of_large_cases_the_smallest_are_found() {
 #[test]
 fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
     for id in ["poj2234", "luogup1247"] {
-        for (least, mask, expected) in [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)] {
+        for (least, mask, expected) in some_of(2, [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)])
+        {
             let is_wrong = |cases: &[CaseNumbers], at: usize| {
                 let case = &cases[at];
                 let is_large = case[1..].iter().any(|&pile| pile > 1_000_000);
@@ -358,7 +359,7 @@ fn what_stress_tries_has_the_test_data_in_it() {
 
 #[test]
 fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
-    for problem in some_of(4, problems()).chain([find("wide")]) {
+    for problem in some_of(8, problems()).chain([find("wide")]) {
         let grammar = Grammar::new(problem.layout.clone());
         let is_small = |size: (usize, usize, u64)| size.1 <= 8 && size.2 <= 20;
         let all = inputs(&grammar, 1..=1, usize::MAX, is_small).unwrap();
@@ -410,7 +411,7 @@ fn no_input_is_left_out_of_the_enumeration() {
 
 #[test]
 fn an_input_that_ends_early_lacks_the_whole_terminator_or_its_newline() {
-    for problem in some_of(4, problems()) {
+    for problem in some_of(8, problems()) {
         let grammar = Grammar::new(problem.layout.clone());
         let zeros = vec!["0"; problem.layout.zeros()].join(" ") + "\n";
         for test in rounds(problem, &grammar, 1).skip(60).step_by(10).take(40) {
