@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use bouton::interrupt::Interrupt;
 use bouton::judge::process::{End, Limits, Run, Snapshot, run};
+use bouton::judge::verdict::Verdict::TimeLimitExceeded;
 
 use crate::harness::{Run as _, folder, root, some_of};
 
@@ -125,11 +126,16 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
         ("exit_code 3", "exit code 3", "", ""),
         ("dereference_null", "killed by SIGSEGV", "", ""),
         ("write_bytes 10000", "exit code 0", &enough, "10000"),
-        ("write_bytes 10002", "too much output", &one_more, "10001"),
-        ("flood", "too much output", &much, ""),
-        ("flood_ignoring_signals", "too much output", &much, ""),
-        ("flood_errors", "too much output", "", &much),
-        ("seek_far", "too much output", "", ""),
+        (
+            "write_bytes 10002",
+            "output limit exceeded",
+            &one_more,
+            "10001",
+        ),
+        ("flood", "output limit exceeded", &much, ""),
+        ("flood_ignoring_signals", "output limit exceeded", &much, ""),
+        ("flood_errors", "output limit exceeded", "", &much),
+        ("seek_far", "output limit exceeded", "", ""),
         ("leave_child", "exit code 0", "left\n", ""),
         ("leave_child_in_group", "exit code 0", "", ""),
     ];
@@ -158,7 +164,7 @@ fn a_program_that_does_not_end_is_killed_with_all_that_it_started() {
     let programs = "hang,hang_with_child,fork_bomb 7,hang_ignoring_signals,spin";
     for program in some_of(3, programs.split(',')) {
         let run = judge.hostile(program);
-        assert_eq!(run.end, End::TimedOut, "{program}");
+        assert_eq!(run.end, End::Exceeded(TimeLimitExceeded), "{program}");
         assert!(run.wall >= judge.limits.cpu);
     }
 }
@@ -169,7 +175,12 @@ fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit(
     for _ in 0..20 {
         let run = judge.hostile("exit_code 0");
         let is_late = run.cpu > judge.limits.cpu;
-        assert_eq!(run.end == End::TimedOut, is_late, "{:?}", run.cpu);
+        assert_eq!(
+            run.end == End::Exceeded(TimeLimitExceeded),
+            is_late,
+            "{:?}",
+            run.cpu
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! Windows: programs under test, the worst of them first, and what else is special there.
 //!
 //! `scripts/check-windows` runs these under Wine, with the programs compiled by MinGW. Wine does not limit
-//! the number of processes and the memory of a job, so that only Windows itself can show these.
+//! the number of processes of a job, so that only Windows itself can show these.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use bouton::interrupt::Interrupt;
 use bouton::judge::process::{End, Limits, Run, Snapshot, run};
+use bouton::judge::verdict::Verdict::{MemoryLimitExceeded, TimeLimitExceeded};
 
 use crate::harness::{Run as _, bouton, folder, root, run as run_bouton, texts};
 
@@ -65,7 +66,7 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
             "",
         ),
         (&["overflow_stack"], "stack overflow (0xC00000FD)", ""),
-        (&["flood"], "too much output", ""),
+        (&["flood"], "output limit exceeded", ""),
     ] {
         let mut run = hostile(program, &LIMITS);
         let mut found = String::new();
@@ -80,7 +81,7 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
 fn a_busy_program_is_stopped_by_its_cpu_time() {
     let cpu = Duration::from_millis(300);
     let run = hostile(&["spin"], &of_cpu(cpu));
-    assert_eq!(run.end, End::TimedOut);
+    assert_eq!(run.end, End::Exceeded(TimeLimitExceeded));
     assert!(run.cpu >= cpu, "{:?}", run.cpu);
 }
 
@@ -89,7 +90,7 @@ fn a_sleeping_program_is_stopped_though_it_uses_no_cpu_time() {
     // To start takes Wine a while.
     let cpu = Duration::from_secs(2);
     let run = hostile(&["hang"], &of_cpu(cpu));
-    assert_eq!(run.end, End::TimedOut);
+    assert_eq!(run.end, End::Exceeded(TimeLimitExceeded));
     assert!(run.cpu < cpu, "{:?}", run.cpu);
 }
 
@@ -97,7 +98,7 @@ fn a_sleeping_program_is_stopped_though_it_uses_no_cpu_time() {
 fn a_program_that_eats_memory_is_stopped() {
     let memory = Some(256 << 20);
     let run = hostile(&["eat_memory"], &Limits { memory, ..LIMITS });
-    assert_eq!(run.end, End::TooMuchMemory);
+    assert_eq!(run.end, End::Exceeded(MemoryLimitExceeded));
     assert!(run.peak_memory > Some(200 << 20), "{:?}", run.peak_memory);
 }
 

@@ -46,7 +46,7 @@ impl Isolation {
         };
         Err(Error::Usage(t!(
             "--isolate: bubblewrap (bwrap) does not work here: {message}",
-            message = message
+            message
         )))
     }
 

@@ -32,6 +32,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Error, reason};
 use crate::interrupt::Interrupt;
+use crate::judge::verdict::Verdict;
 use crate::words::t;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
@@ -63,12 +64,8 @@ pub enum End {
     Exited(i32),
     /// By this signal, which was not ours; on Windows by this exception.
     Signal(i32),
-    /// It used more CPU time than it may, or slept for too long.
-    TimedOut,
-    /// It used more memory than it may.
-    TooMuchMemory,
-    /// It wrote more than it may, and was killed if it did not end then.
-    TooMuchOutput,
+    /// It exceeded a limit: this is the verdict. It was killed if it did not end then.
+    Exceeded(Verdict),
     /// It was killed because a signal interrupted the run.
     Interrupted,
 }
@@ -76,11 +73,9 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match *self {
-            Self::Exited(code) => t!("exit code {code}", code = code),
+            Self::Exited(code) => t!("exit code {code}", code),
             Self::Signal(signal) => system::ended_by(signal),
-            Self::TimedOut => t!("time limit exceeded").to_owned(),
-            Self::TooMuchMemory => t!("memory limit exceeded").to_owned(),
-            Self::TooMuchOutput => t!("too much output").to_owned(),
+            Self::Exceeded(verdict) => verdict.name().to_owned(),
             Self::Interrupted => t!("interrupted").to_owned(),
         })
     }
@@ -117,13 +112,15 @@ struct Usage {
 }
 
 impl Limits {
-    /// The limit that a program has exceeded which used so much.
-    fn exceeded(&self, used: &Usage, written: u64) -> Option<End> {
+    /// The verdict on a program that has used so much, if that exceeds a limit.
+    fn exceeded(&self, used: &Usage, written: u64) -> Option<Verdict> {
         let memory = self.memory.map(|most| most.max(SMALL));
         match used {
-            _ if written > self.output => Some(End::TooMuchOutput),
-            _ if memory.is_some() && used.peak_memory > memory => Some(End::TooMuchMemory),
-            _ => (used.cpu > self.cpu).then_some(End::TimedOut),
+            _ if written > self.output => Some(Verdict::OutputLimitExceeded),
+            _ if memory.is_some() && used.peak_memory > memory => {
+                Some(Verdict::MemoryLimitExceeded)
+            }
+            _ => (used.cpu > self.cpu).then_some(Verdict::TimeLimitExceeded),
         }
     }
 }
@@ -162,33 +159,34 @@ pub fn run(
     let program = command.get_program().to_owned();
     let start = Instant::now();
     let child = Child::start(command, limits);
-    let mut child = child.map_err(|error| cannot_run(&program, &error))?;
+    let child = child.map_err(|error| cannot_run(&program, &error))?;
     let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
     // For when nothing else stops it.
     let longest = limits.cpu.saturating_mul(10);
     let longest = longest.saturating_add(Duration::from_secs(30));
-    let (mut last, mut slept) = (Usage::default(), Duration::ZERO);
-    // A short run would not notice it.
-    let mut reason = interrupt.is_raised().then_some(End::Interrupted);
-    while reason.is_none() && !child.ends_within(LOOK) {
+    let (mut seen, mut slept) = (Usage::default(), Duration::ZERO);
+    let written = || len(&output).max(len(&stderr));
+    let mut exceeded = None;
+    // A short run would not notice an interrupt.
+    while !interrupt.is_raised() && exceeded.is_none() && !child.ends_within(LOOK) {
         let now = child.usage();
-        if now.is_sleeping && now.cpu <= last.cpu {
+        if now.is_sleeping && now.cpu <= seen.cpu {
             slept += LOOK;
         }
-        last = now;
-        reason = match limits.exceeded(&now, len(&output).max(len(&stderr))) {
-            _ if interrupt.is_raised() => Some(End::Interrupted),
-            None if slept > most_sleep || start.elapsed() > longest => Some(End::TimedOut),
-            exceeded => exceeded,
-        };
+        seen.cpu = now.cpu.max(seen.cpu);
+        seen.peak_memory = now.peak_memory.max(seen.peak_memory);
+        exceeded = limits.exceeded(&seen, written());
+        if slept > most_sleep || start.elapsed() > longest {
+            exceeded.get_or_insert(Verdict::TimeLimitExceeded);
+        }
     }
-    let wall = start.elapsed();
-    let (end, used) = child.end();
+    let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
+    let (end, used) = child.end(seen);
     // It may have gone beyond a limit and ended before we looked.
-    let exceeded = limits.exceeded(&used, len(&output).max(len(&stderr)));
-    let end = match (exceeded.or(reason), end) {
-        _ if reason == Some(End::Interrupted) => End::Interrupted,
-        (Some(reason), _) => reason,
+    let exceeded = limits.exceeded(&used, written()).or(exceeded);
+    let end = match (exceeded, end) {
+        _ if is_interrupted => End::Interrupted,
+        (Some(verdict), _) => End::Exceeded(verdict),
         // Of a signal, the shell around an isolated program reports 128 more as its exit code.
         (None, End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
             End::Signal(code - 128)

@@ -18,11 +18,11 @@ impl Child {
         match *self {}
     }
 
-    pub(super) fn usage(&mut self) -> Usage {
+    pub(super) fn usage(&self) -> Usage {
         match *self {}
     }
 
-    pub(super) fn end(self) -> (End, Usage) {
+    pub(super) fn end(self, _seen: Usage) -> (End, Usage) {
         match self {}
     }
 }

@@ -15,17 +15,17 @@ use rustix::process::{
 #[cfg(target_os = "linux")]
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
-    process::{PidfdFlags, pidfd_open, set_parent_process_death_signal},
+    io::Errno,
+    process::{PidfdFlags, getpid, getppid, pidfd_open, set_parent_process_death_signal},
 };
 
 use super::{End, Limits, SMALL, Usage};
+use crate::judge::verdict::Verdict;
 use crate::words::t;
 
 /// A running program, which leads a session.
 pub(super) struct Child {
     id: Pid,
-    /// The most that it was seen to use.
-    seen: Usage,
     /// The kernel counts the memory of a child from the fork on, as a copy of this process: a peak up to this may not be
     /// the program's.
     inherited: u64,
@@ -53,7 +53,6 @@ impl Child {
         reader.read_exact(&mut inherited)?;
         Ok(Self {
             id,
-            seen: Usage::default(),
             // The kernel adds up its counts of all processors only now and then.
             inherited: u64::from_ne_bytes(inherited) + SMALL / 2,
         })
@@ -78,34 +77,29 @@ impl Child {
     }
 
     /// What it has used so far, as far as that can be seen.
-    pub(super) fn usage(&mut self) -> Usage {
-        let now = session::usage(self.id);
-        self.seen = Usage {
-            cpu: now.cpu.max(self.seen.cpu),
-            peak_memory: now.peak_memory.max(self.seen.peak_memory),
-            ..now
-        };
-        self.seen
+    pub(super) fn usage(&self) -> Usage {
+        session::usage(self.id)
     }
 
-    /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used.
-    pub(super) fn end(self) -> (End, Usage) {
+    /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used, of which so much was
+    /// `seen` before.
+    pub(super) fn end(self, seen: Usage) -> (End, Usage) {
         // The child has not been waited for, so this is still its group, even if it has ended.
         let _ = kill_process_group(self.id, Signal::KILL);
         session::kill(self.id);
         let (status, cpu, peak) = reap(self.id);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
-            Some(libc::SIGXFSZ) => End::TooMuchOutput,
-            Some(libc::SIGXCPU) => End::TimedOut,
+            Some(libc::SIGXFSZ) => End::Exceeded(Verdict::OutputLimitExceeded),
+            Some(libc::SIGXCPU) => End::Exceeded(Verdict::TimeLimitExceeded),
             Some(signal) => End::Signal(signal),
             None => End::Exited(status.code().unwrap_or_default()),
         };
         // What was seen while it ran is the program's own; what the kernel says may be ours.
         let own = Some(peak).filter(|&peak| peak > self.inherited);
-        let own = own.max(self.seen.peak_memory);
+        let own = own.max(seen.peak_memory);
         let used = Usage {
-            cpu: cpu.max(self.seen.cpu),
+            cpu: cpu.max(seen.cpu),
             peak_memory: own.or(Some(peak).filter(|&peak| peak <= SMALL)),
             is_sleeping: false,
         };
@@ -129,10 +123,17 @@ fn set_apart(command: &mut Command, limits: &Limits, inherited: PipeWriter) {
         // Core dumps of crashing programs are not used, and writing them takes time.
         (Resource::Core, 0, 0),
     ];
+    #[cfg(target_os = "linux")]
+    let judge = getpid();
     let in_child = move || {
-        // If we are killed, no one is left to kill it.
+        // If we are killed, no one is left to kill it. We may have been before it asked for that.
         #[cfg(target_os = "linux")]
-        set_parent_process_death_signal(Some(Signal::KILL))?;
+        {
+            set_parent_process_death_signal(Some(Signal::KILL))?;
+            if getppid() != Some(judge) {
+                return Err(Errno::CHILD.into());
+            }
+        }
         setsid()?;
         for (resource, current, maximum) in limits {
             let [current, maximum] = [current, maximum].map(Some);
@@ -188,6 +189,6 @@ fn peak(used: &libc::rusage) -> u64 {
 pub(super) fn ended_by(signal: i32) -> String {
     match signal_hook::low_level::signal_name(signal) {
         Some(name) => t!("killed by {signal}", signal = name),
-        None => t!("killed by signal {signal}", signal = signal),
+        None => t!("killed by signal {signal}", signal),
     }
 }

@@ -1,7 +1,7 @@
 //! Starts a child in a job, waits for it, says what it uses, and ends it with all that it left.
 //!
 //! A job is a set of processes: what one of them starts belongs to it too, and none can leave it. The job counts CPU
-//! time and memory, refuses far more than the limit, and kills all its processes when we end it, or are killed.
+//! time and memory, and kills all its processes when we end it, or are killed.
 
 use std::ffi::c_void;
 use std::io;
@@ -36,13 +36,13 @@ pub(super) struct Child {
 
 impl Child {
     /// Starts `command`.
-    pub(super) fn start(mut command: Command, limits: &Limits) -> io::Result<Self> {
+    pub(super) fn start(mut command: Command, _limits: &Limits) -> io::Result<Self> {
         // Children inherit this: no dialog waits for a click when one crashes.
         // SAFETY: the call changes a number of this process.
         unsafe {
             SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
         };
-        let job = job(limits)?;
+        let job = job()?;
         // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
         command.creation_flags(CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
         let mut process = command.spawn()?;
@@ -66,7 +66,7 @@ impl Child {
 
     /// What it has used so far, with the processes that have ended. Windows does not report whether it is runnable, so it
     /// counts as sleeping while its CPU time does not grow.
-    pub(super) fn usage(&mut self) -> Usage {
+    pub(super) fn usage(&self) -> Usage {
         let counts = self.counts();
         let ticks = (counts.TotalUserTime + counts.TotalKernelTime).cast_unsigned();
         // SAFETY: this is the structure of the class.
@@ -81,7 +81,7 @@ impl Child {
 
     /// Ends it with all that it left, and waits until that is gone. Returns how it ended by itself, if it had, and what it
     /// used.
-    pub(super) fn end(mut self) -> (End, Usage) {
+    pub(super) fn end(self, _seen: Usage) -> (End, Usage) {
         let mut code = 0;
         // SAFETY: the handles are open, and `code` is ours. If the job cannot be ended, closing it will do the same.
         unsafe {
@@ -121,7 +121,7 @@ impl Child {
 }
 
 /// A job without processes.
-fn job(limits: &Limits) -> io::Result<OwnedHandle> {
+fn job() -> io::Result<OwnedHandle> {
     // SAFETY: nulls stand for the defaults: no name, and handles that children do not inherit.
     let job = unsafe { CreateJobObjectW(null(), null()) };
     if job.is_null() {
@@ -134,12 +134,6 @@ fn job(limits: &Limits) -> io::Result<OwnedHandle> {
         | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
         | JOB_OBJECT_LIMIT_ACTIVE_PROCESS;
     rules.BasicLimitInformation.ActiveProcessLimit = PROCESSES;
-    if let Some(most) = limits.memory {
-        rules.BasicLimitInformation.LimitFlags |= JOB_OBJECT_LIMIT_PROCESS_MEMORY;
-        // What exceeds the limit by less is seen when it is looked at.
-        let most = most.saturating_mul(2);
-        rules.ProcessMemoryLimit = usize::try_from(most).unwrap_or(usize::MAX);
-    }
     let from = (&raw const rules).cast::<c_void>();
     let len = size_of::<JOBOBJECT_EXTENDED_LIMIT_INFORMATION>() as u32;
     let class = JobObjectExtendedLimitInformation;

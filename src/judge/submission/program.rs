@@ -178,7 +178,7 @@ fn compile(command: &[OsString], interrupt: &Interrupt) -> Result<Result<(), Str
         End::Interrupted => return Err(interrupt.error()),
         End::Exited(0) => return Ok(Ok(())),
         End::Exited(_) => String::new(),
-        End::Signal(_) | End::TimedOut | End::TooMuchMemory | End::TooMuchOutput => {
+        End::Signal(_) | End::Exceeded(_) => {
             format!("{}: {}\n", process::name(&command[..1]), run.end)
         }
     };
