@@ -19,7 +19,7 @@ use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::problem::Problem;
 use crate::report::progress::Meter;
-use crate::report::{SearchReport, json, text};
+use crate::report::{json, text};
 use crate::text::colored;
 use crate::words::{plural, t};
 
@@ -85,35 +85,20 @@ impl StressArgs {
             ));
         }
         self.judging.each_time(problem, interrupt, |program| {
-            let (name, result) = match program {
-                Ok(program) => {
-                    let result = self.search(problem, &program, interrupt)?;
-                    (program.name, result)
-                }
-                Err(messages) => {
-                    let error = Judgement::compile_error(messages);
-                    (String::new(), SearchResult::of(error))
-                }
+            let mut result = match program {
+                Ok(program) => self.search(problem, &program, interrupt)?,
+                Err(messages) => SearchResult::of(self.seed, Judgement::compile_error(messages)),
             };
-            let saved = match (&result.found, &self.save) {
-                (Some(found), Some(folder)) => {
-                    Some(save(problem, folder, self.seed, found.input.as_bytes())?)
-                }
-                _ => None,
-            };
+            if let (Some(found), Some(folder)) = (&result.found, &self.save) {
+                let path = save(problem, folder, self.seed, found.input.as_bytes())?;
+                result.judgement.file = Some(path.display().to_string());
+            }
             let is_right = result.judgement.verdict == Verdict::Accepted;
-            let report = SearchReport {
-                program: &name,
-                seed: self.seed,
-                result: &result,
-                saved: saved.as_deref(),
-                is_interrupted: is_right && interrupt.is_raised(),
-            };
             if !self.judging.json {
-                output::write_to_stdout(&colored(&text::search(&report)))?;
-            } else if !report.is_interrupted {
+                output::write_to_stdout(&colored(&text::search(&result)))?;
+            } else if !(is_right && result.is_interrupted) {
                 // Otherwise there is no verdict.
-                json::search(&report)?;
+                json::search(&result)?;
             }
             if interrupt.is_raised() {
                 return Err(interrupt.error());

@@ -89,7 +89,7 @@ impl TestArgs {
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {
-                        json::write_line(&json::judgement(None, None, &error))?;
+                        json::write_line(&json::judgement(&error))?;
                         json::summary(&Summary {
                             without_answers: suite.without_answers,
                             ..Summary::default()
@@ -130,13 +130,13 @@ impl TestArgs {
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
         let meter = Meter::start(false, move || len, so_far, line);
         let jobs = self.jobs.into();
-        let summary = judge_all(&submission, suite, jobs, self.first, |result| {
+        let summary = judge_all(&submission, suite, jobs, self.first, |judgement| {
             meter.done.fetch_add(1, Ordering::Relaxed);
             meter.suspend(|| {
                 if self.judging.json {
-                    json::result(result)
+                    json::write_line(&json::judgement(judgement))
                 } else {
-                    text.result(result)
+                    text.result(judgement)
                 }
             })
         })?;

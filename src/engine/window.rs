@@ -77,16 +77,4 @@ impl<'i> Window<'i> {
             }
         }
     }
-
-    /// The offset just after the last byte before `end` that is not `unwanted`.
-    pub(crate) fn trim_end(
-        &mut self,
-        mut end: u64,
-        unwanted: impl Fn(u8) -> bool,
-    ) -> Result<u64, Error> {
-        while end > 0 && self.bytes(end - 1, end)?.iter().all(|&byte| unwanted(byte)) {
-            end -= 1;
-        }
-        Ok(end)
-    }
 }

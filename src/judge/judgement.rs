@@ -11,6 +11,10 @@ use crate::judge::verdict::Verdict;
 /// A verdict with all that is known about how it came about.
 #[derive(Debug)]
 pub struct Judgement {
+    /// The name of the test.
+    pub test: Option<String>,
+    /// The path of the input, if that is a file.
+    pub file: Option<String>,
     /// The verdict.
     pub verdict: Verdict,
     /// How the run ended. `None` if the program was not run.
@@ -33,6 +37,8 @@ impl Judgement {
     /// A judgement of which nothing but the verdict is known.
     pub fn of(verdict: Verdict) -> Self {
         Self {
+            test: None,
+            file: None,
             verdict,
             end: None,
             cpu: Duration::ZERO,
@@ -53,17 +59,6 @@ impl Judgement {
     }
 }
 
-/// A judgement on a test.
-#[derive(Debug)]
-pub(crate) struct TestResult {
-    /// The name of the test.
-    pub name: String,
-    /// The path of its input, if that is a file.
-    pub file: Option<String>,
-    /// The judgement.
-    pub judgement: Judgement,
-}
-
 /// What the results of several tests come to.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
@@ -76,7 +71,7 @@ pub(crate) struct Summary {
     /// The largest peak memory, and the test that took it.
     pub most_memory: Option<(u64, String)>,
     /// The first test that was not accepted.
-    pub first_failure: Option<TestResult>,
+    pub first_failure: Option<Judgement>,
     /// The first error in an input.
     pub error: Option<Error>,
 }
@@ -92,18 +87,18 @@ impl Summary {
         self.verdicts.get(&verdict).copied().unwrap_or(0)
     }
 
-    /// Adds the result of the next test.
-    pub(crate) fn add(&mut self, mut result: TestResult) {
-        let (name, judgement) = (&result.name, &mut result.judgement);
+    /// Adds the judgement on the next test.
+    pub(crate) fn add(&mut self, mut judgement: Judgement) {
+        let name = judgement.test.clone().unwrap_or_default();
         *self.verdicts.entry(judgement.verdict).or_default() += 1;
         let slowest = Some((judgement.cpu, name.clone()));
         self.slowest = self.slowest.take().max(slowest);
-        let most = judgement.peak_memory.map(|most| (most, name.clone()));
+        let most = judgement.peak_memory.map(|most| (most, name));
         self.most_memory = self.most_memory.take().max(most);
         if let Some(error) = judgement.error.take() {
             self.error.get_or_insert(error);
         } else if judgement.verdict != Verdict::Accepted {
-            self.first_failure.get_or_insert(result);
+            self.first_failure.get_or_insert(judgement);
         }
     }
 }

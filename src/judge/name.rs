@@ -28,7 +28,7 @@ impl Name {
     pub(crate) fn line(&self, line: u64) -> String {
         match self {
             Self::File(_) if line > 0 => format!("{self}:{line}"),
-            Self::Other(_) if line > 0 => t!("{name}, line {line}", name = self, line = line),
+            Self::Other(_) if line > 0 => t!("{name}, line {line}", name = self, line),
             Self::Ours | Self::File(_) | Self::Other(_) => self.to_string(),
         }
     }

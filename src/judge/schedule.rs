@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, mpsc};
 use std::thread::{Builder, scope};
 
-use super::judgement::{Summary, TestResult};
+use super::judgement::{Judgement, Summary};
 use super::name::Name;
 use super::submission::Submission;
 use super::suite::{Suite, Test};
@@ -20,7 +20,7 @@ pub(crate) fn judge_all(
     suite: Suite<'_>,
     jobs: usize,
     stops_at_failure: bool,
-    mut report: impl FnMut(&TestResult) -> Result<(), Error>,
+    mut report: impl FnMut(&Judgement) -> Result<(), Error>,
 ) -> Result<Summary, Error> {
     let mut summary = Summary {
         without_answers: suite.without_answers,
@@ -33,7 +33,7 @@ pub(crate) fn judge_all(
         // When nobody receives results any more, it is over.
         while !submission.interrupt.is_raised()
             && let Some((index, test)) = next()
-            && let judged = test.and_then(|test| result(submission, test))
+            && let judged = test.and_then(|test| judge(submission, test))
             && sender.send((index, judged)).is_ok()
         {}
     };
@@ -41,10 +41,10 @@ pub(crate) fn judge_all(
         let started = Builder::new().spawn_scoped(threads, move || threads::share(jobs, work));
         started.map_err(|error| Error::io("bouton", error))?;
         let mut waiting = BTreeMap::new();
-        let mut pass_on = |result: TestResult| {
-            let is_accepted = result.judgement.verdict == Verdict::Accepted;
-            report(&result)?;
-            summary.add(result);
+        let mut pass_on = |judgement: Judgement| {
+            let is_accepted = judgement.verdict == Verdict::Accepted;
+            report(&judgement)?;
+            summary.add(judgement);
             Ok(stops_at_failure && !is_accepted)
         };
         let mut next = 0;
@@ -58,23 +58,22 @@ pub(crate) fn judge_all(
             }
         }
         // After an interrupt, there are none of earlier tests.
-        waiting
-            .into_values()
-            .try_for_each(|result| pass_on(result).map(drop))
+        let mut rest = waiting.into_values();
+        rest.try_for_each(|result| pass_on(result).map(drop))
     })?;
     Ok(summary)
 }
 
 /// Judges a program on a test. Returns `None` after an interrupt.
-fn result(submission: &Submission<'_>, test: Test) -> Result<Option<TestResult>, Error> {
+fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<Judgement>, Error> {
     let judgement = submission.judge(&test.input, &test.expected)?;
     let file = match test.input.name {
         Name::File(path) => Some(path),
         Name::Ours | Name::Other(_) => None,
     };
-    Ok(judgement.map(|judgement| TestResult {
-        name: test.name,
+    Ok(judgement.map(|judgement| Judgement {
+        test: Some(test.name),
         file,
-        judgement,
+        ..judgement
     }))
 }

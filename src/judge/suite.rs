@@ -98,8 +98,8 @@ fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> 
         }),
         Some(name) => Err(Error::Usage(t!(
             "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: bouton {problem} --out-dir '{folder}' '{folder}'/*.in",
-            shown = shown,
-            name = name,
+            shown,
+            name,
             problem = problem.name,
             folder = shown
         ))),

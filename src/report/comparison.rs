@@ -4,16 +4,17 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::judge::compare::{
-    Answer, CaseExcerpt, Comparison, Difference, ExplainedCase, counted_cases, trimmed,
-};
+use crate::judge::compare::{Answer, Comparison, Difference, ExplainedCase, trimmed};
 use crate::judge::verdict::Verdict;
 use crate::text::{self, printable};
 use crate::words::{plural, t};
 
-/// The maximum number of bytes and lines of an answer, and of numbers of a case, that are shown.
+/// The maximum number of bytes and lines of an answer that are shown.
 const BYTES: usize = 200;
 const LINES: usize = 12;
+
+/// The maximum number of lines of an input that are shown, and of numbers on each.
+const INPUT_LINES: usize = 20;
 const NUMBERS: usize = 24;
 
 /// The bytes of a longer answer that are shown before and after a difference: more than a number has.
@@ -43,9 +44,7 @@ pub(crate) fn details(comparison: &Comparison) -> String {
         text += &t!("case {number}", number = case.number);
         if let Some(input) = &case.input {
             text += &t!(", {more}", more = comparison.input.line(input.line));
-            for line in numbers(input).lines() {
-                let _ = write!(text, "\n  {}", printable(line.trim_end()));
-            }
+            text = text + "\n" + beginning(&input.text).trim_end();
         }
         text = text + "\n" + &answers(comparison, case);
     }
@@ -55,21 +54,24 @@ pub(crate) fn details(comparison: &Comparison) -> String {
         text += &t!(
             "{name} differs from the right answers in {cases}",
             name = comparison.expected,
-            cases = cases
+            cases
         );
         text.push('\n');
     }
     text
 }
 
-/// The numbers of a case: as they are in the input, or the first ones of many.
-pub(super) fn numbers(case: &CaseExcerpt) -> String {
-    let numbers: Vec<_> = case.text.split_whitespace().collect();
-    if case.is_cut || numbers.len() > NUMBERS {
-        text::beginning(&numbers, NUMBERS)
-    } else {
-        case.text.clone()
+/// The lines of an input, indented: of many, the first ones, and of many numbers on one, the first ones.
+pub(super) fn beginning(input: &str) -> String {
+    let lines = input.lines().map(|line| {
+        let numbers: Vec<_> = line.split_whitespace().collect();
+        format!("  {}\n", text::beginning(&numbers, NUMBERS))
+    });
+    let mut shown: String = lines.take(INPUT_LINES).collect();
+    if input.lines().nth(INPUT_LINES).is_some() {
+        shown += "  ...\n";
     }
+    shown
 }
 
 /// The answers to a case, and why they are right or wrong.
@@ -114,7 +116,7 @@ fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer) -> (Str
     if !answer.is_there() {
         return (t!("nothing").to_owned(), 0);
     }
-    let is_about_white_space = comparison.is_about_white_space();
+    let is_about_white_space = is_about_white_space(comparison);
     let text = &answer.bytes[..];
     let lines = |text: &[u8]| bytecount::count(text, b'\n');
     let (mut shown, mut line) = (String::new(), answer.line);
@@ -154,9 +156,12 @@ fn printed(bytes: &[u8]) -> String {
 /// Which answer is right, and why.
 pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     let answers = &case.answers;
-    let statements = &case.proof;
-    if comparison.is_about_white_space() || !answers.right.is_there() {
-        return statements.join("\n");
+    if is_about_white_space(comparison) {
+        return t!("only white space differs from what is expected").to_owned();
+    }
+    if !answers.right.is_there() {
+        let (name, cases) = (&comparison.input, cases(comparison, comparison.cases));
+        return t!("{name} has only {cases}", name, cases);
     }
     let (expected, actual) = (&comparison.expected, &comparison.actual);
     let is_right = [&answers.expected, &answers.actual].map(|answer| answers.is_right(answer));
@@ -170,27 +175,37 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
         [false, false] => {
             let (right, _) = shown(comparison, answers, &answers.right);
             let right = right.replace('\n', " / ");
-            t!("the right answer is {right}", right = right)
+            t!("the right answer is {right}", right)
         }
     };
-    if !statements.is_empty() {
+    if !case.proof.is_empty() {
         text = t!("{claim}:", claim = text);
     }
-    for line in statements.iter().flat_map(|statement| statement.lines()) {
+    for line in case.proof.iter().flat_map(|statement| statement.lines()) {
         text.extend(["\n  ", line]);
     }
     text
 }
 
+/// A number of cases; or, if each of their positions has an answer of its own, of these.
 fn cases(comparison: &Comparison, count: u64) -> String {
-    counted_cases(count, comparison.of_positions)
+    if comparison.of_positions {
+        plural!(count, "{count} position", "{count} positions")
+    } else {
+        text::cases(count)
+    }
+}
+
+/// Whether only white space differs.
+fn is_about_white_space(comparison: &Comparison) -> bool {
+    comparison.verdict == Verdict::PresentationError
 }
 
 /// How many answers differ, or are missing.
 fn counts(comparison: &Comparison) -> String {
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
     let (all, different) = (comparison.cases, comparison.different);
-    if comparison.is_about_white_space() {
+    if is_about_white_space(comparison) {
         let count = comparison.but_for_white_space + different;
         return plural!(
             count,
@@ -211,7 +226,7 @@ fn counts(comparison: &Comparison) -> String {
             different,
             "{different} of {of} differs",
             "{different} of {of} differ",
-            of = of
+            of
         ));
     }
     let texts = [
@@ -220,8 +235,8 @@ fn counts(comparison: &Comparison) -> String {
     ];
     for (name, count) in texts.into_iter().filter(|&(_, count)| count != all) {
         let answers = text::answers(count);
-        let has = t!("{name} has {what}", name = name, what = answers);
-        lines.push(t!("{has} to {cases}", has = has, cases = all_cases));
+        let has = t!("{name} has {what}", name, what = answers);
+        lines.push(t!("{has} to {cases}", has, cases = all_cases));
     }
     lines
         .iter()

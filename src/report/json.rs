@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::SearchReport;
 use super::comparison::{self, answer};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
-use crate::judge::judgement::{Judgement, Summary, TestResult};
+use crate::judge::judgement::{Judgement, Summary};
+use crate::judge::stress::SearchResult;
 use crate::judge::verdict::Verdict;
 use crate::output::write_to_stdout;
 
@@ -27,16 +27,13 @@ pub(super) fn with(mut object: Value, mut more: Value) -> Value {
 /// How answers compare, and the first case that differs.
 fn compared(comparison: Option<&Comparison>) -> Value {
     let first = comparison.and_then(|comparison| comparison.first.as_ref());
-    let input = first.and_then(|first| first.input.as_ref());
     let shown = comparison.zip(first);
     json!({
         "cases": comparison.map(|it| it.cases),
         "different": comparison.map(|it| it.different),
         "expected_wrong": comparison.map(|it| it.expected_wrong),
         "case": first.map(|first| first.number),
-        "input": input.map(|input| {
-            if input.is_cut { comparison::numbers(input) } else { input.text.clone() }
-        }),
+        "input": first.and_then(|first| Some(&first.input.as_ref()?.text)),
         "expected": shown.and_then(|(it, first)| answer(it, first, &first.answers.expected)),
         "actual": shown.and_then(|(it, first)| answer(it, first, &first.answers.actual)),
         "proof": shown.map(|(it, first)| comparison::proof(it, first)),
@@ -45,17 +42,22 @@ fn compared(comparison: Option<&Comparison>) -> Value {
 
 /// What `diff` says.
 pub(crate) fn difference(comparison: &Comparison) -> Value {
-    let first = comparison.first.as_ref();
     let verdict = json!({ "verdict": comparison.verdict.short() });
-    let position = json!({ "position": first.and_then(|first| first.position.as_ref()) });
+    let input = comparison
+        .first
+        .as_ref()
+        .and_then(|first| first.input.as_ref());
+    let position = input.and_then(|input| input.position.as_ref());
+    let position = position.map(|(rule, piles)| json!({ "rule": rule, "piles": piles }));
+    let position = json!({ "position": position });
     with(with(verdict, compared(Some(comparison))), position)
 }
 
-/// A judgement, perhaps on a test with this name and file.
-pub(crate) fn judgement(test: Option<&str>, file: Option<&str>, judgement: &Judgement) -> Value {
+/// A judgement.
+pub(crate) fn judgement(judgement: &Judgement) -> Value {
     let object = json!({
-        "test": test,
-        "file": file,
+        "test": judgement.test,
+        "file": judgement.file,
         "verdict": judgement.verdict.short(),
         "error": judgement.error.as_ref().map(ToString::to_string),
         "cpu": judgement.cpu.as_secs_f64(),
@@ -68,28 +70,20 @@ pub(crate) fn judgement(test: Option<&str>, file: Option<&str>, judgement: &Judg
 }
 
 /// Writes the result of a search for a failing input.
-pub(crate) fn search(report: &SearchReport<'_>) -> Result<(), Error> {
-    let result = report.result;
-    let saved = report.saved.map(|path| path.display().to_string());
-    let mut object = judgement(None, saved.as_deref(), &result.judgement);
+pub(crate) fn search(result: &SearchResult) -> Result<(), Error> {
+    let mut object = judgement(&result.judgement);
     if let Some(found) = &result.found {
         // The whole input, of which a case is only a part.
         object["input"] = found.input.as_str().into();
     }
     let effort = json!({
-        "seed": report.seed,
+        "seed": result.seed,
         "rounds": result.rounds,
         "inputs": result.tried,
         "right": result.cases,
         "smallest": result.found.as_ref().map(|found| found.is_smallest),
     });
     write_line(&with(object, effort))
-}
-
-/// Writes the result of a test.
-pub(crate) fn result(result: &TestResult) -> Result<(), Error> {
-    let (test, file) = (Some(&*result.name), result.file.as_deref());
-    write_line(&judgement(test, file, &result.judgement))
 }
 
 /// Writes what all tests come to.

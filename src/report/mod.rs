@@ -15,13 +15,11 @@ pub(crate) mod solve;
 pub(crate) mod text;
 
 use std::ffi::OsString;
-use std::path::Path;
 
 use anstream::ColorChoice;
 use clap::builder::EnumValueParser;
 use clap::{Arg, ArgAction, ArgMatches, ColorChoice as Colors, Command, ValueEnum};
 
-use crate::judge::stress::SearchResult;
 use crate::words::{Language, set_language};
 
 /// `command` with the options that every command has. Of these, [`apply_early`] has already taken what makes sense out of
@@ -100,19 +98,4 @@ pub(crate) fn apply(matches: &ArgMatches) {
     if matches.get_flag("quiet") {
         progress::be_quiet();
     }
-}
-
-/// What there is to report of a search for a failing input.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SearchReport<'a> {
-    /// The name of the program.
-    pub program: &'a str,
-    /// What the random inputs came from.
-    pub seed: u64,
-    /// The result.
-    pub result: &'a SearchResult,
-    /// Where the input is kept.
-    pub saved: Option<&'a Path>,
-    /// Whether the search was interrupted.
-    pub is_interrupted: bool,
 }

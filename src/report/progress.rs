@@ -132,7 +132,7 @@ pub(crate) fn line_of_bytes(done: u64, total: u64) -> String {
     }
     let percent = u128::from(done.min(total)) * 100 / u128::from(total);
     let percent = format!("{percent}%");
-    t!("{percent} of {all}", percent = percent, all = bytes(total))
+    t!("{percent} of {all}", percent, all = bytes(total))
 }
 
 /// A number of bytes for people.

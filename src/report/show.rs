@@ -71,7 +71,7 @@ fn submit(problem: &Problem, id: &str, answers: &mut Answers<'_>) {
         let entries = entries.join(t!(" or "));
         let choice = match &*entries {
             "" => String::new(),
-            _ => t!("  choose the language {entries}", entries = entries),
+            _ => t!("  choose the language {entries}", entries),
         };
         (is_taken && problem.files.get(&path).is_some()).then(|| command + &choice)
     });

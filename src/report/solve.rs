@@ -238,15 +238,15 @@ pub(crate) fn layout(
             t!("second player wins"),
             t!(
                 "lay out {one} {other}: what the first player takes from one pile, take from the other",
-                one = one,
-                other = other
+                one,
+                other
             ),
         ),
         None => (
             t!("first player wins"),
             t!(
                 "no layout of {stones} works: an odd number of piles would be odd, and so would the nim-sum",
-                stones = stones
+                stones
             ),
         ),
     };
@@ -299,8 +299,8 @@ impl Table<'_> {
         if let (Some(Period { start, len }), Some(theorem)) = (self.period, self.theorem) {
             let period = t!(
                 "period {len} from {start} on ({theorem})",
-                len = len,
-                start = start,
+                len,
+                start,
                 theorem = word(theorem)
             );
             writeln!(answers, "{period}");

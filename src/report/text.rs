@@ -1,15 +1,14 @@
 //! Reports for people.
 
-use std::fmt::Write;
+use std::path::Path;
 use std::time::Duration;
 
-use super::SearchReport;
 use super::comparison::{self, style};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
-use crate::judge::judgement::{Judgement, Summary, TestResult};
+use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process::Limits;
-use crate::judge::stress::Counterexample;
+use crate::judge::stress::SearchResult;
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::testdata::grammar::Ending;
@@ -18,10 +17,6 @@ use crate::words::{plural, t};
 
 /// The maximum number of lines of standard error that are shown.
 const ERROR_LINES: usize = 10;
-
-/// The maximum number of lines of a failing input that are shown, and of their characters.
-const INPUT_LINES: usize = 20;
-const INPUT_WIDTH: usize = 200;
 
 /// A report of tests: a line for each failure, and what all come to.
 pub(crate) struct TextReport {
@@ -41,22 +36,13 @@ fn differs(comparison: &Comparison) -> Option<String> {
         let answer = comparison::answer(comparison, first, side);
         answer.map_or_else(|| t!("nothing").to_owned(), |answer| one_line(&answer))
     });
-    let text = t!(
-        "expected {expected}, actual {actual}",
-        expected = expected,
-        actual = actual
-    );
-    Some(t!(
-        "case {number}: {text}",
-        number = first.number,
-        text = text
-    ))
+    let text = t!("expected {expected}, actual {actual}", expected, actual);
+    Some(t!("case {number}: {text}", number = first.number, text))
 }
 
 impl TextReport {
     /// Writes the result of a test to standard output.
-    pub(crate) fn result(&self, result: &TestResult) -> Result<(), Error> {
-        let judgement = &result.judgement;
+    pub(crate) fn result(&self, judgement: &Judgement) -> Result<(), Error> {
         if judgement.verdict == Verdict::Accepted && !self.is_verbose {
             return Ok(());
         }
@@ -64,7 +50,7 @@ impl TextReport {
         let time = seconds(judgement.cpu);
         let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
         let reason = self.reason(judgement);
-        let name = printable(&result.name);
+        let name = printable(judgement.test.as_deref().unwrap_or_default());
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
         let line = format!(
@@ -119,7 +105,7 @@ impl TextReport {
             }
             Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
                 let wall = seconds(judgement.wall);
-                t!("it slept, stopped after {wall}", wall = wall)
+                t!("it slept, stopped after {wall}", wall)
             }
             Verdict::TimeLimitExceeded => seconds(self.limits.cpu),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes).unwrap_or_default(),
@@ -130,34 +116,35 @@ impl TextReport {
             Verdict::JudgeError => {
                 let wrong = match comparison.map_or(0, |comparison| comparison.expected_wrong) {
                     1 => t!("an expected answer is wrong").to_owned(),
-                    count => t!("{count} expected answers are wrong", count = count),
+                    count => t!("{count} expected answers are wrong", count),
                 };
                 let error = judgement.error.as_ref().map(ToString::to_string);
                 return error.unwrap_or(wrong);
             }
         };
-        t!("{verdict}: {why}", verdict = name, why = why)
+        t!("{verdict}: {why}", verdict = name, why)
     }
 
     /// All that is known of a failure.
-    fn failed(&self, result: &TestResult) -> String {
-        let judgement = &result.judgement;
+    fn failed(&self, judgement: &Judgement) -> String {
         let verdict = judgement.verdict;
         let comparison = judgement.comparison.as_ref();
         let comparison = comparison.filter(|_| verdict != Verdict::RunTimeError);
         let more = if let Some(comparison) = comparison {
             comparison::details(comparison)
         } else {
-            let file = result.file.as_ref().unwrap_or(&result.name);
-            ended(&printable(file), &self.reason(judgement), judgement)
+            let name = judgement.file.as_ref().or(judgement.test.as_ref());
+            let name = printable(name.map_or("", |name| name));
+            let why = self.reason(judgement);
+            t!("{name}: {why}", name, why) + "\n" + &ended(judgement)
         };
         comparison::heading(verdict) + "\n" + &more
     }
 }
 
-/// How a run ended, and the end of what it wrote to standard error.
-fn ended(name: &str, why: &str, judgement: &Judgement) -> String {
-    let mut text = t!("{name}: {why}", name = name, why = why) + "\n";
+/// What more is known of a run that failed: the end of what it wrote to standard error.
+fn ended(judgement: &Judgement) -> String {
+    let mut text = String::new();
     let comparison = judgement.comparison.as_ref();
     if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
         text += t!("its answers are right, but a judge expects exit code 0");
@@ -199,11 +186,7 @@ fn summary(tests: &Summary) -> String {
     }
     if let Some((memory, name)) = &tests.most_memory {
         let (memory, name) = (mebibytes(*memory), printable(name));
-        text += &t!(
-            ", most memory {memory} ({test})",
-            memory = memory,
-            test = name
-        );
+        text += &t!(", most memory {memory} ({test})", memory, test = name);
     }
     text
 }
@@ -234,23 +217,19 @@ pub(crate) fn compile_error(judgement: &Judgement) -> String {
 }
 
 /// The result of a search for a failing input.
-pub(crate) fn search(report: &SearchReport<'_>) -> String {
-    let (result, judgement) = (report.result, &report.result.judgement);
-    let (verdict, name) = (judgement.verdict, printable(report.program));
+pub(crate) fn search(result: &SearchResult) -> String {
+    let judgement = &result.judgement;
+    let verdict = judgement.verdict;
     if verdict == Verdict::CompileError {
         return compile_error(judgement);
     }
     let Some(found) = &result.found else {
         let rounds = plural!(n = result.rounds, "{n} round", "{n} rounds");
         let cases = plural!(n = result.cases, "{n} case", "{n} cases");
-        if report.is_interrupted {
-            return t!(
-                "{rounds}, {cases}, all right",
-                rounds = rounds,
-                cases = cases
-            ) + "\n";
+        if result.is_interrupted {
+            return t!("{rounds}, {cases}, all right", rounds, cases) + "\n";
         }
-        let [rounds, cases] = [rounds, cases].map(|more| t!(", {more}", more = more));
+        let [rounds, cases] = [rounds, cases].map(|more| t!(", {more}", more));
         let mut text = comparison::heading(verdict) + &rounds + &cases + "\n";
         if result.is_cut {
             text += t!("more take too long for such a slow program (--rounds N tries N inputs)");
@@ -264,21 +243,28 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         Ending::NoZero => t!(", if there is no 0 after the last case"),
     };
     let mut text = comparison::heading(verdict) + missing + "\n";
-    text += &failing_input(found, report.saved.is_some());
+    let cases = found.test.cases.len() as u64;
+    text += &(plural!(n = cases, "input, {n} case:", "input, {n} cases:") + "\n");
+    let input = comparison::beginning(&found.input);
+    text += &input;
+    if input.contains("...") && judgement.file.is_none() {
+        let whole = t!("(--save DIR keeps the whole input, --json prints it)");
+        text.extend(["  ", whole, "\n"]);
+    }
     let comparison = judgement.comparison.as_ref();
     let comparison = comparison.filter(|_| verdict != Verdict::RunTimeError);
     if let Some((comparison, first)) = comparison.and_then(|it| Some((it, it.first.as_ref()?))) {
-        if found.test.cases.len() > 1 {
+        if cases > 1 {
             text += &(t!("case {number}:", number = first.number) + "\n");
         }
         text += &comparison::answers(comparison, first);
     } else if let Some(end) = judgement.end {
-        text += &ended(&name, &end.to_string(), judgement);
+        text = text + &end.to_string() + "\n" + &ended(judgement);
     }
     let tried = plural!(n = result.tried, "{n} input", "{n} inputs");
     text += &(t!(
         "seed {seed}, round {round}, {inputs}",
-        seed = report.seed,
+        seed = result.seed,
         round = result.rounds,
         inputs = tried
     ) + "\n");
@@ -288,36 +274,10 @@ pub(crate) fn search(report: &SearchReport<'_>) -> String {
         t!("a smaller input may fail: not all of them were tried")
     };
     text.push('\n');
-    if let Some(input) = report.saved {
-        let answers = input.with_extension("ans").display().to_string();
-        let input = input.display();
-        text += &(t!(
-            "saved {input} and {answers}",
-            input = input,
-            answers = answers
-        ) + "\n");
-    }
-    text
-}
-
-fn failing_input(found: &Counterexample, is_saved: bool) -> String {
-    let cases = found.test.cases.len() as u64;
-    let mut text = plural!(n = cases, "input, {n} case:", "input, {n} cases:") + "\n";
-    let (mut lines, mut is_cut) = (found.input.lines(), false);
-    for line in lines.by_ref().take(INPUT_LINES) {
-        // It has digits and spaces.
-        let shown = line.get(..INPUT_WIDTH).unwrap_or(line);
-        let dots = if shown == line { "" } else { " ..." };
-        is_cut |= shown != line;
-        let _ = writeln!(text, "  {shown}{dots}");
-    }
-    if lines.next().is_some() {
-        is_cut = true;
-        text.push_str("  ...\n");
-    }
-    if is_cut && !is_saved {
-        let whole = t!("(--save DIR keeps the whole input, --json prints it)");
-        text.extend(["  ", whole, "\n"]);
+    if let Some(input) = &judgement.file {
+        let answers = Path::new(input).with_extension("ans");
+        let answers = answers.display();
+        text += &(t!("saved {input} and {answers}", input, answers) + "\n");
     }
     text
 }

@@ -8,6 +8,7 @@
 //!
 //! t!("no smaller input fails")                          // &'static str; no `{name}` in it
 //! t!("the nim-sum is {sum}", sum = nim_sum)             // String; braces that mean themselves are doubled
+//! t!("{step}: {why}", step, why = reason.lost)          // a variable that has the name of the placeholder
 //! plural!(n, "{n} test, {bad} failed", "{n} tests, {bad} failed", bad = failed)  // String; the plural is the key
 //! #[error("{}", t!("expected a number, found {found}", found = shown_byte(*.0)))]  // of thiserror: `.0` is a field
 //! ```
@@ -31,13 +32,15 @@ include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
 /// A sentence in the language of the reader.
 macro_rules! t {
+    (@value $name:ident) => { $name };
+    (@value $name:ident = $value:expr) => { $value };
     ($text:literal $(,)?) => {{
         const { assert!(!$crate::words::has_placeholder($text), "a placeholder without its value") };
         $crate::words::word($text)
     }};
-    ($text:literal, $($name:ident = $value:expr),+ $(,)?) => {
+    ($text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
         // All values before all names: a value may mention what has the name of another one.
-        match ($(&$value,)+) {
+        match ($(&$crate::words::t!(@value $name $(= $value)?),)+) {
             ($($name,)+) => match $crate::words::translated($text) {
                 None => format!($text, $($name = $name),+),
                 Some(text) => $crate::words::fill(text, &[$((stringify!($name), $name)),+]),
@@ -50,8 +53,8 @@ macro_rules! t {
 macro_rules! plural {
     ($count:ident, $($rest:tt)+) => { $crate::words::plural!(@ $count = $count, $($rest)+) };
     ($count:ident = $number:expr, $($rest:tt)+) => { $crate::words::plural!(@ $count = $number, $($rest)+) };
-    (@ $count:ident = $number:expr, $one:literal, $many:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        match (&$number, $(&$value,)*) {
+    (@ $count:ident = $number:expr, $one:literal, $many:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        match (&$number, $(&$crate::words::t!(@value $name $(= $value)?),)*) {
             ($count, $($name,)*) => match $crate::words::translated($many) {
                 None if *$count == 1 => format!($one, $count = $count $(, $name = $name)*),
                 None => format!($many, $count = $count $(, $name = $name)*),

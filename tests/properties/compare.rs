@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use bouton::decode::Kernel;
 use bouton::engine::RunOptions;
-use bouton::judge::compare::{Answered, Comparison, compare};
+use bouton::judge::compare::{AnswerText, Comparison, compare};
 use bouton::problem::Problem;
 use bouton::report::comparison as report;
 
@@ -74,12 +74,9 @@ pub fn check_changed(
     let actual = has_actual.then_some(actual);
 
     let read = |most: [u8; 2], threads| {
-        let answered = |name: &str, bytes: &[u8], most: u8| Answered {
-            name: name.into(),
-            source: Box::new(Pieces(
-                Cursor::new(bytes.to_vec()),
-                1 + usize::from(most) * usize::from(most),
-            )),
+        let answered = |name: &str, bytes: &[u8], most: u8| {
+            let most = 1 + usize::from(most) * usize::from(most);
+            AnswerText::new(name.into(), Pieces(Cursor::new(bytes.to_vec()), most))
         };
         let expected = answered("expected", &expected, most[0]);
         let actual = actual.as_deref();

@@ -18,7 +18,7 @@ impl Cases<'_> {
         if words(ours).eq(words(theirs)) || !self.read(number, 0)? {
             return Ok(None);
         }
-        let (rules, piles) = (self.case.rules(), self.case.piles());
+        let (rules, piles) = (self.rules(), self.piles());
         let template = &self.problem.answer;
         let mut facts = Facts::of_piles(template, piles, rules);
         (facts.case, facts.first_wins) = (number, true);

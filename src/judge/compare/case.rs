@@ -2,10 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-
+use super::text::trimmed;
 use crate::answer::reader::Reader;
-use crate::decode::{Kernel, Number, is_white_space};
+use crate::decode::{Kernel, Number};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::window::Window;
 use crate::error::{Error, InputError};
@@ -23,19 +22,11 @@ const MAX_ON_BOARD: usize = 100;
 pub struct CaseExcerpt {
     /// The line of its first number.
     pub line: u64,
-    /// The text as it is in the input.
+    /// The text as it is in the input, or the beginning of a long one.
     pub text: String,
-    /// Whether the text is only the beginning of the case.
-    pub is_cut: bool,
-}
-
-/// A position of a case, for a board.
-#[derive(Clone, Debug, Serialize)]
-pub struct CasePosition {
-    /// The rule, with what the input gives of it.
-    pub rule: String,
-    /// The piles, or the cells of coins or persons.
-    pub piles: Vec<u64>,
+    /// The rule of the position that the answers are about, with what the input gives of it, and the piles, or the cells of
+    /// coins or persons; `None` if they are too many for a board.
+    pub position: Option<(String, Vec<u64>)>,
 }
 
 /// The cases of an input, read again in ascending order.
@@ -46,7 +37,7 @@ pub(super) struct Cases<'p> {
     at: Checkpoint,
     /// The offset of what comes behind it.
     end: u64,
-    pub case: Case,
+    case: Case,
 }
 
 impl<'p> Cases<'p> {
@@ -99,45 +90,38 @@ impl<'p> Cases<'p> {
     pub(super) fn excerpt(&mut self) -> Result<CaseExcerpt, Error> {
         const LONGEST: u64 = 64 * 1024;
         let start = self.at.offset();
-        let end = self.window.trim_end(self.end, is_white_space)?;
-        let to = end.min(start + LONGEST);
+        let to = self.end.min(start + LONGEST);
         let mut text = self.window.bytes(start, to)?.to_vec();
         // The rest of it may be in another chunk.
         text.extend_from_slice(self.window.bytes(start + text.len() as u64, to)?);
+        let mut text = String::from_utf8_lossy(trimmed(&text)).into_owned();
+        if to < self.end {
+            // Its last number may be cut.
+            text.truncate(text.rfind(char::is_whitespace).unwrap_or(0));
+            text += " ...";
+        }
         let input = self.window.input();
         Ok(CaseExcerpt {
             line: input.position(start, LineCounter::default(), &[])?.line,
-            text: String::from_utf8_lossy(&text).into_owned(),
-            is_cut: to < end,
+            text,
+            position: self.position(),
         })
     }
-}
 
-/// A case, and one of its positions.
-pub(super) struct Case {
-    /// The rules of the position, and its piles.
-    reader: Reader,
-    /// What the input gives of the rules.
-    given: Vec<(Role, u64)>,
-    /// How many positions end before the one that is kept, and with it.
-    positions_left: usize,
-}
-
-impl Case {
     /// The rules of the position.
     pub(super) fn rules(&self) -> &Rules {
-        &self.reader.rules
+        &self.case.reader.rules
     }
 
     /// The piles of the position, or the cells of the persons.
     pub(super) fn piles(&self) -> &[u64] {
-        self.reader.kept.piles()
+        self.case.reader.kept.piles()
     }
 
-    /// Its position, unless that is too large for a board.
-    pub(super) fn position(&self) -> Option<CasePosition> {
+    /// The rule and the piles, unless these are too many for a board.
+    fn position(&self) -> Option<(String, Vec<u64>)> {
         let rule = self.rules().text_with(|role| {
-            let given = self.given.iter().filter(|(given, _)| *given == role);
+            let given = self.case.given.iter().filter(|(given, _)| *given == role);
             let mut values: Vec<_> = given.map(|(_, value)| *value).collect();
             if role != Role::Take {
                 return values.last().map(u64::to_string);
@@ -150,8 +134,18 @@ impl Case {
         })?;
         let piles = self.piles().to_vec();
         let fits = (1..=MAX_ON_BOARD).contains(&piles.len());
-        fits.then_some(CasePosition { rule, piles })
+        fits.then_some((rule, piles))
     }
+}
+
+/// A case, and one of its positions.
+struct Case {
+    /// The rules of the position, and its piles.
+    reader: Reader,
+    /// What the input gives of the rules.
+    given: Vec<(Role, u64)>,
+    /// How many positions end before the one that is kept, and with it.
+    positions_left: usize,
 }
 
 /// Collects the numbers of a case.

@@ -1,14 +1,11 @@
 //! The result of comparing answers.
 
-use super::case::{CaseExcerpt, CasePosition, Cases};
-use super::explain::{explain, wrong_letter};
-use super::{Comparer, Difference, RIGHT};
+use super::case::{CaseExcerpt, Cases};
+use super::{Comparer, Difference};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
-use crate::text::{self, printable};
-use crate::words::{plural, t};
 
 /// The result of comparing answers.
 #[derive(Clone, Debug)]
@@ -50,26 +47,8 @@ pub struct ExplainedCase {
     pub number: u64,
     /// The case in the input. `None` if there is no such case.
     pub input: Option<CaseExcerpt>,
-    /// Its position that the answers are about, unless that is too large for a board.
-    pub position: Option<CasePosition>,
     /// Why the right answer is right, and what is wrong with the wrong one: sentences.
     pub proof: Vec<String>,
-}
-
-/// A number of cases; or, if each of their positions has an answer of its own, of these.
-pub(crate) fn counted_cases(count: u64, of_positions: bool) -> String {
-    if of_positions {
-        plural!(count, "{count} position", "{count} positions")
-    } else {
-        text::cases(count)
-    }
-}
-
-impl Comparison {
-    /// Whether only white space differs.
-    pub(crate) fn is_about_white_space(&self) -> bool {
-        self.verdict == Verdict::PresentationError
-    }
 }
 
 impl Comparer<'_> {
@@ -81,25 +60,20 @@ impl Comparer<'_> {
             Verdict::Accepted if is_wrong => (Verdict::JudgeError, expected.first()),
             verdict => (verdict, actual.first()),
         };
-        let mut first = first
-            .map(|first| self.explained(first, input))
-            .transpose()?;
-        if let (Verdict::PresentationError, Some(first)) = (verdict, &mut first) {
-            first.proof = vec![t!("only white space differs from what is expected").to_owned()];
-        }
-        let [cases, expected_answers, actual_answers] = self.counts;
+        let first = first.map(|first| self.explained(first, input));
+        let actual_text = self.actual.as_ref().unwrap_or(&self.right);
         Ok(Comparison {
             verdict,
             of_positions: self.problem.answer.has_lines_of_positions(),
-            cases,
-            different: actual.different.count,
-            but_for_white_space: actual.but_for_white_space.count,
-            expected_answers,
-            actual_answers,
-            first,
-            expected_wrong: u64::from(is_wrong) * expected.different.count,
+            cases: self.right.answers,
+            different: actual.different,
+            but_for_white_space: actual.but_for_white_space,
+            expected_answers: self.expected.answers,
+            actual_answers: actual_text.answers,
+            first: first.transpose()?,
+            expected_wrong: u64::from(is_wrong) * expected.different,
             input: Name::File(input.name.clone()),
-            actual: (self.actual.as_ref()).map_or(Name::Ours, |actual| actual.name.clone()),
+            actual: actual_text.name.clone(),
             expected: self.expected.name.clone(),
         })
     }
@@ -109,31 +83,21 @@ impl Comparer<'_> {
             answers: answers.clone(),
             number: answers.case,
             input: None,
-            position: None,
             proof: Vec::new(),
         };
-        let of_positions = self.problem.answer.has_lines_of_positions();
-        if !answers.right.is_there() {
-            let cases = counted_cases(self.counts[RIGHT], of_positions);
-            explained.proof = vec![t!(
-                "{name} has only {cases}",
-                name = printable(&input.name),
-                cases = cases
-            )];
-            return Ok(explained);
-        }
-        let mut cases = Cases::of(self.problem, input)?;
-        let (number, index) = if of_positions {
-            cases.of_position(answers.case)?
-        } else {
-            (answers.case, wrong_letter(answers).unwrap_or(0))
-        };
-        explained.number = number;
-        // There is none in the input if a case has no numbers.
-        if cases.read(number, index)? {
-            explained.input = Some(cases.excerpt()?);
-            explained.position = cases.case.position();
-            explained.proof = explain(self.problem, answers, &cases.case, index);
+        if answers.right.is_there() {
+            let mut cases = Cases::of(self.problem, input)?;
+            let (number, index) = if self.problem.answer.has_lines_of_positions() {
+                cases.of_position(answers.case)?
+            } else {
+                (answers.case, answers.wrong_letter().unwrap_or(0))
+            };
+            explained.number = number;
+            // There is none in the input if a case has no numbers.
+            if cases.read(number, index)? {
+                explained.input = Some(cases.excerpt()?);
+                explained.proof = cases.explain(answers, index);
+            }
         }
         Ok(explained)
     }

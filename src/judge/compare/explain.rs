@@ -1,12 +1,12 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
-use super::case::Case;
+use std::collections::BTreeSet;
+
+use super::case::Cases;
 use super::{Answer, Difference, trimmed};
-use crate::answer::{Claimed, Fact, Part, Template};
+use crate::answer::{Claimed, Fact, Part};
 use crate::decode::words;
 use crate::game::Move;
-use crate::game::rule::Rules;
-use crate::problem::Problem;
 use crate::text;
 use crate::words::{plural, t};
 
@@ -16,95 +16,71 @@ const MAX_MOVES: usize = 3;
 /// The maximum number of piles that are shown after a move, and half of those of a position.
 const MAX_PILES: usize = 12;
 
-/// The right answer and a wrong one: if both others are wrong, the actual one.
-fn disputed(answers: &Difference) -> [&Answer; 2] {
-    let wrong = if answers.is_right(&answers.actual) {
-        &answers.expected
-    } else {
-        &answers.actual
-    };
-    [&answers.right, wrong]
-}
-
-/// The first letter of the wrong answer that is wrong or missing, counted from 0. `None` if the letters of all positions are
-/// right.
-pub(super) fn wrong_letter(answers: &Difference) -> Option<usize> {
-    let [right, wrong] = disputed(answers).map(|it| words(&it.bytes).collect::<Vec<_>>().concat());
-    (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
-}
-
-/// Explains why the right answer to `case` is right, or to its position `index` if each has an answer of its own,
-/// and what is wrong with the wrong one: sentences.
-pub(super) fn explain(
-    problem: &Problem,
-    answers: &Difference,
-    case: &Case,
-    index: usize,
-) -> Vec<String> {
-    let template = &*problem.answer;
-    let [right, wrong] = disputed(answers).map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
-    let mut proof = Vec::new();
-    let [folded, ours] = [&wrong, &right].map(|answer| answer.to_ascii_lowercase());
-    if disputed(answers)[1].is_too_long {
-        proof.push(t!("the answer to one case is too long").to_owned());
-    } else if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
-        proof.push(t!("letter case matters").to_owned());
-    }
-    let position = Position {
-        template,
-        rules: case.rules(),
-        piles: case.piles(),
-    };
-    if let Some(positions) = &template.positions {
-        if !positions.on_lines && wrong_letter(answers).is_none() {
-            let rest =
-                t!("the letters of all positions are right, but not what is between or after them");
-            proof.push(rest.to_owned());
-            return proof;
-        }
-        let (number, mut piles) = (index + 1, text::beginning(case.piles(), 2 * MAX_PILES));
-        if piles.is_empty() {
-            t!("no piles").clone_into(&mut piles);
-        }
-        proof.push(if position.first_wins() {
-            t!(
-                "position {number} is won: {piles}",
-                number = number,
-                piles = piles
-            )
+impl Difference {
+    /// The right answer and a wrong one: if both others are wrong, the actual one.
+    fn disputed(&self) -> [&Answer; 2] {
+        let wrong = if self.is_right(&self.actual) {
+            &self.expected
         } else {
-            t!(
-                "position {number} is lost: {piles}",
-                number = number,
-                piles = piles
-            )
-        });
+            &self.actual
+        };
+        [&self.right, wrong]
     }
-    proof.extend(match template.claim(&wrong).as_deref() {
-        Some(moves) if template.lists_moves() => position.list(moves),
-        Some(&[one]) if one.is_whole() => position.one_move(one),
-        None if !template.names_moves() && template.has(Fact::Count) => position.count(),
-        _ => position.outcome(None),
-    });
-    proof
+
+    /// The first letter of the wrong answer that is wrong or missing, counted from 0. `None` if the letters of all positions
+    /// are right.
+    pub(super) fn wrong_letter(&self) -> Option<usize> {
+        let disputed = self.disputed();
+        let [right, wrong] = disputed.map(|it| words(&it.bytes).collect::<Vec<_>>().concat());
+        (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
+    }
 }
 
-/// A position about whose moves the answers disagree.
-struct Position<'a> {
-    template: &'a Template,
-    rules: &'a Rules,
-    piles: &'a [u64],
-}
+impl Cases<'_> {
+    /// Explains why the right answer to the case is right, or to its position `index` if each has an answer of its own,
+    /// and what is wrong with the wrong one: sentences.
+    pub(super) fn explain(&self, answers: &Difference, index: usize) -> Vec<String> {
+        let template = &*self.problem.answer;
+        let disputed = answers.disputed();
+        let [right, wrong] = disputed.map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
+        let mut proof = Vec::new();
+        let [folded, ours] = [&wrong, &right].map(|answer| answer.to_ascii_lowercase());
+        if disputed[1].is_too_long {
+            proof.push(t!("the answer to one case is too long").to_owned());
+        } else if words(folded.as_bytes()).eq(words(ours.as_bytes())) {
+            proof.push(t!("letter case matters").to_owned());
+        }
+        if let Some(positions) = &template.positions {
+            if !positions.on_lines && answers.wrong_letter().is_none() {
+                let rest = t!(
+                    "the letters of all positions are right, but not what is between or after them"
+                );
+                proof.push(rest.to_owned());
+                return proof;
+            }
+            let (number, mut piles) = (index + 1, text::beginning(self.piles(), 2 * MAX_PILES));
+            if piles.is_empty() {
+                t!("no piles").clone_into(&mut piles);
+            }
+            proof.push(t!("position {number}: {piles}", number, piles));
+        }
+        proof.extend(match template.claim(&wrong).as_deref() {
+            Some(moves) if template.lists_moves() => self.list(moves),
+            Some(&[one]) if one.is_whole() => self.one_move(one),
+            None if !template.names_moves() && template.has(Fact::Count) => self.count(),
+            _ => self.outcome(None),
+        });
+        proof
+    }
 
-impl Position<'_> {
     fn first_wins(&self) -> bool {
-        self.rules.first_wins(self.piles)
+        self.rules().first_wins(self.piles())
     }
 
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
     fn outcome(&self, tried: Option<Move>) -> Vec<String> {
-        let Some(best) = self.rules.best(self.piles) else {
+        let Some(best) = self.rules().best(self.piles()) else {
             let is_over = if self.first_wins() {
                 t!(
                     "the player to move wins: no move is left, and the player who takes the last stone loses"
@@ -115,108 +91,109 @@ impl Position<'_> {
             return vec![is_over.to_owned()];
         };
         if self.first_wins() {
-            let winning = self.winning_move(&best, self.piles);
-            return vec![t!("the player to move wins: {winning}", winning = winning)];
+            let winning = self.winning_move(&best, self.piles());
+            return vec![t!("the player to move wins: {winning}", winning)];
         }
-        let why = self.rules.why(self.piles).lost;
+        let why = self.rules().why(self.piles()).lost;
         let tried = tried.map_or(best, |step| vec![step]);
         vec![
-            t!("every move loses: {why}", why = why),
+            t!("every move loses: {why}", why),
             t!("for example {refuted}", refuted = self.refutation(&tried)),
         ]
     }
 
     /// A winning move in `piles`, and why the position after it is lost.
     fn winning_move(&self, turn: &[Move], piles: &[u64]) -> String {
-        let why = self.rules.why(&self.rules.after(piles, turn)).lost;
-        t!("{step}: {why}", step = self.step(turn, piles), why = why)
+        let why = self.rules().why(&self.rules().after(piles, turn)).lost;
+        t!("{step}: {why}", step = self.step(turn, piles), why)
     }
 
     /// A losing move, and the reply that wins.
     fn refutation(&self, turn: &[Move]) -> String {
-        let step = self.step(turn, self.piles);
-        let after = self.rules.after(self.piles, turn);
-        match self.rules.winning(&after).next() {
+        let step = self.step(turn, self.piles());
+        let after = self.rules().after(self.piles(), turn);
+        match self.rules().winning(&after).next() {
             Some(reply) => t!(
                 "{step}; the reply is {reply}",
-                step = step,
+                step,
                 reply = self.winning_move(&reply, &after)
             ),
             None => t!(
                 "{step}; that was the last stone, and whoever takes it loses",
-                step = step
+                step
             ),
         }
     }
 
     /// A move in `piles`, in words.
     fn step(&self, turn: &[Move], piles: &[u64]) -> String {
-        self.rules.describe(piles, turn, MAX_PILES)
+        self.rules().describe(piles, turn, MAX_PILES)
     }
 
     /// The move that an answer claims, if there is such a move.
     fn claimed(&self, claimed: Claimed) -> Option<Move> {
         let index = match (claimed.get(Part::Pile), claimed.get(Part::Size)) {
             (Some(number), _) => usize::try_from(number).ok()?.checked_sub(1)?,
-            (None, size) => self.piles.iter().position(|&pile| Some(pile) == size)?,
+            (None, size) => self.piles().iter().position(|&pile| Some(pile) == size)?,
         };
-        let pile = *self.piles.get(index)?;
+        let pile = *self.piles().get(index)?;
         let take = claimed.get(Part::Take);
         let left = claimed
             .get(Part::Left)
             .or_else(|| pile.checked_sub(take?))?;
         let take = pile.checked_sub(left).filter(|&take| take > 0)?;
         let step = Move::leave(index, pile, left);
-        let is_claimed = self.template.claimed(&step, pile) == claimed;
-        (is_claimed && self.rules.allows(self.piles, index, take)).then_some(step)
+        let is_claimed = self.problem.answer.claimed(&step, pile) == claimed;
+        (is_claimed && self.rules().allows(self.piles(), index, take)).then_some(step)
     }
 
     /// Explains a wrong answer that is one move.
     fn one_move(&self, claimed: Claimed) -> Vec<String> {
-        let template = self.template;
+        let template = &*self.problem.answer;
         let Some(step) = self.claimed(claimed) else {
             let illegal = t!("there is no such move").to_owned();
             return [vec![illegal], self.outcome(None)].concat();
         };
-        let after = self.rules.after(self.piles, &[step]);
-        if self.rules.first_wins(&after) {
+        let after = self.rules().after(self.piles(), &[step]);
+        if self.rules().first_wins(&after) {
             // If all moves lose, this one is the example.
             let refuted = self.first_wins().then(|| self.refutation(&[step]));
             return [Vec::from_iter(refuted), self.outcome(Some(step))].concat();
         }
-        let first = self.rules.winning(self.piles).next();
+        let first = self.rules().winning(self.piles()).next();
         if template.any || first.is_some_and(|first| first[0] == step) {
             return vec![t!("the move is right, but the rest of the answer is not").to_owned()];
         }
-        let (step, order) = (self.step(&[step], self.piles), template.order());
+        let (step, order) = (self.step(&[step], self.piles()), template.order());
         let other = t!(
             "{step} wins too, but the problem asks for {order}",
-            step = step,
-            order = order
+            step,
+            order
         );
         [vec![other], self.outcome(None)].concat()
     }
 
     /// Explains a right answer that is the number of winning moves.
     fn count(&self) -> Vec<String> {
-        let count = self.rules.count_winning(self.piles);
+        let count = self.rules().count_winning(self.piles());
         if count == 0 {
             return self.outcome(None);
         }
         let first = plural!(count, "{count} move wins:", "{count} moves win:");
-        let turns = self.rules.winning(self.piles).take(MAX_MOVES);
+        let turns = self.rules().winning(self.piles()).take(MAX_MOVES);
         let mut lines = vec![first];
-        lines.extend(turns.map(|turn| format!("  {}", self.winning_move(&turn, self.piles))));
+        lines.extend(turns.map(|turn| format!("  {}", self.winning_move(&turn, self.piles()))));
         let more = count.saturating_sub(MAX_MOVES as u128);
-        lines.extend((more > 0).then(|| t!("  and {more} more", more = more)));
+        lines.extend((more > 0).then(|| t!("  and {more} more", more)));
         vec![lines.join("\n")]
     }
 
-    /// Explains a list of moves that is wrong.
+    /// Explains a list of moves that is wrong: by the first that is missing, or else the first that is wrong.
     fn list(&self, claimed: &[Claimed]) -> Vec<String> {
-        let template = self.template;
-        let claims = |step: &Move| template.claimed(step, self.piles[step.pile]);
-        let winning: Vec<_> = self.rules.winning(self.piles).map(|turn| turn[0]).collect();
+        let template = &*self.problem.answer;
+        let claims = |step: &Move| template.claimed(step, self.piles()[step.pile]);
+        let winning = self.rules().winning(self.piles());
+        let winning: Vec<_> = winning.map(|turn| turn[0]).collect();
         let mut proof = Vec::new();
         if winning.is_empty() {
             proof = self.outcome(None);
@@ -225,45 +202,27 @@ impl Position<'_> {
             }
             proof.truncate(1);
         }
-        let mut right: Vec<_> = winning.iter().map(claims).collect();
-        let (mut listed, is_ordered) = (claimed.to_vec(), right == claimed);
-        right.sort_unstable();
-        listed.sort_unstable();
-        // The first that only one of them has, or has more often.
-        let same = right.iter().zip(&listed);
-        let at = same.take_while(|(one, other)| one == other).count();
-        proof.push(match (right.get(at), listed.get(at).copied()) {
-            (Some(&missing), next) if next.is_none_or(|next| missing < next) => {
-                let step = winning.iter().find(|step| claims(step) == missing);
-                let step = step.map(|step| self.winning_move(&[*step], self.piles));
-                let (claim, step) = (template.show(missing), step.unwrap_or_default());
-                t!("{claim} is missing: {step}", claim = claim, step = step)
-            }
-            (_, Some(wrong)) => {
-                let objection = match self.claimed(wrong) {
-                    None => t!("there is no such move").to_owned(),
-                    Some(step) if winning.contains(&step) => {
-                        t!("it is listed more often than there are such moves").to_owned()
-                    }
-                    Some(step) => self.refutation(&[step]),
-                };
-                let claim = template.show(wrong);
-                t!(
-                    "{claim} is wrong: {objection}",
-                    claim = claim,
-                    objection = objection
-                )
-            }
-            (_, None) if is_ordered => {
-                t!("the moves are right, but the rest of the answer is not").to_owned()
-            }
-            (_, None) => {
-                let order = template.order();
-                t!(
-                    "the moves are right, but they are expected {order}",
-                    order = order
-                )
-            }
+        let right: BTreeSet<_> = winning.iter().map(claims).collect();
+        let listed: BTreeSet<_> = claimed.iter().copied().collect();
+        let mut missing = winning
+            .iter()
+            .filter(|step| !listed.contains(&claims(step)));
+        let mut wrong = claimed.iter().filter(|claim| !right.contains(claim));
+        proof.push(if let Some(step) = missing.next() {
+            let (claim, step) = (claims(step), self.winning_move(&[*step], self.piles()));
+            let claim = template.show(claim);
+            t!("{claim} is missing: {step}", claim, step)
+        } else if let Some(&claim) = wrong.next() {
+            let step = self.claimed(claim);
+            let objection = step.map_or_else(
+                || t!("there is no such move").to_owned(),
+                |step| self.refutation(&[step]),
+            );
+            let claim = template.show(claim);
+            t!("{claim} is wrong: {objection}", claim, objection)
+        } else {
+            let order = template.order();
+            t!("the moves are right, but they are expected {order}", order)
         });
         proof
     }

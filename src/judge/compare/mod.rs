@@ -16,7 +16,7 @@ mod explain;
 mod pair;
 mod text;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::iter;
 
 use crate::answer::AnswerLines;
@@ -28,32 +28,12 @@ use crate::output::answers::Answers;
 use crate::problem::Problem;
 use case::Cases;
 use pair::Pair;
-use text::{AnswerText, common};
+use text::common;
 
-pub(crate) use case::CaseExcerpt;
-pub(crate) use comparison::counted_cases;
 pub use comparison::{Comparison, ExplainedCase};
 pub use pair::Difference;
-pub use text::Answer;
 pub(crate) use text::trimmed;
-
-/// Answers to compare: bytes to read once, and their name in messages.
-pub struct Answered {
-    /// The name.
-    pub name: Name,
-    /// The bytes.
-    pub source: Box<dyn Read + Send>,
-}
-
-impl Answered {
-    /// The answers that a file has.
-    pub(crate) fn of(file: Input) -> Self {
-        Self {
-            name: Name::File(file.name.clone()),
-            source: Box::new(file),
-        }
-    }
-}
+pub use text::{Answer, AnswerText};
 
 /// Compares `actual` answers with the `expected` ones, and both with the right answers to `input`. If
 /// there are no actual answers, compares the expected ones with the right answers.
@@ -63,26 +43,21 @@ impl Answered {
 pub fn compare(
     problem: &Problem,
     input: &mut Input,
-    expected: Answered,
-    actual: Option<Answered>,
+    expected: AnswerText,
+    actual: Option<AnswerText>,
     options: RunOptions,
 ) -> Result<Comparison, Error> {
     let again = problem.answer.any.then(|| input.again()).transpose()?;
     let cases = again.as_ref().map(|input| Cases::of(problem, input));
-    let right = Answered {
-        name: Name::Ours,
-        source: Box::new(io::empty()),
-    };
     let mut comparer = Comparer {
         problem,
         lines: match problem.layout.cases() {
             None if !problem.answer.has_lines_of_positions() => AnswerLines::All,
             _ => problem.answer.lines,
         },
-        right: AnswerText::new(right),
-        expected: AnswerText::new(expected),
-        actual: actual.map(AnswerText::new),
-        counts: [0; 3],
+        right: AnswerText::new(Name::Ours, io::empty()),
+        expected,
+        actual,
         pairs: Default::default(),
         cases: cases.transpose()?,
         enough: 0,
@@ -101,14 +76,6 @@ pub fn compare(
     comparer.result(input)
 }
 
-/// An answer that exceeds twice the right one by more is too long.
-const LONG_ANSWER: usize = 64 << 20;
-
-/// The indices of the answers to a case.
-const RIGHT: usize = 0;
-const EXPECTED: usize = 1;
-const ACTUAL: usize = 2;
-
 /// Receives the right answers, and compares.
 struct Comparer<'p> {
     problem: &'p Problem,
@@ -117,8 +84,6 @@ struct Comparer<'p> {
     expected: AnswerText,
     /// The actual answers. Without any, the right ones take their place.
     actual: Option<AnswerText>,
-    /// The number of answers in each text so far.
-    counts: [u64; 3],
     /// The actual and the expected answers, and the expected and the right ones.
     pairs: [Pair; 2],
     /// Where any winning move is right.
@@ -141,7 +106,8 @@ impl Comparer<'_> {
             return Ok(false);
         }
         let right = self.right.seen();
-        for text in iter::once(&mut self.expected).chain(&mut self.actual) {
+        let others = iter::once(&mut self.expected).chain(&mut self.actual);
+        for text in others {
             text.see(right.len())?;
         }
         let expected = self.expected.seen();
@@ -162,12 +128,10 @@ impl Comparer<'_> {
                 .filter(is_last_line)
                 .count(),
         };
-        self.right.skip(len);
-        self.expected.skip(len);
-        if let Some(actual) = &mut self.actual {
-            actual.skip(len);
+        let all = [&mut self.right, &mut self.expected].into_iter();
+        for text in all.chain(&mut self.actual) {
+            text.skip(len, count as u64);
         }
-        self.counts = self.counts.map(|other| other + count as u64);
         Ok(true)
     }
 
@@ -176,39 +140,37 @@ impl Comparer<'_> {
         let Some(right) = self.right.next_seen(self.lines) else {
             return Ok(false);
         };
-        // Answers are lines with words, except that a case without positions has a blank line.
-        let is_blank = right.is_there() && right.bytes.is_empty();
-        let longest = 2 * right.bytes.len() + LONG_ANSWER;
-        let next = |text: &mut AnswerText| {
-            if is_blank {
-                text.next_blank()
-            } else {
-                text.next(self.lines, longest)
-            }
+        let mut expected = self.expected.next(self.lines, &right)?;
+        let mut actual = match &mut self.actual {
+            Some(actual) => actual.next(self.lines, &right)?,
+            None => right.clone(),
         };
-        let expected = next(&mut self.expected)?;
-        let actual = self.actual.as_mut().map(next).transpose()?;
-        let actual = actual.unwrap_or_else(|| right.clone());
-        let mut answers = [right, expected, actual];
-        if !answers.iter().any(Answer::is_there) {
+        if ![&right, &expected, &actual]
+            .into_iter()
+            .any(Answer::is_there)
+        {
             return Ok(false);
         }
         // No text goes on after it has ended.
-        let case = 1 + self.counts.into_iter().max().unwrap_or(0);
-        let [right, others @ ..] = &mut answers;
+        let texts = [&self.right, &self.expected].into_iter();
+        let counts = texts.chain(&self.actual).map(|text| text.answers);
+        let case = counts.max().unwrap_or(0);
         if let Some(cases) = self.cases.as_mut().filter(|_| right.is_there()) {
-            for answer in others {
+            for answer in [&mut expected, &mut actual] {
                 if let Some(ours) = cases.with_our_move(case, &right.bytes, &answer.bytes)? {
                     answer.bytes = ours;
                 }
             }
         }
+        let answers = Difference {
+            case,
+            right,
+            expected,
+            actual,
+        };
         let [actual, expected] = &mut self.pairs;
-        actual.add(case, &answers, [ACTUAL, EXPECTED]);
-        expected.add(case, &answers, [EXPECTED, RIGHT]);
-        for (count, answer) in self.counts.iter_mut().zip(&answers) {
-            *count += u64::from(answer.is_there());
-        }
+        actual.add(&answers, &answers.actual, &answers.expected);
+        expected.add(&answers, &answers.expected, &answers.right);
         Ok(true)
     }
 }

@@ -6,7 +6,7 @@ use super::text::{Answer, common};
 use crate::decode::words;
 use crate::judge::verdict::Verdict;
 
-/// The answers to one case, of which at least two differ.
+/// The answers to one case.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// The number of the case, counted from 1.
@@ -37,93 +37,67 @@ impl Difference {
     }
 }
 
-/// Cases with different answers: how many, and the first.
-#[derive(Debug, Default)]
-pub(super) struct Differences {
-    pub count: u64,
-    pub first: Option<Difference>,
-}
-
-/// How two texts compare so far, apart from white space.
-#[derive(Debug, Default)]
-enum Alike {
-    /// They have the same words.
-    #[default]
-    Same,
-    /// One has words that the other may still have: hashes of the words of both since they were the same.
-    Open([DefaultHasher; 2]),
-    /// They differ, whatever follows.
-    Different,
-}
-
-/// The result so far of comparing the answers of two texts.
+/// How two texts compare so far.
 #[derive(Debug, Default)]
 pub(super) struct Pair {
-    alike: Alike,
-    /// The cases that differ only in white space, and the others that differ.
-    pub but_for_white_space: Differences,
-    pub different: Differences,
+    /// How many answers differ, and how many more only in white space.
+    pub different: u64,
+    pub but_for_white_space: u64,
+    /// The first that differ, and the first that differ at least in white space.
+    first_different: Option<Difference>,
+    first: Option<Difference>,
+    /// Whether their words differ, whatever follows.
+    words_differ: bool,
+    /// Hashes of the words since these were the same: those that only one text has so far may still come in the other.
+    hashes: [DefaultHasher; 2],
 }
 
 impl Pair {
-    /// Adds the answers to one case, two of which are those of these texts.
-    pub(super) fn add(&mut self, case: u64, answers: &[Answer; 3], texts: [usize; 2]) {
-        let [one, other] = texts.map(|text| &answers[text]);
+    /// Adds the answers to one case, of which `one` and `other` are those of these texts.
+    pub(super) fn add(&mut self, answers: &Difference, one: &Answer, other: &Answer) {
         let verdict = one.verdict(other);
         if verdict != Verdict::Accepted {
-            let differences = if verdict == Verdict::WrongAnswer {
-                &mut self.different
-            } else {
-                &mut self.but_for_white_space
-            };
-            differences.count += 1;
-            differences.first.get_or_insert_with(|| {
-                let [right, expected, actual] = answers.clone();
-                Difference {
-                    case,
-                    right,
-                    expected,
-                    actual,
-                }
-            });
+            self.first.get_or_insert_with(|| answers.clone());
         }
-        if verdict == Verdict::WrongAnswer && matches!(self.alike, Alike::Same) {
+        if verdict == Verdict::PresentationError {
+            self.but_for_white_space += 1;
+        }
+        let is_settled = self.is_settled();
+        if verdict == Verdict::WrongAnswer {
+            self.different += 1;
+            self.first_different.get_or_insert_with(|| answers.clone());
             let mut pairs = words(&one.bytes).zip(words(&other.bytes));
-            self.alike = if pairs.any(|(one, other)| one != other) {
-                Alike::Different
-            } else {
-                Alike::Open(Default::default())
-            };
+            self.words_differ |= is_settled && pairs.any(|(one, other)| one != other);
         }
-        if let Alike::Open(hashes) = &mut self.alike {
-            for (hash, answer) in hashes.iter_mut().zip([one, other]) {
+        if !self.words_differ && (verdict == Verdict::WrongAnswer || !is_settled) {
+            for (hash, answer) in self.hashes.iter_mut().zip([one, other]) {
                 words(&answer.bytes).for_each(|word| word.hash(hash));
-            }
-            if hashes[0].finish() == hashes[1].finish() {
-                self.alike = Alike::Same;
             }
         }
     }
 
     /// Whether equal answers that follow change nothing.
     pub(super) fn is_settled(&self) -> bool {
-        !matches!(self.alike, Alike::Open(_))
+        let [one, other] = &self.hashes;
+        self.words_differ || one.finish() == other.finish()
     }
 
     /// The verdict, if the texts end here.
     pub(super) fn verdict(&self) -> Verdict {
-        match self.alike {
-            _ if self.different.count + self.but_for_white_space.count == 0 => Verdict::Accepted,
-            Alike::Same => Verdict::PresentationError,
-            Alike::Open(_) | Alike::Different => Verdict::WrongAnswer,
+        if self.first.is_none() {
+            Verdict::Accepted
+        } else if !self.words_differ && self.is_settled() {
+            Verdict::PresentationError
+        } else {
+            Verdict::WrongAnswer
         }
     }
 
-    /// The first difference that matters for the verdict.
+    /// The first answers that differ as the verdict says.
     pub(super) fn first(&self) -> Option<&Difference> {
-        let matters = self.verdict() == Verdict::PresentationError;
-        let white_space = self.but_for_white_space.first.iter().filter(|_| matters);
-        let firsts = self.different.first.iter().chain(white_space);
-        firsts.min_by_key(|first| first.case)
+        match self.verdict() {
+            Verdict::PresentationError => self.first.as_ref(),
+            _ => self.first_different.as_ref(),
+        }
     }
 }

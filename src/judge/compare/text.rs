@@ -2,15 +2,18 @@
 
 use std::io::Read;
 
-use super::Answered;
 use crate::answer::AnswerLines;
 use crate::decode::{is_white_space, words};
 use crate::error::Error;
+use crate::input::Input;
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 
 /// Bytes per read.
 const CHUNK: usize = 64 * 1024;
+
+/// An answer that exceeds twice the right one by more is too long.
+const LONG_ANSWER: usize = 64 << 20;
 
 /// An answer of a text.
 #[derive(Clone, Debug, Default)]
@@ -81,29 +84,38 @@ fn is_blank(byte: u8) -> bool {
     is_white_space(byte) && byte != b'\n'
 }
 
-/// A text of answers.
-pub(super) struct AnswerText {
-    pub name: Name,
+/// A text of answers, which is read once.
+pub struct AnswerText {
+    /// What it is called in messages.
+    pub(super) name: Name,
     source: Box<dyn Read + Send>,
     /// What has been read; `buffer[..start]` has been consumed. Only in its last line there may be blanks at the end.
     buffer: Vec<u8>,
     start: usize,
     /// Whether the end of the source was reached.
-    pub ended: bool,
-    /// The number of newlines that were consumed.
+    pub(super) ended: bool,
+    /// The number of answers that were consumed, and of newlines.
+    pub(super) answers: u64,
     line_ends: u64,
 }
 
 impl AnswerText {
-    pub(super) fn new(answered: Answered) -> Self {
+    /// The text that `source` has.
+    pub fn new(name: Name, source: impl Read + Send + 'static) -> Self {
         Self {
-            name: answered.name,
-            source: answered.source,
+            name,
+            source: Box::new(source),
             buffer: Vec::new(),
             start: 0,
             ended: false,
+            answers: 0,
             line_ends: 0,
         }
+    }
+
+    /// The text in a file.
+    pub(crate) fn of(file: Input) -> Self {
+        Self::new(Name::File(file.name.clone()), file)
     }
 
     /// The bytes that have been read but not consumed.
@@ -123,11 +135,6 @@ impl AnswerText {
             self.ended = len == 0;
         }
         Ok(())
-    }
-
-    /// Sees more. Twice as much each time: what is seen is scanned again from its start.
-    fn see_more(&mut self) -> Result<(), Error> {
-        self.see(2 * self.seen().len() + 1)
     }
 
     /// Appends bytes to the text.
@@ -171,23 +178,23 @@ impl AnswerText {
         self.buffer.len()
     }
 
-    /// Consumes the first `len` bytes.
-    pub(super) fn skip(&mut self, len: usize) {
+    /// Consumes the first `len` bytes, in which so many answers end.
+    pub(super) fn skip(&mut self, len: usize, answers: u64) {
         self.line_ends += bytecount::count(&self.seen()[..len], b'\n') as u64;
         self.start += len;
+        self.answers += answers;
     }
 
     /// Consumes the first `len` bytes: an answer.
     fn take(&mut self, len: usize, blank_lines: u64) -> Answer {
-        let bytes = trimmed_end(&self.seen()[..len]).to_vec();
-        let line = self.line_ends + 1;
-        self.skip(len);
-        Answer {
-            bytes,
-            line,
+        let answer = Answer {
+            bytes: trimmed_end(&self.seen()[..len]).to_vec(),
+            line: self.line_ends + 1,
             blank_lines,
             is_too_long: false,
-        }
+        };
+        self.skip(len, 1);
+        answer
     }
 
     /// The next answer, blank or not. `None` if it has not been read to its end.
@@ -198,42 +205,41 @@ impl AnswerText {
         }
     }
 
-    /// The next answer that is not blank. What would be longer than `longest` is too long.
-    pub(super) fn next(&mut self, lines: AnswerLines, longest: usize) -> Result<Answer, Error> {
+    /// The answer to the case to which this one is right. An answer has words, except that one to a case without positions
+    /// is a blank line: other blank lines are skipped, and at the end, there are as many as needed.
+    pub(super) fn next(&mut self, lines: AnswerLines, right: &Answer) -> Result<Answer, Error> {
+        let is_blank_line = right.is_there() && right.bytes.is_empty();
+        let longest = 2 * right.bytes.len() + LONG_ANSWER;
         let mut blank_lines = 0;
         loop {
             let filled = self.seen().iter().position(|&byte| !is_white_space(byte));
             let before = &self.seen()[..filled.unwrap_or(self.seen().len())];
-            let line = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-            blank_lines += bytecount::count(&before[..line], b'\n') as u64;
-            self.skip(line);
-            match filled.and_then(|_| lines.first_end(self.seen(), self.ended)) {
-                Some(end) => return Ok(self.take(end, blank_lines)),
-                None if self.ended => return Ok(Answer::default()),
-                None if filled.is_some() && self.seen().len() > longest => {
-                    self.ended = true;
-                    let beginning = self.take(longest, blank_lines);
-                    self.skip(self.seen().len());
-                    return Ok(Answer {
-                        is_too_long: true,
-                        ..beginning
-                    });
+            if is_blank_line {
+                match memchr::memchr(b'\n', before) {
+                    Some(end) => return Ok(self.take(end + 1, 0)),
+                    None if filled.is_some() => return Ok(Answer::default()),
+                    None if self.ended => return Ok(self.take(before.len(), 0)),
+                    None => {}
                 }
-                None => self.see_more()?,
+            } else {
+                let line = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+                blank_lines += bytecount::count(&before[..line], b'\n') as u64;
+                self.skip(line, 0);
+                match filled.and_then(|_| lines.first_end(self.seen(), self.ended)) {
+                    Some(end) => return Ok(self.take(end, blank_lines)),
+                    None if self.ended => return Ok(Answer::default()),
+                    None if filled.is_some() && self.seen().len() > longest => {
+                        let mut beginning = self.take(longest, blank_lines);
+                        beginning.is_too_long = true;
+                        self.start = self.buffer.len();
+                        self.ended = true;
+                        return Ok(beginning);
+                    }
+                    None => {}
+                }
             }
-        }
-    }
-
-    /// The next line, if it is blank, or else no answer. At the end there are as many as needed.
-    pub(super) fn next_blank(&mut self) -> Result<Answer, Error> {
-        loop {
-            let is_end = |byte: &u8| *byte == b'\n' || !is_white_space(*byte);
-            match self.seen().iter().position(is_end) {
-                Some(end) if self.seen()[end] == b'\n' => return Ok(self.take(end + 1, 0)),
-                Some(_) => return Ok(Answer::default()),
-                None if self.ended => return Ok(self.take(self.seen().len(), 0)),
-                None => self.see_more()?,
-            }
+            // Twice as much each time: it is scanned again from its start.
+            self.see(2 * self.seen().len() + 1)?;
         }
     }
 }

@@ -43,10 +43,14 @@ const TOGETHER: usize = 500;
 pub struct SearchResult {
     /// The judgement on the input that was found, or else that the program is accepted.
     pub judgement: Judgement,
+    /// What the random inputs came from.
+    pub seed: u64,
     /// The number of rounds, each of which tries an input.
     pub rounds: u64,
     /// Whether the budget ended before the rounds did.
     pub is_cut: bool,
+    /// Whether an interrupt ended the search.
+    pub is_interrupted: bool,
     /// The number of cases that the program answered correctly in these.
     pub cases: u64,
     /// The number of inputs that were tried in all.
@@ -57,11 +61,13 @@ pub struct SearchResult {
 
 impl SearchResult {
     /// The result before any input was tried.
-    pub(crate) fn of(judgement: Judgement) -> Self {
+    pub(crate) fn of(seed: u64, judgement: Judgement) -> Self {
         Self {
             judgement,
+            seed,
             rounds: 0,
             is_cut: false,
+            is_interrupted: false,
             cases: 0,
             tried: 0,
             found: None,
@@ -166,9 +172,10 @@ pub fn search(
     let mut result = SearchResult {
         rounds,
         is_cut: rounds < most && !subject.is_interrupted,
+        is_interrupted: subject.is_interrupted,
         cases,
         tried,
-        ..SearchResult::of(Judgement::of(Verdict::Accepted))
+        ..SearchResult::of(options.seed, Judgement::of(Verdict::Accepted))
     };
     if let Some(failure) = found {
         subject.left = options.runs;

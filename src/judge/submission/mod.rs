@@ -18,7 +18,7 @@ use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
-use crate::judge::compare::{Answered, compare};
+use crate::judge::compare::{AnswerText, compare};
 use crate::judge::judgement::Judgement;
 use crate::judge::name::Name;
 use crate::judge::process::{self, End, Limits, Snapshot};
@@ -61,9 +61,7 @@ impl Submission<'_> {
             End::Exited(0) => (None, true),
             End::Exited(_) => (Some(Verdict::RunTimeError), true),
             End::Signal(_) => (Some(Verdict::RunTimeError), false),
-            End::TimedOut => (Some(Verdict::TimeLimitExceeded), false),
-            End::TooMuchMemory => (Some(Verdict::MemoryLimitExceeded), false),
-            End::TooMuchOutput => (Some(Verdict::OutputLimitExceeded), false),
+            End::Exceeded(verdict) => (Some(verdict), false),
         };
         let is_report = program.is_sanitized && verdict.is_some();
         let errors = errors(run.stderr, is_report).map_err(Error::temporary_file)?;
@@ -75,14 +73,9 @@ impl Submission<'_> {
             stderr: errors,
             ..Judgement::of(Verdict::JudgeError)
         };
-        let actual = has_answers.then(|| Answered {
-            name: Name::Other(program.name.clone()),
-            source: Box::new(run.output),
-        });
-        let expected = Answered {
-            name: expected.name.clone(),
-            source: Box::new(expected.open()?),
-        };
+        let output = |output| AnswerText::new(Name::Other(program.name.clone()), output);
+        let actual = has_answers.then(|| output(run.output));
+        let expected = AnswerText::new(expected.name.clone(), expected.open()?);
         let name = &input.name;
         let mut input = Input::new(name.to_string(), input.open()?);
         // The other processors may be busy with other runs.
