@@ -49,7 +49,7 @@ type TestFiles = (String, PathBuf, PathBuf);
 /// and in a folder of the user's own the answers that are there.
 pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<Suite<'p>, Error> {
     if let Some(folder) = folder {
-        return in_folder(problem, folder);
+        return in_folder(folder);
     }
     let own = match &problem.files {
         Files::In(folder) => Some(folder.join("data")).filter(|data| data.exists()),
@@ -88,26 +88,18 @@ fn in_memory(name: String, input: &[u8], answers: &[u8]) -> Result<Test, Error> 
     })
 }
 
-fn in_folder(problem: &Problem, folder: &Path) -> Result<Suite<'static>, Error> {
+fn in_folder(folder: &Path) -> Result<Suite<'static>, Error> {
     let (tests, without_answers) = with_answers(folder)?;
-    let shown = folder.display();
-    match without_answers.first() {
-        _ if !tests.is_empty() => Ok(Suite {
-            tests: Box::new(opened(tests)),
-            without_answers,
-        }),
-        Some(name) => Err(Error::Usage(t!(
-            "{shown} has inputs, such as {name}, but no answers (.ans or .out); bouton's own: bouton {problem} --out-dir '{folder}' '{folder}'/*.in",
-            shown,
-            name,
-            problem = problem.name,
-            folder = shown
-        ))),
-        None => Err(Error::Usage(t!(
+    if tests.is_empty() {
+        return Err(Error::Usage(t!(
             "{folder} has no tests: no X.in with X.ans or X.out",
-            folder = shown
-        ))),
+            folder = folder.display()
+        )));
     }
+    Ok(Suite {
+        tests: Box::new(opened(tests)),
+        without_answers,
+    })
 }
 
 fn opened(tests: Vec<TestFiles>) -> impl Iterator<Item = Result<Test, Error>> {

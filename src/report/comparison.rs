@@ -213,8 +213,7 @@ fn counts(comparison: &Comparison) -> String {
             "{count} answers differ in white space"
         ) + "\n";
     }
-    let mut lines = Vec::new();
-    let all_cases = cases(comparison, all);
+    let (mut text, all_cases) = (String::new(), cases(comparison, all));
     if comparison.verdict == Verdict::WrongAnswer {
         let most = expected.max(actual);
         let of = if most > all {
@@ -222,26 +221,21 @@ fn counts(comparison: &Comparison) -> String {
         } else {
             all_cases.clone()
         };
-        lines.push(plural!(
+        text = plural!(
             different,
             "{different} of {of} differs",
             "{different} of {of} differ",
             of
-        ));
+        ) + "\n";
     }
-    let texts = [
-        (&comparison.expected, expected),
-        (&comparison.actual, actual),
-    ];
-    for (name, count) in texts.into_iter().filter(|&(_, count)| count != all) {
-        let answers = text::answers(count);
-        let has = t!("{name} has {what}", name, what = answers);
-        lines.push(t!("{has} to {cases}", has, cases = all_cases));
+    let expected = (&comparison.expected, expected);
+    for (name, count) in [expected, (&comparison.actual, actual)] {
+        if count != all {
+            let (answers, cases) = (text::answers(count), &all_cases);
+            text += &(t!("{name} has {answers} to {cases}", name, answers, cases) + "\n");
+        }
     }
-    lines
-        .iter()
-        .flat_map(|line| [line.as_str(), "\n"])
-        .collect()
+    text
 }
 
 /// The color of a verdict.

@@ -61,36 +61,28 @@ impl TextReport {
 
     /// Writes what all results come to, and the first failure.
     pub(crate) fn end(&self, tests: &Summary) -> Result<(), Error> {
-        let mut lines = vec![summary(tests)];
-        let names: Vec<_> = tests
-            .without_answers
-            .iter()
-            .map(|name| printable(name))
-            .collect();
+        let mut text = String::new();
+        if self.is_verbose || tests.count(Verdict::Accepted) < tests.run() {
+            text.push('\n');
+        }
+        text += &summary(tests);
+        let names = &tests.without_answers;
         if !names.is_empty() {
-            lines.push(plural!(
+            text += &(plural!(
                 count = names.len(),
                 "{count} input has no answers, .ans or .out, and could not be judged: {names}",
                 "{count} inputs have no answers, .ans or .out, and could not be judged: {names}",
-                names = names.join(", ")
-            ));
+                names = printable(&names.join(", "))
+            ) + "\n");
         }
         if self.is_bouton {
-            lines.push(
-                t!("no SOURCE or COMMAND was given: these are bouton's own answers").to_owned(),
-            );
+            text += t!("no SOURCE or COMMAND was given: these are bouton's own answers");
+            text.push('\n');
         }
-        let failure = tests.first_failure.as_ref();
-        lines.push(
-            failure.map_or_else(String::new, |failure| format!("\n{}", self.failed(failure))),
-        );
-        let has_failures = tests.count(Verdict::Accepted) < tests.run();
-        let before = if self.is_verbose || has_failures {
-            "\n"
-        } else {
-            ""
-        };
-        output::write_to_stdout(&colored(&(before.to_owned() + &lines.join("\n"))))
+        if let Some(failure) = &tests.first_failure {
+            text = text + "\n" + &self.failed(failure);
+        }
+        output::write_to_stdout(&colored(&text))
     }
 
     /// Why a program was not accepted.
@@ -99,7 +91,10 @@ impl TextReport {
         let name = judgement.verdict.name();
         let why = match judgement.verdict {
             Verdict::Accepted => return String::new(),
-            Verdict::PresentationError | Verdict::WrongAnswer | Verdict::CompileError => {
+            Verdict::PresentationError
+            | Verdict::WrongAnswer
+            | Verdict::OutputLimitExceeded
+            | Verdict::CompileError => {
                 let difference = comparison.and_then(differs);
                 return difference.unwrap_or(name.to_owned());
             }
@@ -109,9 +104,6 @@ impl TextReport {
             }
             Verdict::TimeLimitExceeded => seconds(self.limits.cpu),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes).unwrap_or_default(),
-            Verdict::OutputLimitExceeded => {
-                t!("more than 64 MiB plus twice the size of the expected answers").to_owned()
-            }
             Verdict::RunTimeError => judgement.end.map(|end| end.to_string()).unwrap_or_default(),
             Verdict::JudgeError => {
                 let wrong = match comparison.map_or(0, |comparison| comparison.expected_wrong) {
@@ -163,30 +155,24 @@ const NAME_WIDTH: usize = "every-number-of-piles-99".len();
 
 /// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
 fn summary(tests: &Summary) -> String {
-    let mut text = t!(
-        "{accepted} of {all} accepted",
-        accepted = tests.count(Verdict::Accepted),
-        all = tests.run()
-    );
+    let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
+    let mut text = t!("{accepted} of {all} accepted", accepted, all);
     let others = tests.verdicts.iter();
     let others = others.filter(|(verdict, _)| **verdict != Verdict::Accepted);
-    let others: Vec<_> = others
-        .map(|(verdict, count)| format!("{count} {}", verdict.short()))
-        .collect();
+    let others = others.map(|(verdict, count)| format!("{count} {}", verdict.short()));
+    let others: Vec<_> = others.collect();
     if !others.is_empty() {
         text += &t!(" ({more})", more = others.join(t!(", ")));
     }
-    if let Some((time, name)) = &tests.slowest {
+    text.push('\n');
+    if let Some((time, test)) = &tests.slowest {
+        let (time, test) = (seconds(*time), printable(test));
+        text += &t!("slowest {time} ({test})", time, test);
+        if let Some((memory, test)) = &tests.most_memory {
+            let (memory, test) = (mebibytes(*memory), printable(test));
+            text += &t!(", most memory {memory} ({test})", memory, test);
+        }
         text.push('\n');
-        text += &t!(
-            "slowest {time} ({test})",
-            time = seconds(*time),
-            test = printable(name)
-        );
-    }
-    if let Some((memory, name)) = &tests.most_memory {
-        let (memory, name) = (mebibytes(*memory), printable(name));
-        text += &t!(", most memory {memory} ({test})", memory, test = name);
     }
     text
 }

@@ -126,7 +126,7 @@ impl AnswerText {
     /// Reads until `len` bytes are available, or all there are.
     pub(super) fn see(&mut self, len: usize) -> Result<(), Error> {
         while self.seen().len() < len && !self.ended {
-            let before = self.make_room();
+            let before = self.drop_consumed();
             self.buffer.resize(before + CHUNK, 0);
             let read = self.source.read(&mut self.buffer[before..]);
             let len = read.map_err(|error| Error::io(&self.name.to_string(), error))?;
@@ -139,7 +139,7 @@ impl AnswerText {
 
     /// Appends bytes to the text.
     pub(super) fn push(&mut self, bytes: &[u8]) {
-        let before = self.make_room();
+        let before = self.drop_consumed();
         self.buffer.extend_from_slice(bytes);
         self.remove_blanks(before);
     }
@@ -168,13 +168,9 @@ impl AnswerText {
         self.buffer.truncate(len);
     }
 
-    /// Drops what was consumed, if that is much, and returns the length of the rest. Moving it costs at most as much as was
-    /// consumed before.
-    fn make_room(&mut self) -> usize {
-        if self.start >= self.buffer.len() - self.start {
-            self.buffer.drain(..self.start);
-            self.start = 0;
-        }
+    /// Drops what was consumed, and returns the length of the rest, which is a part of one answer as a rule.
+    fn drop_consumed(&mut self) -> usize {
+        self.buffer.drain(..std::mem::take(&mut self.start));
         self.buffer.len()
     }
 
@@ -270,9 +266,6 @@ pub(super) fn common(one: &[u8], others: [&[u8]; 2]) -> usize {
     {
         at += STEP;
     }
-    let same = others.map(|other| {
-        let pairs = one[at..].iter().zip(&other[at..]).take(STEP);
-        pairs.take_while(|(one, other)| one == other).count()
-    });
-    at + same[0].min(same[1])
+    let is_same = |&at: &usize| others.iter().all(|other| other.get(at) == Some(&one[at]));
+    at + (at..one.len()).take_while(is_same).count()
 }

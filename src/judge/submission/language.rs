@@ -66,12 +66,6 @@ pub(super) fn compiler(path: &Path) -> Option<Tool> {
     tools().find(|tool| tool.endings.split(' ').any(is_known))
 }
 
-/// What source files end in.
-pub(super) fn endings() -> String {
-    let endings: Vec<_> = tools().map(|tool| tool.endings).collect();
-    endings.join(" ").replace("  ", " ").trim_end().to_owned()
-}
-
 /// What the names of interpreters and virtual machines start with.
 const INTERPRETERS: &str = "python py pypy java node ruby perl php lua sh bash dash dotnet";
 
@@ -101,30 +95,27 @@ impl Tool {
         ["C", "C++"].contains(&self.language).then_some(flags)
     }
 
-    /// The words of its command. Files keep their meaning in another folder.
+    /// The words of its command.
     pub(super) fn words(self) -> Result<Vec<OsString>, Error> {
         let value = std::env::var(self.variable).unwrap_or_default();
-        let word = |word: &str| match Path::new(word) {
-            path if path.components().count() > 1 && path.is_file() => {
-                std::path::absolute(path).map_or(word.into(), OsString::from)
-            }
-            _ => word.into(),
-        };
-        let mut words: Vec<_> = value.split_whitespace().map(word).collect();
+        let mut words: Vec<_> = value.split_whitespace().map(OsString::from).collect();
         if words.is_empty() {
             let mut names = self.names.split(' ');
             let installed = names.clone().find(|name| find(name.as_ref()).is_some());
             words.extend(installed.or(names.next()).map(OsString::from));
         }
-        if find(&words[0]).is_none() {
-            return Err(Error::Usage(t!(
-                "{language} needs '{program}', which is not installed: install {package}, or set {variable}",
-                language = self.language,
-                program = words[0].display(),
-                package = self.package,
-                variable = self.variable
-            )));
+        // It keeps its meaning in another folder.
+        let program = find(&words[0]).map(std::path::absolute);
+        if let Some(Ok(program)) = program {
+            words[0] = program.into();
+            return Ok(words);
         }
-        Ok(words)
+        Err(Error::Usage(t!(
+            "{language} needs '{program}', which is not installed: install {package}, or set {variable}",
+            language = self.language,
+            program = words[0].display(),
+            package = self.package,
+            variable = self.variable
+        )))
     }
 }

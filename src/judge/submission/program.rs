@@ -85,14 +85,7 @@ impl Program {
         }
         let name = path.display().to_string();
         let io = |error| Error::io(&name, error);
-        let file = path.metadata().map_err(io)?;
-        if !file.is_file() || !is_executable(&file) {
-            return Err(Error::Usage(t!(
-                "'{file}' is neither a source file ({endings}) nor executable; put a command after '--'",
-                file = name,
-                endings = language::endings()
-            )));
-        }
+        path.metadata().map_err(io)?;
         // A name without a folder would be looked for in PATH.
         let program = std::path::absolute(path).map_err(io)?;
         let program = Self::of_command(vec![program.into()]);
@@ -103,17 +96,6 @@ impl Program {
     pub(crate) fn runs_alone(&self) -> bool {
         self.scratch.is_some()
     }
-}
-
-#[cfg(unix)]
-fn is_executable(file: &fs::Metadata) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    file.permissions().mode() & 0o111 != 0
-}
-
-#[cfg(not(unix))]
-fn is_executable(_file: &fs::Metadata) -> bool {
-    true
 }
 
 /// Compiles a copy of the source file `path`, alone as judges get it: the original may change meanwhile.
