@@ -1,30 +1,30 @@
 //! What an answer of a submission claims: the template, read backwards.
 
-use super::template::{Piece, Template, Text};
-use super::value::{Fact, Part};
+use super::template::{Piece, Template};
+use super::value::{Fact, VALUES};
 use crate::decode::is_white_space;
 use crate::game::Move;
 
-/// A move as an answer writes it: those of its parts that the template has.
+/// A move as an answer writes it: of each value that the template has of it, the number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Claimed([Option<u64>; 4]);
+pub(crate) struct Claimed([Option<u64>; VALUES.len()]);
 
 impl Claimed {
-    /// What it says of this part of the move.
-    pub(crate) fn get(&self, part: Part) -> Option<u64> {
-        self.0[part as usize]
+    /// What it says of the move.
+    pub(crate) fn get(&self, fact: Fact) -> Option<u64> {
+        self.0[fact as usize]
     }
 
     /// Whether there may be such a move: it takes from a pile, which are counted from 1, at least one stone.
     fn may_be(&self) -> bool {
-        let parts = [Part::Pile, Part::Size, Part::Take];
-        !parts.map(|part| self.get(part)).contains(&Some(0))
+        let facts = [Fact::Pile, Fact::Size, Fact::Take];
+        !facts.map(|fact| self.get(fact)).contains(&Some(0))
     }
 
     /// Whether it says which move it is.
     pub(crate) fn is_whole(&self) -> bool {
-        let has = |part| self.get(part).is_some();
-        (has(Part::Pile) || has(Part::Size)) && (has(Part::Take) || has(Part::Left))
+        let has = |fact| self.get(fact).is_some();
+        (has(Fact::Pile) || has(Fact::Size)) && (has(Fact::Take) || has(Fact::Left))
     }
 }
 
@@ -46,29 +46,22 @@ fn single_spaced(text: &str) -> String {
     spaced
 }
 
-impl Text {
-    /// Whether `answer` is one of these texts.
-    pub(super) fn reads(&self, answer: &str) -> bool {
-        let moves = self.find(answer);
-        moves.is_some_and(|moves| moves.iter().all(Claimed::may_be))
+/// The moves that an answer of these pieces names, behind which moves are listed that are written like `each`. White space may
+/// be any other.
+fn find(pieces: &[Piece], each: &[Piece], answer: &str) -> Option<Vec<Claimed>> {
+    let answer = single_spaced(answer.trim_matches(is_white)) + " ";
+    let mut rest = &*answer;
+    let claimed = read(pieces, &mut rest)?;
+    if each.is_empty() {
+        return rest.trim_start().is_empty().then(|| vec![claimed]);
     }
-
-    /// The moves that an answer of this form names. White space may be any other.
-    fn find(&self, answer: &str) -> Option<Vec<Claimed>> {
-        let answer = single_spaced(answer.trim_matches(is_white)) + " ";
-        let mut rest = &*answer;
-        let claimed = read(&self.pieces, &mut rest)?;
-        let Some(list) = &self.list else {
-            return rest.trim_start().is_empty().then(|| vec![claimed]);
-        };
-        let mut moves = Vec::new();
-        // A list without any move has the form of one.
-        while !rest.trim_start().is_empty() {
-            moves.push(read(&list.each, &mut rest)?);
-            rest = rest.strip_prefix(' ')?;
-        }
-        Some(moves)
+    let mut moves = Vec::new();
+    // A list without any move has the form of one.
+    while !rest.trim_start().is_empty() {
+        moves.push(read(each, &mut rest)?);
+        rest = rest.strip_prefix(' ')?;
     }
+    Some(moves)
 }
 
 /// Reads `pieces` from the start of `rest`. `None` if they are not there.
@@ -84,8 +77,8 @@ fn read(pieces: &[Piece], rest: &mut &str) -> Option<Claimed> {
             }
             Piece::Value(value) => {
                 let (found, after) = number(rest)?;
-                if let Fact::Part(part) = value.fact {
-                    claimed.0[part as usize] = Some(found);
+                if value.is_of_move() {
+                    claimed.0[value.fact as usize] = Some(found);
                 }
                 *rest = after;
             }
@@ -109,33 +102,33 @@ impl Template {
         if !self.names_moves() {
             return None;
         }
-        if self.lost.reads(text) {
+        if find(&self.lost, &[], text).is_some() {
             return Some(Vec::new());
         }
-        self.won.find(text)
+        find(&self.won, &self.each, text)
+    }
+
+    /// Whether `text` can be an answer to a won position.
+    pub(super) fn reads_as_won(&self, text: &str) -> bool {
+        let moves = find(&self.won, &self.each, text);
+        moves.is_some_and(|moves| moves.iter().all(Claimed::may_be))
     }
 
     /// A move as answers write it, given the size of its pile.
     pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
-        Claimed(Part::ALL.map(|part| {
-            let is_shown = self.has(Fact::Part(part));
-            is_shown.then(|| part.of(step, size))
-        }))
+        let mut claimed = Claimed::default();
+        for value in self.values() {
+            claimed.0[value.fact as usize] = value.fact.of(step, size);
+        }
+        claimed
     }
 
-    /// Formats a move as in answers.
+    /// Formats a move as in a list of all.
     pub(crate) fn show(&self, claimed: Claimed) -> String {
-        let pieces = match &self.won.list {
-            Some(list) => &list.each,
-            None => &self.won.pieces,
-        };
-        let pieces = pieces.iter().map(|piece| match piece {
+        let pieces = self.each.iter().map(|piece| match piece {
             Piece::Literal(text) => text.clone(),
             Piece::Value(value) => {
-                let Fact::Part(part) = value.fact else {
-                    return String::new();
-                };
-                let number = claimed.get(part);
+                let number = claimed.get(value.fact);
                 number.map_or_else(String::new, |number| number.to_string())
             }
         });

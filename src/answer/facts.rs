@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::template::{MoveList, Piece, Template};
+use super::template::{Piece, Template};
 use super::value::Fact;
 use crate::decode::Slice;
 use crate::error::InputError;
@@ -14,29 +14,22 @@ use crate::output::answers::Answers;
 pub(crate) enum Kept {
     /// What the game [folds](crate::game::Fold) them to, to decide who wins: constant memory.
     Fold,
-    /// How many there are of each size, for games in which these have the same moves, or whose rules come later.
-    Sizes(Sizes),
+    /// How many there are of each size, and the index of the first of them, for games in which these have the same moves, or
+    /// whose rules come later; and how many there are in all.
+    Sizes(BTreeMap<u64, (u64, usize)>, usize),
     /// All of them, also where the game has no fold.
     List(Vec<u64>),
-}
-
-/// The piles of a position, by size.
-#[derive(Default)]
-pub(crate) struct Sizes {
-    /// The number of piles of each size, and the index of the first of them.
-    counts: BTreeMap<u64, (u64, usize)>,
-    piles: usize,
 }
 
 impl Kept {
     /// What the answers of `template` are made from.
     pub(super) fn of(template: &Template, rules: &mut Rules, rules_come_last: bool) -> Self {
         let asks_for_moves = template.names_moves() || template.has(Fact::Count);
-        let asks_for_all = template.lists_moves() || template.has_piles();
+        let asks_for_all = template.lists_moves() || template.has(Fact::After);
         if asks_for_all || rules.fold().is_none() || asks_for_moves && rules.heaps().is_none() {
             Self::List(Vec::new())
         } else if asks_for_moves || template.has(Fact::Grundy) || rules_come_last {
-            Self::Sizes(Sizes::default())
+            Self::Sizes(BTreeMap::new(), 0)
         } else {
             Self::Fold
         }
@@ -46,10 +39,10 @@ impl Kept {
     pub(super) fn add(&mut self, piles: Slice<'_>, rules: &mut Rules) -> Result<(), InputError> {
         match self {
             Self::Fold => return rules.fold_of_position().add(piles),
-            Self::Sizes(sizes) => {
+            Self::Sizes(sizes, len) => {
                 for pile in piles.iter() {
-                    sizes.counts.entry(pile).or_insert((0, sizes.piles)).0 += 1;
-                    sizes.piles += 1;
+                    sizes.entry(pile).or_insert((0, *len)).0 += 1;
+                    *len += 1;
                 }
             }
             Self::List(list) => list.extend(piles.iter()),
@@ -61,7 +54,7 @@ impl Kept {
     pub(super) fn largest(&self) -> u64 {
         match self {
             Self::Fold => 0,
-            Self::Sizes(sizes) => sizes.counts.last_key_value().map_or(0, |(&size, _)| size),
+            Self::Sizes(sizes, _) => sizes.last_key_value().map_or(0, |(&size, _)| size),
             Self::List(piles) => piles.iter().max().copied().unwrap_or(0),
         }
     }
@@ -69,7 +62,7 @@ impl Kept {
     /// The piles, where all are kept.
     pub(crate) fn piles(&self) -> &[u64] {
         match self {
-            Self::Fold | Self::Sizes(_) => &[],
+            Self::Fold | Self::Sizes(..) => &[],
             Self::List(piles) => piles,
         }
     }
@@ -78,8 +71,8 @@ impl Kept {
     pub(super) fn first_wins(&self, rules: &mut Rules) -> bool {
         match self {
             Self::Fold => {}
-            Self::Sizes(sizes) => {
-                for (&size, &(count, _)) in &sizes.counts {
+            Self::Sizes(sizes, _) => {
+                for (&size, &(count, _)) in sizes {
                     for _ in 0..count {
                         // They are covered.
                         let _ = rules.fold_of_position().add(Slice::Wide(&[size]));
@@ -95,7 +88,7 @@ impl Kept {
     pub(super) fn clear(&mut self) {
         match self {
             Self::Fold => {}
-            Self::Sizes(sizes) => *sizes = Sizes::default(),
+            Self::Sizes(..) => *self = Self::Sizes(BTreeMap::new(), 0),
             Self::List(piles) => piles.clear(),
         }
     }
@@ -123,7 +116,7 @@ impl<'k> Facts<'k> {
     pub(super) fn of(template: &Template, kept: &'k Kept, rules: &mut Rules, case: u64) -> Self {
         let mut facts = match kept {
             Kept::Fold => Self::default(),
-            Kept::Sizes(sizes) => Self::of_sizes(template, sizes, rules),
+            Kept::Sizes(sizes, _) => Self::of_sizes(template, sizes, rules),
             Kept::List(piles) => Self::of_piles(template, piles, rules),
         };
         facts.case = case;
@@ -136,13 +129,12 @@ impl<'k> Facts<'k> {
         facts
     }
 
-    fn of_sizes(template: &Template, sizes: &Sizes, rules: &Rules) -> Self {
+    fn of_sizes(template: &Template, sizes: &BTreeMap<u64, (u64, usize)>, rules: &Rules) -> Self {
         let mut facts = Self::default();
         let Some(heaps) = rules.heaps() else {
             return facts;
         };
-        let groups = sizes.counts.iter();
-        let counts = groups.map(|(&size, &(count, _))| (size, count));
+        let counts = sizes.iter().map(|(&size, &(count, _))| (size, count));
         let standing = heaps.standing(&mut counts.clone());
         facts.grundy = standing.nim_sum;
         if template.has(Fact::Count) {
@@ -151,7 +143,7 @@ impl<'k> Facts<'k> {
         }
         if template.names_moves() {
             // All piles of one size have the same moves.
-            let firsts = sizes.counts.iter().filter_map(|(&size, &(_, first))| {
+            let firsts = sizes.iter().filter_map(|(&size, &(_, first))| {
                 let change = heaps.first(standing, size)?;
                 Some((change.in_pile(first), size))
             });
@@ -182,12 +174,12 @@ impl<'k> Facts<'k> {
 
 /// Writes the answer.
 pub(crate) fn write(template: &Template, facts: &Facts<'_>, answers: &mut Answers<'_>) {
-    let text = if facts.first_wins {
+    let pieces = if facts.first_wins {
         &template.won
     } else {
         &template.lost
     };
-    write_pieces(&text.pieces, facts, answers);
+    write_pieces(pieces, facts, answers);
     answers.text(b"\n");
 }
 
@@ -208,49 +200,43 @@ fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
             Err(_) => write!(answers, "{}", facts.count),
         },
         Fact::Grundy => answers.digits(facts.grundy),
-        Fact::Part(part) => {
-            let number = facts.step.map(|(step, size)| part.of(&step, size));
+        Fact::Pile | Fact::Take | Fact::Size | Fact::Left => {
+            let number = facts.step.and_then(|(step, size)| fact.of(&step, size));
             answers.digits(number.unwrap_or(0));
         }
         Fact::After => {
-            let changed = facts.step.map(|(step, _)| (step.pile, step.left));
-            let left = |(index, &pile)| match changed {
-                Some((at, left)) if at == index => left,
-                _ => pile,
-            };
-            write_list(facts.piles.iter().enumerate().map(left), answers);
+            for (index, &pile) in facts.piles.iter().enumerate() {
+                if index > 0 {
+                    answers.text(b" ");
+                }
+                let step = facts.step.filter(|(step, _)| step.pile == index);
+                answers.digits(step.map_or(pile, |(step, _)| step.left));
+                // The list may be as long as the input, and is not buffered as a whole.
+                answers.flush_if_full();
+            }
         }
-    }
-}
-
-/// Writes a list, which may be as long as the input, so that it is not buffered as a whole.
-fn write_list(numbers: impl Iterator<Item = u64>, answers: &mut Answers<'_>) {
-    for (index, number) in numbers.enumerate() {
-        if index > 0 {
-            answers.text(b" ");
-        }
-        answers.digits(number);
-        answers.flush_if_full();
     }
 }
 
 /// Writes all winning moves, or that the position is lost; memory does not grow with them.
 pub(super) fn write_moves(
     template: &Template,
-    list: &MoveList,
-    (rules, piles): (&Rules, &[u64]),
+    rules: &Rules,
+    piles: &[u64],
     case: u64,
     answers: &mut Answers<'_>,
 ) {
     let mut any = false;
-    let separator = list.separator as u8;
+    let separator = template.separator as u8;
     // Since this loop is as long as the answers, two numbers on a line are written at once.
     let mut pair = None;
-    if let [Piece::Value(one), Piece::Literal(text), Piece::Value(other)] = &list.each[..]
-        && let (Fact::Part(one), &[between], Fact::Part(other)) =
-            (one.fact, text.as_bytes(), other.fact)
+    if let [Piece::Value(one), Piece::Literal(text), Piece::Value(other)] = &template.each[..]
+        && let &[between] = text.as_bytes()
+        && separator == b'\n'
+        && one.is_of_move()
+        && other.is_of_move()
     {
-        pair = Some((one, between, other)).filter(|_| separator == b'\n');
+        pair = Some((one.fact, between, other.fact));
     }
     let mut facts = Facts {
         case,
@@ -260,17 +246,18 @@ pub(super) fn write_moves(
     rules.each_winning(piles, &mut |steps| {
         for step in steps {
             if !any {
-                write_pieces(&template.won.pieces, &facts, answers);
+                write_pieces(&template.won, &facts, answers);
             } else if pair.is_none() {
                 answers.text(&[separator]);
             }
             any = true;
             let size = piles[step.pile];
             if let Some((one, between, other)) = pair {
-                answers.numbers(one.of(step, size), between, other.of(step, size), separator);
+                let [one, other] = [one, other].map(|fact| fact.of(step, size).unwrap_or(0));
+                answers.numbers(one, between, other, separator);
             } else {
                 facts.step = Some((*step, size));
-                write_pieces(&list.each, &facts, answers);
+                write_pieces(&template.each, &facts, answers);
             }
             answers.flush_if_full();
         }

@@ -15,17 +15,16 @@ pub(crate) mod template;
 mod value;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 pub(crate) use claim::Claimed;
 use facts::{Facts, Kept};
 use reader::Reader;
 pub(crate) use template::answers_of_positions;
 pub use template::{AnswerLines, Positions, Template};
-use template::{Piece, Text};
-pub use value::{Fact, Part, VALUES, Value};
+use template::{Piece, literal};
+pub use value::{Fact, VALUES, Value};
 
-use crate::decode::{Number, Slice};
+use crate::decode::Number;
 use crate::error::InputError;
 use crate::game::Play;
 use crate::game::period::ANY_CASE;
@@ -42,58 +41,67 @@ enum Solver {
     Winner(Play, OutcomeWords, Tally),
     /// For how many first moves win at normal Nim.
     NimMoves(Box<BitCounts>),
-    /// For any question about any game.
-    General(Box<General>),
+    /// For any question about any game; the words, if both texts are nothing but short ones.
+    General(Box<Reader>, Option<OutcomeWords>),
 }
 
 impl Solver {
-    fn new(template: &Arc<Template>, rules: &Rules, layout: &Layout) -> Self {
-        let is_count = |text: &Text| matches!(&text.pieces[..], [Piece::Value(value)] if value.fact == Fact::Count);
+    fn new(template: &Template, rules: &Rules, layout: &Layout) -> Self {
+        let is_count =
+            |pieces: &[Piece]| matches!(pieces, [Piece::Value(value)] if value.fact == Fact::Count);
         let mut numbers = layout.numbers.iter();
         let has_piles = numbers.any(|number| number.role == Role::Pile);
-        match (rules.nim().filter(|_| has_piles), template.short_words()) {
+        let words = template.words().and_then(OutcomeWords::new);
+        let words = words.filter(|_| template.positions.is_none());
+        match (rules.nim().filter(|_| has_piles), words) {
             (Some(play), Some(words)) if layout.row().is_empty() => {
                 Self::Winner(play, words, Tally::default())
             }
             (Some(Play::Normal), _) if is_count(&template.won) && is_count(&template.lost) => {
                 Self::NimMoves(Box::default())
             }
-            _ => Self::General(Box::new(General::new(rules, layout, template))),
+            (_, words) => {
+                let mut reader = Reader::new(rules, layout);
+                reader.kept = Kept::of(template, &mut reader.rules, reader.rules_come_last);
+                Self::General(Box::new(reader), words)
+            }
         }
     }
 }
 
 /// The sink that answers the cases of an input.
 pub struct Answerer<'p, 'w> {
+    template: &'p Template,
+    rules: &'p Rules,
+    layout: &'p Layout,
     answers: Answers<'w>,
     solver: Solver,
     /// The number of the current case, counted from 1; in a part of the input, it is not known how many come before.
     case: u64,
-    /// What makes more such solvers, if cases are answered each for itself.
-    problem: Option<(&'p Arc<Template>, &'p Rules, &'p Layout)>,
 }
 
 impl<'p, 'w> Answerer<'p, 'w> {
     /// An answerer like `template` that adds to `answers`.
     pub(crate) fn new(
-        template: &'p Arc<Template>,
+        template: &'p Template,
         rules: &'p Rules,
         layout: &'p Layout,
         answers: Answers<'w>,
     ) -> Self {
-        let problem = (template, rules, layout);
         Self {
-            solver: Solver::new(template, rules, layout),
+            template,
+            rules,
+            layout,
             answers,
+            solver: Solver::new(template, rules, layout),
             case: 1,
-            problem: (!template.has(Fact::Case)).then_some(problem),
         }
     }
 
     /// Tells the solver which case begins, or has begun.
     fn begin_case(&mut self) {
-        if let Solver::General(general) = &mut self.solver {
-            general.reader.begin_case(self.case);
+        if let Solver::General(reader, _) = &mut self.solver {
+            reader.begin_case(self.case);
         }
     }
 
@@ -109,9 +117,7 @@ impl Sink for Answerer<'_, '_> {
         match (&mut self.solver, role) {
             (Solver::Winner(.., tally), Role::Pile) => tally.add(piece),
             (Solver::NimMoves(counts), Role::Pile) => counts.add(piece),
-            (Solver::General(general), role) => {
-                return general.reader.numbers(role, N::plain(piece));
-            }
+            (Solver::General(reader, _), role) => return reader.numbers(role, N::plain(piece)),
             (Solver::Winner(..) | Solver::NimMoves(_), _) => {}
         }
         Ok(())
@@ -119,8 +125,8 @@ impl Sink for Answerer<'_, '_> {
 
     #[inline(always)]
     fn end_position(&mut self) {
-        if let Solver::General(general) = &mut self.solver {
-            general.end_position(&mut self.answers);
+        if let Solver::General(reader, _) = &mut self.solver {
+            end_position(self.template, reader, &mut self.answers);
         }
     }
 
@@ -135,8 +141,8 @@ impl Sink for Answerer<'_, '_> {
                 self.answers.number(counts.winning_moves());
                 **counts = BitCounts::default();
             }
-            Solver::General(general) => {
-                general.end_case(self.case, &mut self.answers);
+            Solver::General(reader, _) => {
+                end_case(self.template, reader, self.case, &mut self.answers);
                 self.case = self.case.saturating_add(1);
                 self.begin_case();
             }
@@ -144,8 +150,10 @@ impl Sink for Answerer<'_, '_> {
     }
 
     fn part(&self) -> Option<Self> {
-        let (template, rules, layout) = self.problem?;
-        let mut part = Self::new(template, rules, layout, Answers::default());
+        if self.template.has(Fact::Case) {
+            return None;
+        }
+        let mut part = Self::new(self.template, self.rules, self.layout, Answers::default());
         part.case = ANY_CASE;
         part.begin_case();
         Some(part)
@@ -181,7 +189,7 @@ impl Sink for Answerer<'_, '_> {
                 nim::winners(Play::Misere, words, cases, answers);
             }
             Solver::NimMoves(_) => nim::winning_moves(cases, answers),
-            Solver::General(_) => return each_whole(self, cases),
+            Solver::General(..) => return each_whole(self, cases),
         }
         Ok(())
     }
@@ -189,8 +197,12 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError> {
         let mut answered = 0;
-        if let Solver::General(general) = &mut self.solver {
-            answered = general.rows(row, N::plain(rows), &mut self.answers);
+        // Of the first cases only who wins matters, and no piles are kept between them. The others arrive number by number.
+        if let Solver::General(reader, Some(words)) = &mut self.solver {
+            let mut room = self.answers.words(words, rows.len() / row.len());
+            answered = reader.rules.rows(row, N::plain(rows), &mut room);
+            let used = room.finish();
+            self.answers.added(used);
             self.case = self.case.saturating_add(answered as u64);
         }
         let answered = answered * row.len();
@@ -198,81 +210,32 @@ impl Sink for Answerer<'_, '_> {
     }
 }
 
-/// Answers any question about any game: a [reader](Reader) of cases, and what answers [say](Facts) of them.
-struct General {
-    reader: Reader,
-    template: Arc<Template>,
-    /// Both texts, if they are nothing but short words.
-    words: Option<OutcomeWords>,
-}
-
-impl General {
-    fn new(rules: &Rules, layout: &Layout, template: &Arc<Template>) -> Self {
-        let mut reader = Reader::new(rules, layout);
-        reader.kept = Kept::of(template, &mut reader.rules, reader.rules_come_last);
-        Self {
-            reader,
-            template: Arc::clone(template),
-            words: template.short_words(),
-        }
-    }
-
-    /// Answers the first of some cases that consist of the single numbers `row`, and returns how many it answered. The
-    /// others arrive number by number.
-    fn rows(&mut self, row: &[Role], rows: Slice<'_>, answers: &mut Answers<'_>) -> usize {
-        // Only who wins matters then, and no piles are kept between cases.
-        let Some(words) = &self.words else {
-            return 0;
-        };
-        let mut room = answers.words(words, rows.len() / row.len());
-        let decided = self.reader.rules.rows(row, rows, &mut room);
-        let used = room.finish();
-        answers.added(used);
-        decided
-    }
-
-    /// Ends the current one of several positions of a case.
-    fn end_position(&mut self, answers: &mut Answers<'_>) {
-        let Reader { kept, rules, .. } = &mut self.reader;
-        let text = if kept.first_wins(rules) {
-            &self.template.won
-        } else {
-            &self.template.lost
-        };
-        self.reader.end_position();
-        let text = text.literal().unwrap_or_default();
-        if self.template.has_lines_of_positions() {
-            answers.open_line(text.as_bytes());
-        } else {
-            answers.text(text.as_bytes());
-        }
-    }
-
-    /// Answers the current case, whose number counted from 1 is `case`.
-    fn end_case(&mut self, case: u64, answers: &mut Answers<'_>) {
-        let Reader { kept, rules, .. } = &mut self.reader;
-        let template = &*self.template;
-        match (&template.positions, &template.won.list) {
-            (Some(Positions { on_lines: true, .. }), _) => answers.close_lines(),
-            (Some(_), _) => answers.text(b"\n"),
-            (None, Some(list)) => {
-                facts::write_moves(template, list, (rules, kept.piles()), case, answers);
-            }
-            (None, None) => {
-                facts::write(template, &Facts::of(template, kept, rules, case), answers);
-            }
-        }
-        self.reader.end_case();
+/// Answers the current one of several positions of a case.
+fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<'_>) {
+    let pieces = if reader.kept.first_wins(&mut reader.rules) {
+        &template.won
+    } else {
+        &template.lost
+    };
+    reader.end_position();
+    let word = literal(pieces).unwrap_or_default().as_bytes();
+    if template.has_lines_of_positions() {
+        answers.open_line(word);
+    } else {
+        answers.text(word);
     }
 }
 
-impl Template {
-    /// Both texts, if they are nothing but short words.
-    fn short_words(&self) -> Option<OutcomeWords> {
-        let [won, lost] = [&self.won, &self.lost].map(|text| {
-            let text = text.literal();
-            text.filter(|text| !text.contains('\n'))
-        });
-        OutcomeWords::new([won?, lost?]).filter(|_| self.positions.is_none())
+/// Answers the current case, whose number counted from 1 is `case`.
+fn end_case(template: &Template, reader: &mut Reader, case: u64, answers: &mut Answers<'_>) {
+    let Reader { kept, rules, .. } = reader;
+    match &template.positions {
+        Some(Positions { on_lines: true, .. }) => answers.close_lines(),
+        Some(_) => answers.text(b"\n"),
+        None if template.lists_moves() => {
+            facts::write_moves(template, rules, kept.piles(), case, answers);
+        }
+        None => facts::write(template, &Facts::of(template, kept, rules, case), answers),
     }
+    reader.end_case();
 }

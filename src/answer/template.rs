@@ -20,9 +20,13 @@ pub struct Template {
     /// How it is written.
     pub written: String,
     /// If the player to move wins.
-    pub won: Text,
-    /// If not.
-    pub lost: Text,
+    pub won: Vec<Piece>,
+    /// How each of all winning moves is printed after that; nothing if they are not listed.
+    pub each: Vec<Piece>,
+    /// What stands between two of these moves: a space or a newline.
+    pub separator: char,
+    /// If the player to move loses.
+    pub lost: Vec<Piece>,
     /// Any winning move is accepted, not only the first one.
     pub any: bool,
     /// If a case has several positions, and the texts answer one of them.
@@ -38,24 +42,6 @@ pub struct Positions {
     pub times: String,
     /// Each answer is a line. Else they are letters on one line.
     pub on_lines: bool,
-}
-
-/// One of the two texts of a template.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Text {
-    /// The parts, in order.
-    pub pieces: Vec<Piece>,
-    /// All winning moves, after the pieces.
-    pub list: Option<MoveList>,
-}
-
-/// How all winning moves are printed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveList {
-    /// The parts of each.
-    pub each: Vec<Piece>,
-    /// What stands between two of them: a space or a newline.
-    pub separator: char,
 }
 
 /// A part of a text.
@@ -76,22 +62,6 @@ pub enum AnswerLines {
     WordAndNumbers,
     /// All lines: there is only one case.
     All,
-}
-
-impl AnswerLines {
-    /// Where answers of these texts end; `None` if that cannot be seen.
-    fn of(texts: [&Text; 2], one_case: bool) -> Option<Self> {
-        let starts = texts.map(Text::numbers_at_starts);
-        let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
-        if starts.iter().all(|starts| starts.len() == 1) {
-            Some(Self::One)
-        } else if one_case {
-            Some(Self::All)
-        } else {
-            let all_fit = starts.iter().all(fits);
-            all_fit.then_some(Self::WordAndNumbers)
-        }
-    }
 }
 
 impl Piece {
@@ -116,78 +86,59 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-impl Text {
-    /// All its values, in order.
-    pub(crate) fn values(&self) -> impl Iterator<Item = &'static Value> {
-        let each = self.list.iter().flat_map(|list| &list.each);
-        self.pieces.iter().chain(each).filter_map(Piece::value)
-    }
+/// Their values, in order.
+pub(crate) fn values(pieces: &[Piece]) -> impl Iterator<Item = &'static Value> {
+    pieces.iter().filter_map(Piece::value)
+}
 
-    /// The text, if it has no values.
-    pub(crate) fn literal(&self) -> Option<&str> {
-        match (&self.pieces[..], &self.list) {
-            ([Piece::Literal(text)], None) => Some(text),
-            _ => None,
+/// The text of these pieces, if it is nothing but that.
+pub(crate) fn literal(pieces: &[Piece]) -> Option<&str> {
+    match pieces {
+        [Piece::Literal(text)] => Some(text),
+        _ => None,
+    }
+}
+
+/// Whether the first line of a text, and the lines after it, start with a number.
+fn numbers_at_starts(text: &str) -> Vec<bool> {
+    // Empty lines say nothing, but at the end one is no number.
+    let lines = text.split('\n').filter(|line| !line.is_empty());
+    let end = text.ends_with('\n').then_some("");
+    let lines = lines.chain(end);
+    lines.map(|line| line.starts_with(is_digit)).collect()
+}
+
+/// A text of a template: its pieces, how each of all winning moves is printed behind them, if they are listed, and what
+/// stands between two of these.
+type Parsed = (Vec<Piece>, Vec<Piece>, char);
+
+/// Parses `given`, a part of `answer`.
+fn parse_text(answer: Quoted<'_>, given: &str, rules: &Rules) -> Result<Parsed, Mistake> {
+    let text = given.trim_matches(BLANKS);
+    let Some(listing) = text.strip_suffix("...") else {
+        let pieces = parse_pieces(answer, text, rules)?;
+        if pieces.iter().all(|piece| piece.example().trim().is_empty()) {
+            return answer.mistake(given, t!("expected a word, found nothing"));
         }
+        return Ok((pieces, Vec::new(), ' '));
+    };
+    // What is repeated starts with the word that has the first part of a move.
+    let moves = VALUES.iter().filter(|value| value.is_of_move());
+    let first = moves.filter_map(|value| listing.find(&value.in_braces()));
+    let before = &listing[..first.min().unwrap_or(listing.len())];
+    let start = before.rfind(SEPARATORS).map_or(0, |end| end + 1);
+    let pieces = parse_pieces(answer, &listing[..start], rules)?;
+    let each = listing[start..].strip_suffix(SEPARATORS).unwrap_or("");
+    let each = parse_pieces(answer, each, rules)?;
+    if values(&each).next().is_none() || values(&each).any(Value::is_list) {
+        let message = t!(
+            "'...' stands after a move and a space or a '/', as in '{example}'",
+            example = "{pile}:{take} ..."
+        );
+        return answer.mistake(&text[listing.len()..], message);
     }
-
-    /// Whether a number stands right behind another one.
-    fn has_numbers_side_by_side(&self) -> bool {
-        let pairs = self.pieces.iter().map(Piece::example);
-        let mut pairs = pairs.clone().zip(pairs.skip(1));
-        pairs.any(|(one, next)| one.ends_with(is_digit) && next.starts_with(is_digit))
-    }
-
-    /// Whether the first line, and the lines after it, start with a number.
-    fn numbers_at_starts(&self) -> Vec<bool> {
-        let example = |pieces: &[Piece]| pieces.iter().map(Piece::example).collect::<String>();
-        let mut text = example(&self.pieces);
-        if let Some(list) = &self.list {
-            text += &[example(&list.each), example(&list.each)].join(&list.separator.to_string());
-        }
-        // Empty lines say nothing, but at the end one is no number.
-        let lines = text.split('\n').filter(|line| !line.is_empty());
-        let end = text.ends_with('\n').then_some("");
-        lines
-            .chain(end)
-            .map(|line| line.starts_with(is_digit))
-            .collect()
-    }
-
-    /// Parses `given`, a part of `answer`.
-    fn parse(answer: Quoted<'_>, given: &str, rules: &Rules) -> Result<Self, Mistake> {
-        let text = given.trim_matches(BLANKS);
-        let Some(listing) = text.strip_suffix("...") else {
-            let pieces = parse_pieces(answer, text, rules)?;
-            if pieces.iter().all(|piece| piece.example().trim().is_empty()) {
-                return answer.mistake(given, t!("expected a word, found nothing"));
-            }
-            return Ok(Self { pieces, list: None });
-        };
-        // What is repeated starts with the word that has the first part of a move.
-        let moves = VALUES.iter().filter(|value| value.is_of_move());
-        let first = moves.filter_map(|value| listing.find(&value.in_braces()));
-        let before = &listing[..first.min().unwrap_or(listing.len())];
-        let start = before.rfind(SEPARATORS).map_or(0, |end| end + 1);
-        let pieces = parse_pieces(answer, &listing[..start], rules)?;
-        let each = listing[start..].strip_suffix(SEPARATORS).unwrap_or("");
-        let each = parse_pieces(answer, each, rules)?;
-        let mut values = each.iter().filter_map(Piece::value);
-        if values.clone().next().is_none() || values.any(Value::is_list) {
-            let message = t!(
-                "'...' stands after a move and a space or a '/', as in '{example}'",
-                example = "{pile}:{take} ..."
-            );
-            return answer.mistake(&text[listing.len()..], message);
-        }
-        let separator = if listing.ends_with(['/', '\n']) {
-            '\n'
-        } else {
-            ' '
-        };
-        let list = Some(MoveList { each, separator });
-        Ok(Self { pieces, list })
-    }
+    let is_on_lines = listing.ends_with(['/', '\n']);
+    Ok((pieces, each, if is_on_lines { '\n' } else { ' ' }))
 }
 
 /// Parses `text`, a part of `answer` that has no list.
@@ -251,74 +202,102 @@ impl Template {
         };
         let text = text.trim_matches(BLANKS);
         let any = text.strip_prefix("any ");
-        let texts = any.unwrap_or(text).trim_start_matches(BLANKS);
-        let (at_won, at_lost) = match texts.split_once('|') {
-            Some((won, lost)) => (won, Some(lost)),
-            None => (texts, None),
+        let texts = any.unwrap_or(text);
+        let (at_won, at_lost) = texts.split_once('|').unwrap_or((texts, texts));
+        let is_single = at_won == texts;
+        let won = parse_text(answer, at_won, rules)?;
+        let lost = parse_text(answer, at_lost, rules)?;
+        let is_same = won == lost;
+        let (won, each, separator) = won;
+        let mut template = Self {
+            written: written.text.to_owned(),
+            won,
+            each,
+            separator,
+            lost: [lost.0, lost.1].concat(),
+            any: any.is_some(),
+            positions: positions.map(|(words, times)| Positions {
+                times: times.to_owned(),
+                on_lines: words.is_some(),
+            }),
+            lines: AnswerLines::All,
         };
-        let won = Text::parse(answer, at_won, rules)?;
-        let lost = match at_lost {
-            Some(lost) => Text::parse(answer, lost, rules)?,
-            None => won.clone(),
-        };
-        let any = any.is_some();
-        let names_moves = won.values().any(Value::is_of_move);
-        let word = lost.literal().unwrap_or_default();
-        let lines = AnswerLines::of([&won, &lost], layout.cases().is_none());
-        let (at, message) = if let Some(value) = lost.values().find(|it| it.is_of_move()) {
+        let of_move = |value: &&Value| value.is_of_move();
+        if let Some(value) = values(&template.lost).find(of_move) {
             let message = t!(
                 "a lost position has no winning move: '{value}' makes sense only before a '|'",
                 value = value.in_braces()
             );
-            (at_lost.unwrap_or(text), message)
-        } else if at_lost.is_none() && won.values().next().is_none() {
+            return answer.mistake(at_lost, message);
+        }
+        if is_single && template.values().next().is_none() {
             let message = t!(
                 "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
                 value = "{count}",
                 text = text
             );
-            (text, message)
-        } else if let Some(at_lost) = at_lost.filter(|_| won == lost) {
+            return answer.mistake(text, message);
+        }
+        if !is_single && is_same {
             let message = t!("the answers to won and to lost positions are the same");
-            (at_lost, message.to_owned())
-        } else if any && (!names_moves || won.list.is_some()) {
+            return answer.mistake(at_lost, message);
+        }
+        if template.any && (!template.names_moves() || template.lists_moves()) {
             let message = t!("'any' stands before an answer that names one winning move");
-            (text, message.to_owned())
-        } else if any && won.has_numbers_side_by_side() {
+            return answer.mistake(text, message);
+        }
+        let meet = |pair: &[Piece]| {
+            pair[0].example().ends_with(is_digit) && pair[1].example().starts_with(is_digit)
+        };
+        if template.any && template.won.windows(2).any(meet) {
             let message = t!("nothing shows where one number ends and the next one starts");
-            (at_won, message.to_owned())
-        } else if positions.is_some()
-            && (lines != Some(AnswerLines::One) || [&won, &lost].map(Text::literal).contains(&None))
-        {
+            return answer.mistake(at_won, message);
+        }
+        if template.positions.is_some() && template.words().is_none() {
             let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
-            (text, message.to_owned())
-        } else if let Some(at_lost) = at_lost.filter(|_| names_moves && won.reads(word)) {
+            return answer.mistake(text, message);
+        }
+        let word = literal(&template.lost).unwrap_or_default();
+        if template.names_moves() && template.reads_as_won(word) {
             let message = t!(
                 "'{lost}' can be read as the answer to a won position, too",
                 lost = word
             );
-            (at_lost, message)
-        } else if let Some(lines) = lines {
-            let positions = positions.map(|(words, times)| Positions {
-                times: times.to_owned(),
-                on_lines: words.is_some(),
-            });
-            let written = written.text.to_owned();
-            return Ok(Self {
-                written,
-                won,
-                lost,
-                any,
-                positions,
-                lines,
-            });
-        } else {
-            let message = t!(
-                "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
-            );
-            (at_won, message.to_owned())
-        };
-        answer.mistake(at, message)
+            return answer.mistake(at_lost, message);
+        }
+        if layout.cases().is_some() || template.has_lines_of_positions() {
+            let Some(lines) = template.find_lines() else {
+                let message = t!(
+                    "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
+                );
+                return answer.mistake(at_won, message);
+            };
+            template.lines = lines;
+        }
+        Ok(template)
+    }
+
+    /// Where answers end that are not all of the text; `None` if that cannot be seen.
+    fn find_lines(&self) -> Option<AnswerLines> {
+        let example = |pieces: &[Piece]| pieces.iter().map(Piece::example).collect::<String>();
+        let mut won = example(&self.won);
+        if self.lists_moves() {
+            let each = example(&self.each);
+            won += &format!("{each}{}{each}", self.separator);
+        }
+        let starts = [won, example(&self.lost)].map(|text| numbers_at_starts(&text));
+        let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
+        if starts.iter().all(|starts| starts.len() == 1) {
+            return Some(AnswerLines::One);
+        }
+        let all_fit = starts.iter().all(fits);
+        all_fit.then_some(AnswerLines::WordAndNumbers)
+    }
+
+    /// Both texts, if each is nothing but words on a line.
+    pub(super) fn words(&self) -> Option<[&str; 2]> {
+        let word = |pieces| literal(pieces).filter(|text| !text.contains('\n'));
+        Some([word(&self.won)?, word(&self.lost)?])
     }
 
     /// Whether the answers to the positions of a case are lines.
@@ -327,29 +306,26 @@ impl Template {
         positions.is_some_and(|positions| positions.on_lines)
     }
 
-    /// Whether one of the texts has such a value.
-    fn any_value(&self, is_so: impl Fn(&Value) -> bool) -> bool {
-        self.won.values().chain(self.lost.values()).any(is_so)
+    /// All values of the texts.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &'static Value> {
+        [&self.won, &self.each, &self.lost]
+            .into_iter()
+            .flat_map(|pieces| values(pieces))
     }
 
     /// Whether one of the texts shows this.
     pub fn has(&self, fact: Fact) -> bool {
-        self.any_value(|value| value.fact == fact)
-    }
-
-    /// Whether one of the texts has a list of numbers, one for each pile.
-    pub(super) fn has_piles(&self) -> bool {
-        self.any_value(Value::is_list)
+        self.values().any(|value| value.fact == fact)
     }
 
     /// Whether answers name moves.
     pub fn names_moves(&self) -> bool {
-        self.any_value(Value::is_of_move)
+        self.values().any(Value::is_of_move)
     }
 
     /// Whether an answer is a list of all winning moves.
     pub fn lists_moves(&self) -> bool {
-        self.won.list.is_some()
+        !self.each.is_empty()
     }
 
     /// The order in which moves are asked for, or which of several moves is.

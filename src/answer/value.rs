@@ -28,23 +28,16 @@ pub enum Fact {
     Count,
     /// The Grundy value.
     Grundy,
-    /// A part of a winning move.
-    Part(Part),
-    /// The piles after a winning move.
-    After,
-}
-
-/// A part of a winning move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Its pile, counted from 1.
+    /// The pile of a winning move, counted from 1.
     Pile,
-    /// How many stones it takes.
+    /// How many stones the move takes.
     Take,
-    /// The size of the pile before it.
+    /// The size of the pile before the move.
     Size,
-    /// What it leaves there.
+    /// What the move leaves there.
     Left,
+    /// The piles after the move.
+    After,
 }
 
 /// All values.
@@ -74,28 +67,28 @@ pub static VALUES: [Value; 8] = [
         name: "pile",
         letter: "p",
         meaning: "the pile of the winning move, counted from $1$",
-        fact: Fact::Part(Part::Pile),
+        fact: Fact::Pile,
         cpp: "move.pile",
     },
     Value {
         name: "take",
         letter: "t",
         meaning: "the number of stones that the winning move takes",
-        fact: Fact::Part(Part::Take),
+        fact: Fact::Take,
         cpp: "move.take",
     },
     Value {
         name: "size",
         letter: "s",
         meaning: "the size of the pile from which the winning move takes",
-        fact: Fact::Part(Part::Size),
+        fact: Fact::Size,
         cpp: "move.size",
     },
     Value {
         name: "left",
         letter: "r",
         meaning: "the number of stones that it leaves in that pile",
-        fact: Fact::Part(Part::Left),
+        fact: Fact::Left,
         cpp: "move.left",
     },
     Value {
@@ -120,7 +113,7 @@ impl Value {
 
     /// Whether only a won position has it.
     pub(crate) fn is_of_move(&self) -> bool {
-        matches!(self.fact, Fact::Part(_) | Fact::After)
+        !matches!(self.fact, Fact::Case | Fact::Count | Fact::Grundy)
     }
 
     /// The value with this name, if positions have one under `rules`.
@@ -139,7 +132,9 @@ impl Value {
             Fact::Case => true,
             Fact::Count => rules.changes() != Changes::TooManyPiles,
             Fact::Grundy => rules.grundy(&[]).is_some(),
-            Fact::Part(_) | Fact::After => rules.has_single_moves(),
+            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After => {
+                rules.has_single_moves()
+            }
         };
         has_some.then_some(value).ok_or_else(|| {
             t!(
@@ -150,18 +145,16 @@ impl Value {
     }
 }
 
-impl Part {
-    /// All of them, as [`Claimed`](super::Claimed) has them.
-    pub(super) const ALL: [Self; 4] = [Self::Pile, Self::Take, Self::Size, Self::Left];
-
-    /// The number that it is of a move in a pile of `size`.
+impl Fact {
+    /// The number that it is of a move in a pile of `size`, if it is one.
     #[inline(always)]
-    pub(super) fn of(self, step: &Move, size: u64) -> u64 {
+    pub(super) fn of(self, step: &Move, size: u64) -> Option<u64> {
         match self {
-            Self::Pile => step.pile as u64 + 1,
-            Self::Take => step.take,
-            Self::Size => size,
-            Self::Left => step.left,
+            Self::Pile => Some(step.pile as u64 + 1),
+            Self::Take => Some(step.take),
+            Self::Size => Some(size),
+            Self::Left => Some(step.left),
+            Self::Case | Self::Count | Self::Grundy | Self::After => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::slice;
 
 use crate::answer::Fact;
-use crate::answer::template::{MoveList, Piece, Positions, Template};
+use crate::answer::template::{Piece, Positions, Template, literal};
 
 /// A text as C++ writes it.
 fn text(text: &str) -> String {
@@ -23,7 +23,7 @@ fn text(text: &str) -> String {
 }
 
 /// A number as C++ writes it.
-pub(super) fn literal(number: u64) -> String {
+pub(super) fn number(number: u64) -> String {
     // Without a suffix, a constant is signed.
     let suffix = if number > i64::MAX as u64 { "u" } else { "" };
     format!("{number}{suffix}")
@@ -61,10 +61,8 @@ pub(super) fn of_position(template: &Template) -> String {
     } else {
         ""
     };
-    let words = [&template.won, &template.lost].map(|answer| {
-        let word = answer.literal().unwrap_or_default();
-        text(&(word.to_owned() + end))
-    });
+    let words = [&template.won, &template.lost]
+        .map(|pieces| text(&(literal(pieces).unwrap_or_default().to_owned() + end)));
     format!(
         "answers.put(position.first_wins() ? {}), position.clear();",
         words.join(" : ")
@@ -85,17 +83,17 @@ pub(super) fn of_case(template: &Template, has_count: bool) -> String {
     }
     let put = |pieces: &[Piece]| put("answers", pieces, has_count);
     let [won, lost] =
-        [&template.won, &template.lost].map(|text| put(&text.pieces) + "answers.put(\"\\n\");\n");
-    if let Some(MoveList { each, separator }) = &template.won.list {
+        [&template.won, &template.lost].map(|pieces| put(pieces) + "answers.put(\"\\n\");\n");
+    if template.lists_moves() {
         return code
             + &format!(
                 "bool any = false;\n\
                  position.winning_moves([&](const Move &move) {{\n\
                  if (any) answers.put({});\nelse {{\n{}}}\nany = true;\n{}return true;\n}});\n\
                  if (any) answers.put(\"\\n\");\nelse {{\n{lost}}}\n",
-                text(&separator.to_string()),
-                put(&template.won.pieces),
-                put(each),
+                text(&template.separator.to_string()),
+                put(&template.won),
+                put(&template.each),
             );
     }
     if won == lost {
@@ -118,7 +116,7 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
     }
     // The conditions under which what was read names a `move`.
     let mut is_right = Vec::new();
-    let read = (0..).zip(&template.won.pieces).map(|(index, piece)| {
+    let read = (0..).zip(&template.won).map(|(index, piece)| {
         let value = match piece {
             Piece::Value(value) if value.is_of_move() => value,
             Piece::Value(_) | Piece::Literal(_) => {
@@ -150,6 +148,6 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
          }} else {{\n{}}}\noutput.end();\n",
         count_moves(template),
         is_right.join(" && "),
-        put("output", &template.lost.pieces, true),
+        put("output", &template.lost, true),
     ))
 }

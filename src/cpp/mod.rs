@@ -16,7 +16,6 @@ use crate::game::{Changes, Play};
 use crate::layout::{Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
 use crate::problem::Problem;
 use crate::words::{Language, in_language};
-use answer::literal;
 
 const VALIDATION: &str = include_str!("validation.h");
 const SOLUTION: &str = include_str!("solution.h");
@@ -154,7 +153,7 @@ impl<'p> Writer<'p> {
         }
         for (role, member) in MEMBERS {
             if let Some(number) = rules.number(role) {
-                self.line(&format!("{member} = {};", literal(number)));
+                self.line(&format!("{member} = {};", answer::number(number)));
             }
         }
         if let Some(digits) = rules.said(Role::Other) {
@@ -185,7 +184,10 @@ impl<'p> Writer<'p> {
 
     /// A line that sets a member of the position.
     fn list(&mut self, member: &str, numbers: &[u64]) {
-        let numbers: Vec<_> = numbers.iter().map(|&number| literal(number)).collect();
+        let numbers: Vec<_> = numbers
+            .iter()
+            .map(|&number| answer::number(number))
+            .collect();
         self.line(&format!("position.{member} = {{{}}};", numbers.join(", ")));
     }
 
@@ -219,7 +221,7 @@ impl<'p> Writer<'p> {
 
     fn limit(&self, limit: Limit) -> String {
         match limit {
-            Limit::Number(number) => literal(number),
+            Limit::Number(number) => answer::number(number),
             Limit::Value(index) => format!("{}_", self.name(index)),
         }
     }
@@ -317,7 +319,7 @@ impl Walker for Writer<'_> {
                     "for (Number {i} = 0; {i} < {}_; {i}++) {{",
                     self.name(times)
                 );
-                let answer = &*self.problem.answer;
+                let answer = &self.problem.answer;
                 let positions = answer.positions.as_ref();
                 let is_position = self.of_case.is_some()
                     && positions.is_some_and(|positions| positions.times == self.name(times));

@@ -83,7 +83,7 @@ pub(super) fn parse(
         written_input: words.join(" "),
         written_rule: rule.text.to_owned(),
         rules,
-        answer: Arc::new(template),
+        answer: template,
         toml: text.to_owned(),
         files,
         yaml: OnceLock::new(),

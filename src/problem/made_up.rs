@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Problem;
 use super::statement::short;
-use crate::answer::template::{Piece, Text};
+use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
 use crate::game::rule::{Rules, Shape};
@@ -135,7 +135,19 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
 /// What is to be printed.
 fn output(problem: &Problem) -> String {
     let answer = &problem.answer;
-    let [won, lost] = [&answer.won, &answer.lost].map(|text| printed(text, &problem.layout));
+    let [mut won, lost, each] =
+        [&answer.won, &answer.lost, &answer.each].map(|pieces| printed(pieces, &problem.layout));
+    won += &match answer.separator {
+        _ if !answer.lists_moves() => String::new(),
+        '\n' => t!(
+            "{each} for each winning move, each on a line of its own",
+            each = each
+        ),
+        _ => t!(
+            "{each} for each winning move, with a space between two of them",
+            each = each
+        ),
+    };
     let print = match &answer.positions {
         Some(positions) if positions.on_lines => t!(
             "for each position, print a line: {won} if the first player wins it, {lost} otherwise",
@@ -147,17 +159,14 @@ fn output(problem: &Problem) -> String {
             won = won,
             lost = lost
         ),
-        None if answer.won == answer.lost => t!("for each case, print {won}", won = won),
+        None if won == lost => t!("for each case, print {won}", won = won),
         None => t!(
             "for each case, if the first player wins, print {won}; otherwise, print {lost}",
             won = won,
             lost = lost
         ),
     };
-    let values = VALUES.iter().filter(|&value| {
-        let mut shown = answer.won.values().chain(answer.lost.values());
-        shown.any(|shown| shown == value)
-    });
+    let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings = values.map(|value| {
         let name = variable(value, &problem.layout);
         t!(
@@ -193,29 +202,12 @@ fn output(problem: &Problem) -> String {
 }
 
 /// A text with variables for its values, in a sentence.
-fn printed(text: &Text, layout: &Layout) -> String {
-    let pieces = |pieces: &[Piece]| {
-        let pieces = pieces.iter().map(|piece| match piece {
-            Piece::Literal(text) => text.split('\n').map(escaped).collect::<Vec<_>>().join("\n"),
-            Piece::Value(value) => format!("${}$", variable(value, layout)),
-        });
-        pieces.collect::<String>()
-    };
-    let mut printed = on_lines(&pieces(&text.pieces));
-    if let Some(list) = &text.list {
-        let each = on_lines(&pieces(&list.each));
-        printed += &match list.separator {
-            '\n' => t!(
-                "{each} for each winning move, each on a line of its own",
-                each = each
-            ),
-            _ => t!(
-                "{each} for each winning move, with a space between two of them",
-                each = each
-            ),
-        };
-    }
-    printed
+fn printed(pieces: &[Piece], layout: &Layout) -> String {
+    let pieces = pieces.iter().map(|piece| match piece {
+        Piece::Literal(text) => text.split('\n').map(escaped).collect::<Vec<_>>().join("\n"),
+        Piece::Value(value) => format!("${}$", variable(value, layout)),
+    });
+    on_lines(&pieces.collect::<String>())
 }
 
 /// The lines of a text, in a sentence.

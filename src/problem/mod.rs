@@ -48,7 +48,7 @@ pub struct Problem {
     /// What a move is, and who wins, except for what the input gives.
     pub rules: Rules,
     /// What is printed for a case.
-    pub answer: Arc<Template>,
+    pub answer: Template,
     /// Its `game.toml`.
     pub toml: String,
     /// The other files of its folder.

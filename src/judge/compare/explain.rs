@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::case::Cases;
 use super::{Answer, Difference, trimmed};
-use crate::answer::{Claimed, Fact, Part};
+use crate::answer::{Claimed, Fact};
 use crate::decode::words;
 use crate::game::Move;
 use crate::text;
@@ -40,7 +40,7 @@ impl Cases<'_> {
     /// Explains why the right answer to the case is right, or to its position `index` if each has an answer of its own,
     /// and what is wrong with the wrong one: sentences.
     pub(super) fn explain(&self, answers: &Difference, index: usize) -> Vec<String> {
-        let template = &*self.problem.answer;
+        let template = &self.problem.answer;
         let disputed = answers.disputed();
         let [right, wrong] = disputed.map(|it| String::from_utf8_lossy(trimmed(&it.bytes)));
         let mut proof = Vec::new();
@@ -132,14 +132,14 @@ impl Cases<'_> {
 
     /// The move that an answer claims, if there is such a move.
     fn claimed(&self, claimed: Claimed) -> Option<Move> {
-        let index = match (claimed.get(Part::Pile), claimed.get(Part::Size)) {
+        let index = match (claimed.get(Fact::Pile), claimed.get(Fact::Size)) {
             (Some(number), _) => usize::try_from(number).ok()?.checked_sub(1)?,
             (None, size) => self.piles().iter().position(|&pile| Some(pile) == size)?,
         };
         let pile = *self.piles().get(index)?;
-        let take = claimed.get(Part::Take);
+        let take = claimed.get(Fact::Take);
         let left = claimed
-            .get(Part::Left)
+            .get(Fact::Left)
             .or_else(|| pile.checked_sub(take?))?;
         let take = pile.checked_sub(left).filter(|&take| take > 0)?;
         let step = Move::leave(index, pile, left);
@@ -149,7 +149,7 @@ impl Cases<'_> {
 
     /// Explains a wrong answer that is one move.
     fn one_move(&self, claimed: Claimed) -> Vec<String> {
-        let template = &*self.problem.answer;
+        let template = &self.problem.answer;
         let Some(step) = self.claimed(claimed) else {
             let illegal = t!("there is no such move").to_owned();
             return [vec![illegal], self.outcome(None)].concat();
@@ -190,7 +190,7 @@ impl Cases<'_> {
 
     /// Explains a list of moves that is wrong: by the first that is missing, or else the first that is wrong.
     fn list(&self, claimed: &[Claimed]) -> Vec<String> {
-        let template = &*self.problem.answer;
+        let template = &self.problem.answer;
         let claims = |step: &Move| template.claimed(step, self.piles()[step.pile]);
         let winning = self.rules().winning(self.piles());
         let winning: Vec<_> = winning.map(|turn| turn[0]).collect();

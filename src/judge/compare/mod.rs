@@ -51,10 +51,7 @@ pub fn compare(
     let cases = again.as_ref().map(|input| Cases::of(problem, input));
     let mut comparer = Comparer {
         problem,
-        lines: match problem.layout.cases() {
-            None if !problem.answer.has_lines_of_positions() => AnswerLines::All,
-            _ => problem.answer.lines,
-        },
+        lines: problem.answer.lines,
         right: AnswerText::new(Name::Ours, io::empty()),
         expected,
         actual,
