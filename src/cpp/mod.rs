@@ -9,7 +9,6 @@ mod answer;
 
 use std::convert::Infallible;
 
-use crate::game::cpp::CppTakes;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Play};
@@ -21,12 +20,13 @@ const VALIDATION: &str = include_str!("validation.h");
 const SOLUTION: &str = include_str!("solution.h");
 const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
+
 /// Moves, the takes of the game, and its class `Position`.
 fn position(rules: &Rules) -> String {
-    let takes = match rules.takes_def().cpp.takes {
-        CppTakes::Named(class, _) => format!("{class}Named named;\n\n"),
-        CppTakes::None | CppTakes::Set | CppTakes::Listed(_) => String::new(),
-    };
+    let mut takes = rules.takes_def().cpp.takes.to_owned();
+    if !takes.is_empty() {
+        takes += "Named named;\n\n";
+    }
     [MOVE, &takes, rules.def().cpp.class].concat()
 }
 
@@ -43,19 +43,17 @@ const MEMBERS: [(Role, &str); 6] = [
 /// A program that answers the input.
 pub(crate) fn solution(problem: &Problem) -> String {
     let what = in_language(Language::English, || problem.rules.description());
-    let what = format!("// {}: {what}.\n", problem.title()).replace('\n', " ");
+    let what = format!("// {}: {what}.", problem.title()).replace('\n', " ");
     let print = answer::of_case(&problem.answer, true);
-    let body = Writer::program(problem, false, Some(&print), "");
+    let body = program(problem, false, Some(&print), "int main()\n{\n");
     let class = position(&problem.rules);
-    format!(
-        "{}\n{SOLUTION}{class}{body}    return 0;\n}}\n",
-        what.trim_end()
-    )
+    format!("{what}\n{SOLUTION}{class}{body}    return 0;\n}}\n")
 }
 
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
 pub fn input_validator(problem: &Problem) -> String {
-    let body = Writer::program(problem, true, None, "    Text input(stdin);\n");
+    let start = "int main()\n{\n    Text input(stdin);\n";
+    let body = program(problem, true, None, start);
     format!("{VALIDATION}{body}    input.end();\n    return VALID;\n}}\n")
 }
 
@@ -63,12 +61,9 @@ pub fn input_validator(problem: &Problem) -> String {
 pub fn answer_validator(problem: &Problem) -> String {
     // It finds our answers, and puts them where they are expected.
     let check = answer::of_case(&problem.answer, problem.rules.def().cpp.counts);
-    let body = Writer::program(
-        problem,
-        true,
-        Some(&check),
-        "    if (argc < 2) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n",
-    );
+    let start = "int main(int argc, char **argv)\n{\n    if (argc < 2) return 1;\n    \
+                 Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n";
+    let body = program(problem, true, Some(&check), start);
     let class = position(&problem.rules);
     format!(
         "{VALIDATION}{class}{body}    input.end();\n    answers.end();\n    return VALID;\n}}\n"
@@ -79,13 +74,10 @@ pub fn answer_validator(problem: &Problem) -> String {
 /// answers and a folder for messages; the answers to judge are on standard input.
 pub fn output_validator(problem: &Problem) -> Option<String> {
     let check = answer::of_output(&problem.answer)?;
-    let body = Writer::program(
-        problem,
-        true,
-        Some(&check),
-        "    if (argc < 4) return 1;\n    Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
-         reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n",
-    );
+    let start = "int main(int argc, char **argv)\n{\n    if (argc < 4) return 1;\n    \
+                 Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
+                 reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n";
+    let body = program(problem, true, Some(&check), start);
     let class = position(&problem.rules);
     Some(format!(
         "{VALIDATION}{class}{OUTPUT}{body}    input.end();\n    \
@@ -94,10 +86,34 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     ))
 }
 
-/// Writes the program that reads an input.
+/// A program that reads an input, up to the end of that, if `main` has this `start`; the fields are those of [`Writer`].
+fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &str) -> String {
+    let mut writer = Writer {
+        problem,
+        is_strict,
+        of_case,
+        code: String::new(),
+        depth: 1,
+    };
+    let mut globals = String::from("\n// The last value of each number of the input.\n");
+    for number in &problem.layout.numbers {
+        globals.extend(["Number ", &number.name, "_;\n"]);
+        if let Some(order) = writer.order_in_group(number) {
+            globals.extend([order, " ", &number.name, "_order;\n"]);
+        }
+    }
+    if of_case.is_some() {
+        globals += "Number cases;\nPosition position;\n";
+        writer.rules();
+    }
+    let Ok(()) = problem.layout.walk(&mut writer);
+    format!("{globals}\n{start}{}", writer.code)
+}
+
+/// Writes what reads an input.
 struct Writer<'p> {
     problem: &'p Problem,
-    /// Whether it checks the input. Else it only reads the numbers.
+    /// Whether the program checks the input. Else it only reads the numbers.
     is_strict: bool,
     /// What it does with each complete case, whose position it keeps.
     of_case: Option<&'p str>,
@@ -106,45 +122,6 @@ struct Writer<'p> {
 }
 
 impl<'p> Writer<'p> {
-    /// The program up to the end of the input; `start` opens the files.
-    fn program(
-        problem: &'p Problem,
-        is_strict: bool,
-        of_case: Option<&'p str>,
-        start: &str,
-    ) -> String {
-        let mut writer = Self {
-            problem,
-            is_strict,
-            of_case,
-            code: String::new(),
-            depth: 1,
-        };
-        if of_case.is_some() {
-            writer.rules();
-        }
-        let Ok(()) = problem.layout.walk(&mut writer);
-        let mut program = String::from("\n// The last value of each number of the input.\n");
-        for number in &problem.layout.numbers {
-            program.extend(["Number ", &number.name, "_;\n"]);
-            if let Some(order) = writer.order_in_group(number) {
-                program.extend([order, " ", &number.name, "_order;\n"]);
-            }
-        }
-        let (globals, arguments) = match (of_case, is_strict) {
-            (None, _) => ("", ""),
-            (Some(_), true) => (
-                "Number cases;\nPosition position;\n",
-                "int argc, char **argv",
-            ),
-            (Some(_), false) => (
-                "Number cases;\nInput input;\nAnswers answers;\nPosition position;\n",
-                "",
-            ),
-        };
-        program + globals + "\nint main(" + arguments + ")\n{\n" + start + &writer.code
-    }
-
     /// What the rules say of moves.
     fn rules(&mut self) {
         let rules = &self.problem.rules;
@@ -159,19 +136,18 @@ impl<'p> Writer<'p> {
         if let Some(digits) = rules.said(Role::Other) {
             self.list("code", digits);
         }
-        self.lines(rules.def().cpp.setup);
-        match rules.takes_def().cpp.takes {
-            CppTakes::None => {}
-            CppTakes::Set => {
-                if let Some(takes) = rules.said(Role::Take) {
-                    self.list("takes", takes);
-                }
-            }
-            CppTakes::Listed(numbers) => self.list("takes", &numbers()),
-            CppTakes::Named(_, setup) => {
-                self.line("position.named = &named;");
-                self.lines(setup);
-            }
+        let takes = &rules.takes_def().cpp;
+        if rules.has_other_takes() {
+            self.lines(rules.def().cpp.setup);
+        }
+        if !takes.takes.is_empty() {
+            self.line("position.named = &named;");
+        }
+        self.lines(takes.setup);
+        let listed = (takes.list)();
+        let list = rules.said(Role::Take).unwrap_or(&listed);
+        if !list.is_empty() {
+            self.list("takes", list);
         }
         if let Changes::Piles = rules.changes()
             && let Some((Period { start, len }, _)) = rules.proven_period()
@@ -184,10 +160,8 @@ impl<'p> Writer<'p> {
 
     /// A line that sets a member of the position.
     fn list(&mut self, member: &str, numbers: &[u64]) {
-        let numbers: Vec<_> = numbers
-            .iter()
-            .map(|&number| answer::number(number))
-            .collect();
+        let numbers = numbers.iter().map(|&number| answer::number(number));
+        let numbers: Vec<_> = numbers.collect();
         self.line(&format!("position.{member} = {{{}}};", numbers.join(", ")));
     }
 
@@ -200,13 +174,6 @@ impl<'p> Writer<'p> {
 
     fn lines(&mut self, code: &str) {
         code.lines().for_each(|line| self.line(line));
-    }
-
-    fn block(&mut self, head: &str, once: Once<'_, Self>, last: &str) -> Result<(), Infallible> {
-        self.line(head);
-        once(self)?;
-        self.line(last);
-        Ok(())
     }
 
     /// The class of `validation.h` for the order that a number has to keep from one line of a group to the next.
@@ -241,39 +208,39 @@ impl Walker for Writer<'_> {
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = &number.name;
-        let first = number.differs_from.map(|first| self.name(first));
         let kept = match number.role {
             Role::Pile | Role::SecondCell | Role::Person => Some("position.piles"),
             Role::Take => Some("position.takes"),
             _ => None,
         };
         let kept = kept.filter(|_| self.of_case.is_some());
-        let mut arguments = Vec::from_iter(self.is_strict.then(|| format!("\"{name}\"")));
-        arguments.extend(number.times.map(|times| format!("{}_", self.name(times))));
+        let is_list = number.times.is_some();
+        let times = number.times.map(|times| format!("{}_", self.name(times)));
+        let mut arguments = Vec::from_iter(times);
         if self.is_strict {
-            arguments.extend([number.low, number.high].map(|limit| self.limit(limit)));
+            let [low, high] = [number.low, number.high].map(|limit| self.limit(limit));
+            arguments.extend([format!("\"{name}\""), low, high]);
         }
-        if number.times.is_some() {
-            arguments.extend(self.is_strict.then(|| format!("{}()", order(number))));
-            arguments.extend(kept.map(|kept| format!("&{kept}")));
-            let arguments = arguments.join(", ");
-            self.line(&format!("{name}_ = input.numbers({arguments});"));
-        } else {
-            let order = self.order_in_group(number);
-            arguments.extend(order.map(|_| format!("{name}_order")));
-            let arguments = arguments.join(", ");
-            self.line(&format!("{name}_ = input.number({arguments});"));
-            if let Some(first) = first.filter(|_| self.is_strict) {
-                self.line(&format!(
-                    "input.check({first}_ != {name}_, \"different numbers ({name})\");"
-                ));
+        if self.is_strict && is_list {
+            arguments.push(format!("{}()", order(number)));
+        } else if self.order_in_group(number).is_some() {
+            arguments.push(format!("{name}_order"));
+        }
+        let kept_list = kept.filter(|_| is_list);
+        arguments.extend(kept_list.map(|kept| format!("&{kept}")));
+        let function = if is_list { "numbers" } else { "number" };
+        let arguments = arguments.join(", ");
+        self.line(&format!("{name}_ = input.{function}({arguments});"));
+        let mut pile = format!("{name}_");
+        if let Some(first) = number.differs_from.map(|first| self.name(first)) {
+            if self.is_strict {
+                let what = format!("\"different numbers ({name})\"");
+                self.line(&format!("input.check({first}_ != {name}_, {what});"));
             }
-            if let Some(kept) = kept {
-                let pile = first.map_or(format!("{name}_"), |first| {
-                    format!("({first}_ > {name}_ ? {first}_ - {name}_ : {name}_ - {first}_) - 1")
-                });
-                self.line(&format!("{kept}.push_back({pile});"));
-            }
+            pile = format!("({first}_ > {name}_ ? {first}_ - {name}_ : {name}_ - {first}_) - 1");
+        }
+        if let Some(kept) = kept.filter(|_| !is_list) {
+            self.line(&format!("{kept}.push_back({pile});"));
         }
         let mut members = MEMBERS.iter().filter(|_| self.of_case.is_some());
         if let Some((_, member)) = members.find(|(role, _)| *role == number.role) {
@@ -312,46 +279,29 @@ impl Walker for Writer<'_> {
     }
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
-        match repeat {
-            Repeat::Times(times) => {
-                let i = format!("i{}", self.depth);
-                let head = format!(
-                    "for (Number {i} = 0; {i} < {}_; {i}++) {{",
-                    self.name(times)
-                );
-                let answer = &self.problem.answer;
-                let positions = answer.positions.as_ref();
-                let is_position = self.of_case.is_some()
-                    && positions.is_some_and(|positions| positions.times == self.name(times));
-                let once: Once<'_, Self> = &mut |writer| {
-                    once(writer)?;
-                    if is_position {
-                        writer.line(&answer::of_position(answer));
-                    }
-                    Ok(())
-                };
-                self.block(&head, once, "}")
-            }
-            Repeat::ToEnd | Repeat::ToEndWithBlankLines | Repeat::ToZero if !self.is_strict => {
-                let end = match repeat {
-                    Repeat::ToZero => "while (input.peek() != '0' && input.peek() != EOF) {",
-                    _ => "while (input.peek() != EOF) {",
-                };
-                self.block(end, once, "}")
-            }
-            Repeat::ToEnd => self.block("do {", once, "} while (!input.at_end());"),
-            Repeat::ToEndWithBlankLines => self.block(
-                "for (;;) {",
-                &mut |writer| {
-                    once(writer)?;
-                    writer.line("if (input.at_end()) break;");
-                    writer.line("input.newline();");
-                    Ok(())
-                },
-                "}",
-            ),
-            Repeat::ToZero => self.block("do {", once, "} while (input.peek() != '0');"),
+        let i = format!("i{}", self.depth);
+        let times = repeat.times().map_or("", |times| self.name(times));
+        let for_times = format!("for (Number {i} = 0; {i} < {times}_; {i}++) {{");
+        let before_zero = "while (input.peek() != '0' && input.peek() != EOF) {";
+        let before_end = "while (input.peek() != EOF) {";
+        let blank_line = "if (input.at_end()) break;\ninput.newline();\n}";
+        let (head, end) = match (repeat, self.is_strict) {
+            (Repeat::Times(_), _) => (&*for_times, "}"),
+            (Repeat::ToZero, false) => (before_zero, "}"),
+            (Repeat::ToEnd | Repeat::ToEndWithBlankLines, false) => (before_end, "}"),
+            (Repeat::ToZero, true) => ("do {", "} while (input.peek() != '0');"),
+            (Repeat::ToEnd, true) => ("do {", "} while (!input.at_end());"),
+            (Repeat::ToEndWithBlankLines, true) => ("for (;;) {", blank_line),
+        };
+        self.line(head);
+        once(self)?;
+        let answer = &self.problem.answer;
+        let positions = answer.positions.as_ref().filter(|_| self.of_case.is_some());
+        if positions.is_some_and(|positions| positions.times == times) {
+            self.line(&answer::of_position(answer));
         }
+        self.lines(end);
+        Ok(())
     }
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {

@@ -79,15 +79,14 @@ class Position {
     Number grundy(Number pile) const
     {
         if (named) return named->value(pile);
-        if (has_set) return grundy_values.of(pile);
-        return pile;
+        return takes_any ? pile : grundy_values.of(pile);
     }
     void count()
     {
         if (is_counted) return;
         is_counted = true;
         sum = large = 0;
-        if (has_set)
+        if (!named && !takes_any)
             grundy_values.cover(takes, piles.empty() ? 0 : *std::max_element(piles.begin(), piles.end()));
         for (Number pile : piles) {
             sum ^= grundy(pile);
@@ -103,10 +102,10 @@ public:
     List piles;
     // Whoever cannot move wins.
     bool misere = false;
-    // A move takes one of these numbers of stones if there is a subtraction set.
-    bool has_set = false;
+    // A move takes any number of stones, or else one of these.
+    bool takes_any = false;
     List takes;
-    // The takes, if they are no list. Without either of these, a move takes any number of stones.
+    // The takes, if they are no list.
     const Takes *named = nullptr;
 
     void clear()
@@ -134,20 +133,18 @@ public:
             // The Grundy value to be left.
             bool is_small = misere && large == Number(now > 1);
             Number target = sum ^ now ^ Number(is_small);
-            if (has_set) {
+            if (takes_any) {
+                if (target < now && !visit(Move(pile, now - target, size))) return;
+            } else if (named) {
+                Number take = 0;
+                while ((take = named->next(size, take, target)) > 0)
+                    if (!visit(Move(pile, take, size))) return;
+            } else {
                 for (Number take : set) {
                     if (take > size) break;
                     if (grundy(size - take) == target && !visit(Move(pile, take, size))) return;
                 }
-                continue;
             }
-            if (named) {
-                Number take = 0;
-                while ((take = named->next(size, take, target)) > 0)
-                    if (!visit(Move(pile, take, size))) return;
-                continue;
-            }
-            if (target < now && !visit(Move(pile, now - target, size))) return;
         }
     }
 };

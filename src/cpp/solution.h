@@ -72,3 +72,7 @@ public:
     }
     ~Answers() { flush(); }
 };
+
+Input input;
+Answers answers;
+

@@ -145,7 +145,7 @@ public:
     }
     // A list; the result is its last number.
     template <class Order>
-    Number numbers(const std::string &name, Number count, Number low, Number high, Order order, List *kept = nullptr)
+    Number numbers(Number count, const std::string &name, Number low, Number high, Order order, List *kept = nullptr)
     {
         Number value = 0;
         for (Number i = 0; i < count; i++) {

@@ -5,48 +5,33 @@
 pub struct Cpp {
     /// The class `Position`.
     pub(crate) class: &'static str,
-    /// What a program sets of it at the start.
+    /// The class `Named` of takes that are not a list; empty without one.
+    pub(crate) takes: &'static str,
+    /// Takes that are a list which goes on.
+    pub(crate) list: fn() -> Vec<u64>,
+    /// What a program sets of these at the start.
     pub(crate) setup: &'static str,
     /// Whether winning moves are counted at once, whatever the piles: validators check that number.
     pub(crate) counts: bool,
-    pub(crate) takes: CppTakes,
-}
-
-/// The takes of a rule, of which others may be made.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum CppTakes {
-    /// The rule is no set of takes.
-    None,
-    /// A list that the rule or the input has.
-    Set,
-    /// A list of numbers with a name, which goes on.
-    Listed(fn() -> Vec<u64>),
-    /// A class `Named`, and what a program sets of it.
-    Named(&'static str, &'static str),
 }
 
 impl Cpp {
-    /// That of independent piles whose moves are these takes.
-    pub(crate) const fn of_takes(takes: CppTakes, counts: bool) -> Self {
-        let setup = match takes {
-            CppTakes::Set | CppTakes::Listed(_) => "position.has_set = true;",
-            CppTakes::None | CppTakes::Named(..) => "",
-        };
-        Self {
-            class: include_str!("../cpp/position.h"),
-            setup,
-            counts,
-            takes,
-        }
-    }
-
     /// That of a game with a class of its own.
     pub(crate) const fn of_class(class: &'static str, counts: bool) -> Self {
         Self {
             class,
+            takes: "",
+            list: Vec::new,
             setup: "",
             counts,
-            takes: CppTakes::None,
+        }
+    }
+
+    /// That of independent piles whose moves are these takes, or, if that is empty, a list that the rule or the input has.
+    pub(crate) const fn of_takes(takes: &'static str, counts: bool) -> Self {
+        Self {
+            takes,
+            ..Self::of_class(include_str!("../cpp/position.h"), counts)
         }
     }
 

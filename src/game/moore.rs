@@ -107,7 +107,7 @@ impl Game for Moore {
         let large = piles.iter().filter(|&&pile| pile > 1).count() as u64;
         let mut after = piles.to_vec();
         if self.play == Play::Misere && large <= self.most {
-            leave_ones(self.most, large, &mut after);
+            leave_ones(self.most, &mut after);
         } else {
             balance(self.most, &mut after);
         }
@@ -180,25 +180,15 @@ fn balance(most: u64, piles: &mut [u64]) {
     }
 }
 
-/// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the
-/// `large` piles, at most `most`, and as many of the ones as the move still may. Changes nothing if
-/// there is no such move.
-fn leave_ones(most: u64, large: u64, piles: &mut [u64]) {
-    let ones = piles.iter().filter(|&&pile| pile == 1).count() as u64;
-    // Some of the ones go, or else some of the large piles become ones.
-    let fewer = ones.saturating_sub(most - large)..=ones;
-    let mut counts = fewer.rev().chain(ones + 1..=ones + large);
-    let Some(count) = counts.find(|count| count % modulus(most) == 1) else {
-        return;
-    };
-    let (mut gone, mut kept) = (ones.saturating_sub(count), count.saturating_sub(ones));
-    for pile in piles {
-        if *pile > 1 {
-            *pile = u64::from(kept > 0);
-            kept = kept.saturating_sub(1);
-        } else if *pile == 1 && gone > 0 {
-            *pile = 0;
-            gone -= 1;
+/// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the large piles, at most `most`,
+/// and as many of the ones as the move still may. Changes nothing if there is no such move.
+fn leave_ones(most: u64, piles: &mut [u64]) {
+    let not_empty = piles.iter().filter(|&&pile| pile > 0).count() as u64;
+    let mut gone = not_empty.saturating_sub(1) % modulus(most);
+    for least in [2, 1] {
+        for pile in piles.iter_mut().filter(|pile| **pile >= least) {
+            *pile = u64::from(gone == 0);
+            gone = gone.saturating_sub(1);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::breaking::{MOST_DIGITS, Octal, Split, octal_digits};
 use super::coins::Coins;
-use super::cpp::{Cpp, CppTakes};
+use super::cpp::Cpp;
 use super::euclid::{self, Euclid};
 use super::heap::{Heap, PileRule, Sum};
 use super::hill::Hill;
@@ -199,7 +199,10 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes one or more stones from {pile}",
-        cpp: Cpp::of_takes(CppTakes::None, true),
+        cpp: Cpp {
+            setup: "position.takes_any = true;",
+            ..Cpp::of_takes("", true)
+        },
         make: Make::Game(Changes::OnePile, None, |play| Box::new(Sum::new(Nim, play))),
     },
     RuleDef {
@@ -237,7 +240,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
-        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/half.h"), ""), false),
+        cpp: Cpp::of_takes(file!("takes/half.h"), false),
         make: Make::Takes(|splits| with_takes(Half, splits)),
     },
     RuleDef {
@@ -258,7 +261,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from 1 to {} stones from {pile}",
-        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/range.h"), ""), true),
+        cpp: Cpp::of_takes(file!("takes/range.h"), true),
         make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
     RuleDef {
@@ -270,7 +273,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {} to {} stones from {pile}",
-        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/range.h"), ""), false),
+        cpp: Cpp::of_takes(file!("takes/range.h"), false),
         make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
     RuleDef {
@@ -279,7 +282,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes exactly {} stones from {pile}",
-        cpp: Cpp::of_takes(CppTakes::Set, true),
+        cpp: Cpp::of_takes("", true),
         make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
     },
     RuleDef {
@@ -288,7 +291,10 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes a prime number of stones from {pile}",
-        cpp: Cpp::of_takes(CppTakes::Listed(takes::primes), false),
+        cpp: Cpp {
+            list: takes::primes,
+            ..Cpp::of_takes("", false)
+        },
         make: Make::Takes(|splits| {
             with_takes_up_to(SubtractionSet::endless(&takes::primes()), splits, 1 << 17)
         }),
@@ -299,7 +305,10 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
-        cpp: Cpp::of_takes(CppTakes::Listed(takes::squares), false),
+        cpp: Cpp {
+            list: takes::squares,
+            ..Cpp::of_takes("", false)
+        },
         make: Make::Takes(|splits| with_takes(SubtractionSet::endless(&takes::squares()), splits)),
     },
     RuleDef {
@@ -308,7 +317,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
-        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/powers.h"), ""), false),
+        cpp: Cpp::of_takes(file!("takes/powers.h"), false),
         make: Make::Takes(|splits| with_takes(Powers::default(), splits)),
     },
     RuleDef {
@@ -317,7 +326,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
-        cpp: Cpp::of_takes(CppTakes::Named(file!("takes/divisors.h"), ""), false),
+        cpp: Cpp::of_takes(file!("takes/divisors.h"), false),
         make: Make::Takes(|splits| with_takes(takes::DIVISORS, splits)),
     },
     RuleDef {
@@ -327,10 +336,10 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
-        cpp: Cpp::of_takes(
-            CppTakes::Named(file!("takes/divisors.h"), "named.are_proper = true;"),
-            false,
-        ),
+        cpp: Cpp {
+            setup: "named.are_proper = true;",
+            ..Cpp::of_takes(file!("takes/divisors.h"), false)
+        },
         make: Make::Takes(|splits| with_takes(takes::PROPER_DIVISORS, splits)),
     },
     RuleDef {
@@ -339,7 +348,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
-        cpp: Cpp::of_takes(CppTakes::Set, true),
+        cpp: Cpp::of_takes("", true),
         make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
     },
     RuleDef {
