@@ -88,11 +88,6 @@ impl Hill {
         self.last = last;
     }
 
-    /// Whether the king is at the top, so that the game is over.
-    fn is_over(&self) -> bool {
-        self.below == 0
-    }
-
     /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
     /// top.
     fn nim_sum(&self) -> Option<u64> {
@@ -136,9 +131,9 @@ impl Game for Hill {
     }
 
     fn moves<'a>(&'a self, positions: &'a [u64]) -> Moves<'a> {
-        let is_over = self.read(positions).is_over();
-        let persons = 0..if is_over { 0 } else { positions.len() };
-        Box::new(persons.flat_map(move |person| {
+        let is_over = self.read(positions).below == 0;
+        let persons = if is_over { 0 } else { positions.len() };
+        Box::new((0..persons).flat_map(move |person| {
             let from = positions[person];
             let cells = (highest(positions, person)..from).rev();
             cells.map(move |to| vec![Move::leave(person, from, to)])
@@ -150,10 +145,9 @@ impl Game for Hill {
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
         let hill = self.read(positions);
         let sum = hill.nim_sum();
-        let gaps = gaps(self.king, positions);
-        let climbs = gaps.filter_map(|gap| gap.balanced(sum?));
-        let nearest = (!hill.is_over()).then(|| at_top(positions));
-        let climbs = climbs.chain(nearest.map(|nearest| (nearest, positions[nearest])));
+        let climbs = gaps(self.king, positions).filter_map(|gap| gap.balanced(sum?));
+        let nearest = at_top(positions);
+        let climbs = climbs.chain((hill.below > 0).then(|| (nearest, positions[nearest])));
         let climbs: BTreeSet<_> = climbs.collect();
         Box::new(climbs.into_iter().filter_map(|(person, cells)| {
             let from = positions[person];
@@ -165,7 +159,7 @@ impl Game for Hill {
     fn why(&self, positions: &[u64]) -> Reason {
         let hill = self.read(positions);
         let Some(sum) = hill.nim_sum() else {
-            let sentence = if hill.is_over() {
+            let sentence = if hill.below == 0 {
                 t!("the king is at the top")
             } else {
                 t!("the king is nearest to the top")

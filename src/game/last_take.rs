@@ -22,8 +22,6 @@ pub(crate) struct LastTake {
     runs: Vec<Run>,
     /// The first term of the next run.
     next: u128,
-    /// The distance of terms in the last run, and the run in which this distance is a term.
-    step: (u64, usize),
     /// The largest number of runs, which are the values that are computed.
     most_runs: u64,
 }
@@ -46,9 +44,8 @@ impl LastTake {
     pub(crate) fn new(factor: u64, most_runs: u64) -> Self {
         Self {
             factor,
-            runs: Vec::new(),
-            next: 1,
-            step: (1, 0),
+            runs: vec![Run { start: 1, step: 1 }],
+            next: u128::from(factor) + 1,
             most_runs,
         }
     }
@@ -102,16 +99,12 @@ impl Game for LastTake {
                 return Err(NoPeriod::From(self.next as u64));
             }
             let start = self.next as u64;
-            let (mut step, mut run) = self.step;
-            let reach = |step: u64| u128::from(self.factor) * u128::from(step);
-            while reach(step) < start.into() {
-                let next = self.runs.get(run + 1);
-                run += usize::from(next.is_some_and(|next| next.start == step));
-                step += self.runs[run].step;
-            }
-            let count = (reach(step) - u128::from(start)) / u128::from(step) + 1;
+            let least = start.div_ceil(self.factor);
+            let run = self.run(least);
+            let step = run.start + (least - run.start).next_multiple_of(run.step);
+            let most = u128::from(self.factor) * u128::from(step);
+            let count = (most - u128::from(start)) / u128::from(step) + 1;
             self.next += count * u128::from(step);
-            self.step = (step, run);
             self.runs.push(Run { start, step });
         }
         Ok(())
