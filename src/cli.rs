@@ -3,6 +3,7 @@
 
 use std::error::Error as _;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -10,13 +11,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::AnswerArgs;
-use crate::commands::values::NoProblem;
 use crate::commands::{
     as_ours, completions, diff, generate, list, package, show, solve, source, split, stress, test,
     validate,
 };
 use crate::decode::Kernel;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::help::{self, HelpArgs};
 use crate::interrupt::{self, Interrupt};
 use crate::output;
@@ -59,9 +59,7 @@ impl Tool {
             | Self::Package(_)
                 if cfg!(target_family = "wasm") =>
             {
-                return Err(Error::Usage(
-                    t!("this command is not in the page").to_owned(),
-                ));
+                return usage(t!("this command is not in the page"));
             }
             Self::Validate(args) => return args.run(),
             Self::Diff(args) => return args.run(),
@@ -85,14 +83,12 @@ impl Tool {
 /// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
 /// 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
-    output::report_file_size_limit();
+    #[cfg(unix)]
+    interrupt::report_limits();
     #[cfg(target_os = "wasi")]
     output::find_temporary_folder();
     let mut words: Vec<_> = args.into_iter().collect();
     report::apply_early(&mut words);
-    if words.get(1).is_some_and(|word| word == "--") {
-        words.remove(1);
-    }
     help::ask_topic(&mut words);
     carry_out(&words)
 }
@@ -147,28 +143,28 @@ fn with_name_of_two_words(words: &[OsString]) -> Option<Vec<OsString>> {
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for.
 fn misused(error: &clap::Error, words: &[OsString]) -> u8 {
-    if let Some(NoProblem { name, why }) = error.source().and_then(|error| error.downcast_ref()) {
-        return fail(&no_such_name(why.clone(), name, words, 2, Vec::new()));
-    }
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text,
+        _ => "",
+    };
     let help = || help::translate(&error.render().ansi().to_string());
-    match error.kind() {
-        // What was wrong with an option in front shows where nothing follows it.
-        ErrorKind::InvalidSubcommand if first(words).is_none() && words.len() > 3 => {
-            match command().try_get_matches_from(&words[..3]) {
-                Err(error) => misused(&error, &words[..3]),
-                Ok(_) => fail(&message(error)),
-            }
+    match (error.kind(), error.source()) {
+        (ErrorKind::ValueValidation, Some(why))
+            if text(ContextKind::InvalidArg).contains("PROBLEM") =>
+        {
+            let name = text(ContextKind::InvalidValue);
+            fail(&no_such_name(why.to_string(), name, words, 2))
         }
-        ErrorKind::InvalidSubcommand => {
-            let tools = match error.get(ContextKind::SuggestedSubcommand) {
-                Some(ContextValue::Strings(tools)) => tools.clone(),
-                _ => Vec::new(),
-            };
+        // What is wrong with an option in front shows where nothing follows it.
+        (ErrorKind::InvalidSubcommand, _) if first(words).is_none() => {
+            carry_out(&words[..words.len().min(4) - 1])
+        }
+        (ErrorKind::InvalidSubcommand, _) => {
             let name = words[1].to_string_lossy();
-            let why = t!("there is no command or problem '{name}'", name = name);
-            fail(&no_such_name(why, &name, words, 1, tools))
+            let why = t!("there is no command or problem '{name}'", name);
+            fail(&no_such_name(why, &name, words, 1))
         }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+        (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => {
             // Nothing was asked, so all that can be asked is shown.
             let _ = anstream::stderr().write_all(help().as_bytes());
             2
@@ -199,47 +195,49 @@ fn problem_first(words: &[OsString], at: usize) -> String {
     t!("PROBLEM comes first: {command}", command = words.join(" "))
 }
 
-/// Says `why` no problem is called `name`, which stands at `at` in `words`, nor a command, of which `tools` are
-/// similar; and which name comes closest. If it is a file, PROBLEM was forgotten before it.
-fn no_such_name(
-    why: String,
-    name: &str,
-    words: &[OsString],
-    at: usize,
-    tools: Vec<String>,
-) -> String {
+/// Says `why` no problem is called `name`, nor a command if that stands at 1 in `words`, and which name comes closest. If
+/// it is a file, PROBLEM was forgotten at `at`.
+fn no_such_name(why: String, name: &str, words: &[OsString], at: usize) -> String {
     let path = Path::new(name);
     let is_path = problem::is_path(name.as_ref());
-    let is_other = problem::is_toml(path) || path.is_dir() || names::address(name).is_some();
-    let is_file = !is_other && (path.extension().is_some() || path.exists());
-    let meant = names::closest(name, tools).filter(|_| !is_path);
-    let has_more = words.get(at + 1).is_some_and(|word| !help::is_option(word)) && !is_path;
+    let is_other = problem::is_toml(path) || names::address(name).is_some();
+    let is_file = path.extension().is_some() && !is_other;
+    let meant = if path.join("game.toml").is_file() {
+        Some(format!("./{name}"))
+    } else {
+        let bouton = tree();
+        let tools = bouton.get_subcommands().filter(|_| at == 1);
+        names::closest(name, tools.map(|tool| tool.get_name().to_owned()))
+    };
+    let has_more = words.get(at + 1).is_some_and(|word| !help::is_option(word));
     match names::meaning(name) {
-        Meaning::Ambiguous(ids) if !is_path => {
+        _ if is_file => with_tip(why, Some(problem_first(words, at))),
+        _ if is_path => why,
+        Meaning::Ambiguous(ids) => {
             let ids = ids.join(t!(" or "));
-            t!("'{name}' may be {ids}", name = name, ids = ids)
+            t!("'{name}' may be {ids}", name, ids)
         }
         _ if names::is_judge(name) => t!(
             "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)",
-            name = name
+            name
         ),
-        _ if !is_path && path.join("game.toml").is_file() => {
-            why + t!("; ") + &did_you_mean(&format!("./{name}"))
-        }
-        _ if is_file || has_more && meant.is_none() => why + t!("; ") + &problem_first(words, at),
-        _ if is_path => why,
-        _ => {
-            let meant = meant.map(|name| t!("; ").to_owned() + &did_you_mean(&name));
-            t!(
-                "{error} ('bouton list' lists the problems)",
-                error = why + &meant.unwrap_or_default()
-            )
-        }
+        _ if has_more && meant.is_none() => with_tip(why, Some(problem_first(words, at))),
+        _ => t!(
+            "{error} ('bouton list' lists the problems)",
+            error = with_tip(why, meant.map(did_you_mean))
+        ),
     }
 }
 
-fn did_you_mean(name: &str) -> String {
-    t!("did you mean '{name}'?", name = name)
+fn did_you_mean(name: impl Display) -> String {
+    t!("did you mean '{name}'?", name)
+}
+
+fn with_tip(error: String, tip: Option<String>) -> String {
+    match tip {
+        Some(tip) => error + t!("; ") + &tip,
+        None => error,
+    }
 }
 
 fn fail(message: &str) -> u8 {
@@ -249,24 +247,21 @@ fn fail(message: &str) -> u8 {
 
 /// A usage error on one line: what is wrong and a tip, without the usage that follows.
 fn one_line(error: &clap::Error, words: &[OsString]) -> String {
-    let mut line = message(error);
+    let line = message(error);
     let command = first(words).and_then(|name| name.to_str());
     let tip = match (error.get(ContextKind::SuggestedArg), command) {
         _ if line.ends_with("<PROBLEM>") && words.len() > 2 => Some(problem_first(words, 2)),
         _ if error.kind() != ErrorKind::UnknownArgument => None,
-        (Some(similar), _) => Some(did_you_mean(&similar.to_string())),
+        (Some(similar), _) => Some(did_you_mean(similar)),
         (None, None) => Some(t!("the options of a command come after its name").to_owned()),
         (None, Some("test" | "stress")) => Some(t!("put your program after '--'").to_owned()),
         (None, Some(_)) => None,
     };
-    if let Some(tip) = tip {
-        line = line + t!("; ") + &tip;
-    }
     let command = command.map_or_else(String::new, |name| format!(" {name}"));
     t!(
         "{error} (see 'bouton{command} --help')",
-        error = line,
-        command = command
+        error = with_tip(line, tip),
+        command
     )
 }
 
@@ -283,15 +278,9 @@ pub fn texts() -> Vec<String> {
     let answer = answer.mut_args(as_ours).about("");
     let all = bouton.get_subcommands().chain([&bouton, &answer]).cloned();
     let helps = all.flat_map(|mut command| [command.render_help(), command.render_long_help()]);
-    let mut texts = Vec::from(MISTAKES.map(str::to_owned));
-    for help in helps {
-        let help = help.to_string();
-        texts.extend(
-            help.lines()
-                .map(|line| line[help::margin(line)..].to_owned()),
-        );
-    }
-    texts
+    let helps: String = helps.map(|help| help.to_string() + "\n").collect();
+    let lines = helps.lines().map(|line| &line[help::margin(line)..]);
+    lines.chain(MISTAKES).map(str::to_owned).collect()
 }
 
 /// All commands, without the texts of the help that no option owns.

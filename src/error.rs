@@ -188,6 +188,11 @@ impl Error {
     }
 }
 
+/// Reports a command line that makes no sense.
+pub(crate) fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
+    Err(Error::Usage(text.into()))
+}
+
 /// Whether the other end of a pipe is closed.
 pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     // The standard library does not know this one: "No process is on the other end of the pipe."
@@ -198,32 +203,8 @@ pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
 
 /// The operating system's reason.
 pub(crate) fn reason(error: &io::Error) -> String {
-    // Those of Unix, which the standard library has no kind for.
-    const IO: i32 = 5;
-    const TOO_MANY_OPEN: i32 = 24;
-    let is = |code| cfg!(unix) && error.raw_os_error() == Some(code);
-    let known = match error.kind() {
-        // Text of our own says more than its kind.
-        _ if error.get_ref().is_some() => None,
-        io::ErrorKind::NotFound => Some(t!("No such file or directory")),
-        io::ErrorKind::PermissionDenied => Some(t!("Permission denied")),
-        io::ErrorKind::IsADirectory => Some(t!("Is a directory")),
-        io::ErrorKind::NotADirectory => Some(t!("Not a directory")),
-        io::ErrorKind::AlreadyExists => Some(t!("File exists")),
-        io::ErrorKind::DirectoryNotEmpty => Some(t!("Directory not empty")),
-        io::ErrorKind::FileTooLarge => Some(t!("File too large")),
-        io::ErrorKind::StorageFull => Some(t!("No space left on device")),
-        io::ErrorKind::ReadOnlyFilesystem => Some(t!("Read-only file system")),
-        io::ErrorKind::BrokenPipe => Some(t!("Broken pipe")),
-        _ if is(IO) => Some(t!("Input/output error")),
-        _ if is(TOO_MANY_OPEN) => Some(t!("Too many open files")),
-        _ => None,
-    };
     // The standard library appends "(os error 2)", which does not help the user.
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
-    known
-        .or_else(|| translated(text))
-        .unwrap_or(text)
-        .to_owned()
+    translated(text).unwrap_or(text).to_owned()
 }

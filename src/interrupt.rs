@@ -6,7 +6,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Once, OnceLock};
 use std::time::Duration;
 
@@ -20,10 +20,6 @@ pub struct Interrupt {
     /// The signal that raised it, or 0 for another reason.
     signal: Arc<OnceLock<i32>>,
 }
-
-/// So many requests are taken before the next one ends the program: whoever is impatient sends two, and what runs has to
-/// be ended after the first one.
-const PATIENCE: u32 = 2;
 
 /// What requests raise. If there is nothing, they end the program.
 static TAKER: OnceLock<Interrupt> = OnceLock::new();
@@ -81,13 +77,13 @@ impl Drop for Temporary {
     }
 }
 
-/// The signal of a request that has arrived and is not handled yet, or 0.
-static HAS_ARRIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+/// Whether a request has arrived and is not handled yet.
+static HAS_ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Waits until requests that have arrived are handled. Ctrl-C ends whatever writes our input as well, and the end of
 /// that input must not be taken for its proper one.
 pub(crate) fn wait_for_handler() {
-    while HAS_ARRIVED.load(Ordering::Relaxed) > 0 {
+    while HAS_ARRIVED.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
@@ -102,11 +98,12 @@ pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
 /// Handles a request to stop.
 fn handle(signal: i32) {
     static TAKEN: AtomicU32 = AtomicU32::new(0);
+    // `timeout` sends two at once, and whoever is impatient as well.
     if let Some(interrupt) = TAKER.get()
-        && TAKEN.fetch_add(1, Ordering::Relaxed) < PATIENCE
+        && TAKEN.fetch_add(1, Ordering::Relaxed) < 2
     {
         let _ = interrupt.signal.set(signal);
-        HAS_ARRIVED.store(0, Ordering::Relaxed);
+        HAS_ARRIVED.store(false, Ordering::Relaxed);
         return;
     }
     let mut temporary = lock(&TEMPORARY);
@@ -114,10 +111,7 @@ fn handle(signal: i32) {
         // If it cannot be removed, nothing can be done about it.
         let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
     }
-    // Nobody may read what is written there.
-    if takes_a_line(&io::stderr()) {
-        say(&interrupted(signal).to_string());
-    }
+    say(&interrupted(signal).to_string());
     end_by(signal)
 }
 
@@ -149,94 +143,76 @@ pub(crate) fn end_by(signal: i32) -> ! {
     std::process::exit(code)
 }
 
-/// Handles requests to stop from now on.
+/// Handles requests to stop from now on. Where they cannot be handled, they end the program as usual.
 pub(crate) fn listen() {
     static ONCE: Once = Once::new();
-    ONCE.call_once(system::listen);
+    ONCE.call_once(|| {
+        let _ = start_to_listen();
+    });
 }
 
+/// Handles the signals that ask the program to stop in a thread of its own.
 #[cfg(unix)]
-pub(crate) use system::is_ignored;
-use system::takes_a_line;
-
-#[cfg(unix)]
-mod system {
-    use std::sync::{Arc, mpsc};
-    use std::thread::Builder;
-
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use signal_hook::flag::register_usize;
+fn start_to_listen() -> io::Result<()> {
     use signal_hook::iterator::Signals;
-
-    use super::HAS_ARRIVED;
-
-    /// Handles the signals that ask the program to stop in a thread. Without that thread, they end the program as usual.
-    /// Those that were ignored when the program started, as under `nohup`, stay ignored.
-    pub(super) fn listen() {
-        let (sender, receiver) = mpsc::channel::<Signals>();
-        let handle = move || {
-            let arriving = receiver.into_iter();
-            arriving.for_each(|mut signals| signals.forever().for_each(super::handle));
-        };
-        if Builder::new().spawn(handle).is_err() {
-            return;
-        }
-        let mut signals = vec![libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
-        signals.retain(|&signal| !is_ignored(signal));
-        // Before the thread can hear of a signal: a flag that is set after the signal was handled would stay set.
-        for &signal in &signals {
-            let _ = register_usize(signal, Arc::clone(&HAS_ARRIVED), signal as usize);
-        }
-        if let Ok(signals) = Signals::new(signals) {
-            let _ = sender.send(signals);
+    let mut signals = Signals::new([0; 0])?;
+    let handled = signals.handle();
+    std::thread::Builder::new().spawn(move || signals.forever().for_each(handle))?;
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        if !is_ignored(signal) {
+            // First the flag: one that is set after the signal was handled would stay set.
+            signal_hook::flag::register(signal, Arc::clone(&HAS_ARRIVED))?;
+            handled.add_signal(signal)?;
         }
     }
-
-    /// Returns whether this process ignores `signal`, as its parent may have arranged.
-    pub(crate) fn is_ignored(signal: i32) -> bool {
-        let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-        // SAFETY: without a new action the call only writes the current one to `action`, which is ours and
-        // large enough. All zeros are a valid `sigaction` too, so it may be read even if the call fails.
-        let action = unsafe {
-            libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
-            action.assume_init()
-        };
-        action.sa_sigaction == libc::SIG_IGN
-    }
-
-    /// Returns whether a line can be written to `stderr` at once.
-    pub(super) fn takes_a_line(stderr: &std::io::Stderr) -> bool {
-        let mut ready = [PollFd::new(stderr, PollFlags::OUT)];
-        poll(&mut ready, Some(&Timespec::default())) == Ok(1)
-    }
+    Ok(())
 }
 
-#[cfg(not(unix))]
-mod system {
-    /// Systems other than Windows have no requests to stop.
-    pub(super) fn listen() {
-        let _unused: fn(i32) = super::handle;
-        #[cfg(windows)]
-        {
-            use windows_sys::Win32::System::Console::*;
+/// Returns whether this process ignores `signal`, as its parent may have arranged: under `nohup`, it goes on doing so.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action the call only writes the current one to `action`, which is ours and
+    // large enough. All zeros are a valid `sigaction` too, so it may be read even if the call fails.
+    let action = unsafe {
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
+        action.assume_init()
+    };
+    action.sa_sigaction == libc::SIG_IGN
+}
 
-            /// Runs in a thread that the system makes.
-            unsafe extern "system" fn on_event(event: u32) -> windows_sys::core::BOOL {
-                super::handle(0);
-                if event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT {
-                    // The console is closed: the system ends the program when this returns, or after some seconds.
-                    std::thread::sleep(std::time::Duration::from_secs(60));
-                }
-                true.into()
-            }
+#[cfg(windows)]
+fn start_to_listen() -> io::Result<()> {
+    use windows_sys::Win32::System::Console::*;
 
-            // SAFETY: the handler may be called at any time, by any thread.
-            unsafe { SetConsoleCtrlHandler(Some(on_event), true.into()) };
+    /// Runs in a thread that the system makes.
+    unsafe extern "system" fn on_event(event: u32) -> windows_sys::core::BOOL {
+        handle(0);
+        if event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT {
+            // The console is closed: the system ends the program when this returns, or after some seconds.
+            std::thread::sleep(Duration::from_secs(60));
         }
+        true.into()
     }
 
-    /// It cannot be seen, but hardly anybody leaves standard error unread there.
-    pub(super) fn takes_a_line(_stderr: &std::io::Stderr) -> bool {
-        true
-    }
+    // SAFETY: the handler may be called at any time, by any thread.
+    unsafe { SetConsoleCtrlHandler(Some(on_event), true.into()) };
+    Ok(())
+}
+
+/// Other systems have no requests to stop.
+#[cfg(not(any(unix, windows)))]
+fn start_to_listen() -> io::Result<()> {
+    let _unused: fn(i32) = handle;
+    Ok(())
+}
+
+/// Makes exceeding a limit of the system an error from now on, instead of the end by a signal: a write beyond the file size
+/// limit (`ulimit -f`) fails, and running out of memory ends the program with exit code 2.
+#[cfg(unix)]
+pub(crate) fn report_limits() {
+    use signal_hook::flag::{register, register_conditional_shutdown};
+    // Unlike `SIG_IGN`, a handler is not inherited by the programs that we run.
+    let _ = register(libc::SIGXFSZ, Arc::default());
+    let _ = register_conditional_shutdown(libc::SIGABRT, 2, Arc::new(true.into()));
 }

@@ -1,7 +1,5 @@
 //! The program `bouton`: arguments in, exit code out.
 
-mod memory;
-
 /// Called by the loader before anything else, since the standard library would hide that standard output
 /// is closed.
 #[cfg(unix)]
@@ -12,9 +10,6 @@ mod memory;
 )]
 #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
 static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
-
-#[global_allocator]
-static ALLOCATOR: memory::OrExit = memory::OrExit;
 
 fn main() -> std::process::ExitCode {
     bouton::cli::run(std::env::args_os()).into()

@@ -144,18 +144,6 @@ fn the_third_signal_ends_the_program_even_if_nobody_reads_its_report() {
 }
 
 #[test]
-fn a_signal_ends_the_program_even_if_nobody_reads_what_it_says() {
-    let (reader, writer) = full_pipe();
-    let mut command = bouton();
-    command.arg("poj2234").stdin(Stdio::piped());
-    command.stdout(Stdio::null()).stderr(writer);
-    let mut child = command.start().unwrap();
-    feed(&mut child);
-    assert_eq!(interrupt(child, Signal::INT).1, "");
-    drop(reader);
-}
-
-#[test]
 fn a_signal_that_also_ends_the_input_ends_the_program() {
     let output = folder("interrupted_with_its_writer").join("x.ans");
     let mut child = start(&["poj2234", "-o", output.to_str().unwrap()]);

@@ -11,6 +11,12 @@ use clap::ValueEnum;
 
 use crate::harness::{Run as _, command, root, texts};
 
+/// What systems say of files, by glibc or by musl.
+const OF_FILES: &str = "\
+    No such file or directory|Permission denied|Is a directory|Not a directory|File exists|Directory not empty|\
+    File too large|No space left on device|Read-only file system|Broken pipe|Input/output error|I/O error|\
+    Too many open files|No file descriptors available";
+
 /// A sentence is a literal after `t!(`, or the last one of those with which a `plural!(` starts.
 #[test]
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
@@ -18,6 +24,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let chinese: BTreeMap<String, String> = toml::from_str(chinese).unwrap();
     let mut in_use = sentences_in_code();
     in_use.extend(sentences_of_page());
+    in_use.extend(OF_FILES.split('|').map(str::to_owned));
     let shapes = Shape::value_variants().iter();
     let shapes = shapes.filter_map(Shape::to_possible_value);
     in_use.extend(shapes.filter_map(|shape| shape.get_help().map(ToString::to_string)));
@@ -71,7 +78,13 @@ fn sentences_in_code() -> BTreeSet<String> {
             }
             let arguments = &code[start + call.len()..];
             let found = if call == "t!(" {
-                literal(arguments)
+                let found = literal(arguments);
+                if let Some((sentence, rest)) = &found
+                    && rest.trim_start_matches([',', '\n', ' ']).starts_with(')')
+                {
+                    assert!(placeholders(sentence).is_empty(), "no values: {sentence}");
+                }
+                found
             } else {
                 let one = arguments.find('"').map(|at| &arguments[at..]);
                 one.and_then(literal)

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::answer::{WorkArgs, meter};
 use super::values::ProblemArg;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::judge::compare::{AnswerText, compare};
 use crate::judge::verdict::Verdict;
@@ -67,8 +67,7 @@ impl DiffArgs {
         let files = [&self.input, &self.expected].into_iter();
         let files: Vec<_> = files.chain(&self.actual).map(PathBuf::as_path).collect();
         if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
-            let message = t!("only one of the files can be standard input").to_owned();
-            return Err(Error::Usage(message));
+            return usage(t!("only one of the files can be standard input"));
         }
         let meter = meter(&files, false);
         let open = |file: &PathBuf| Ok::<_, Error>(Input::named(file)?.counted(&meter.done));

@@ -7,7 +7,7 @@ use clap::Args;
 use super::answer::stdout;
 use super::values::{piles, positive, range};
 use crate::decode::Slice;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
 use crate::game::{Game, Move, numbers};
@@ -301,7 +301,7 @@ impl RuleArgs {
                 "the input of {problem} says what '{name}' is in '{rule}': give it by {option}",
                 problem = name,
                 name = part.text,
-                rule = rule,
+                rule,
                 option = form(part.role).map_or("--rule", |form| form.0)
             ));
         }
@@ -312,9 +312,9 @@ impl RuleArgs {
         if let Some(option) = given.map(|form| form.0).or(misere) {
             return usage(t!(
                 "{option} does not go with the rule of {problem}: '{rule}'",
-                option = option,
+                option,
                 problem = name,
-                rule = rule
+                rule
             ));
         }
         let text = problem.rules.text_with(value);
@@ -335,16 +335,12 @@ impl RuleArgs {
         if let Some(part) = rules.asks_of_input().next() {
             return usage(t!(
                 "{option}: there is no input that could say what '{name}' is: give a number",
-                option = option,
+                option,
                 name = part.text
             ));
         }
         Ok(rules)
     }
-}
-
-fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
-    Err(Error::Usage(text.into()))
 }
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
@@ -355,7 +351,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
         return usage(t!(
             "'{rule}' is played with {count} piles, but {given} are given",
             rule = rules.def().written,
-            count = count,
+            count,
             given = piles.len()
         ));
     }
@@ -370,7 +366,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             .map_err(|error| error.kind);
         let checked = checked.and_then(|()| Ok(rules.cover(pile)?));
         let name = format!("{name} {number}");
-        checked.or_else(|why| usage(t!("{name}: {why}", name = name, why = why)))?;
+        checked.or_else(|why| usage(t!("{name}: {why}", name, why)))?;
     }
     Ok(())
 }
@@ -380,40 +376,31 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
     /// So many take about a second.
     const MAX_TRIED: usize = 10_000_000;
     let piles = rules.shown(position);
-    let is_there = |after: &Vec<u64>| rules.shown(after) == to;
-    let mut moves = Game::moves(&**rules, position);
-    let after = if rules.has_single_moves() {
+    let mut moves = if rules.has_single_moves() {
+        // There may be as many moves as stones, but only one in the first pile that changes.
         let mut pairs = piles.iter().zip(to).enumerate();
         let changed = pairs.find(|(_, (pile, left))| pile != left);
-        let may_leave = |&(index, (pile, left)): &(usize, (&u64, &u64))| {
+        let changed = changed.filter(|&(index, (pile, left))| {
             left < pile && rules.allows(position, index, pile - left)
-        };
-        let turn = changed.filter(may_leave);
-        let turn = turn.map(|(index, (&pile, &left))| [Move::leave(index, pile, left)]);
-        turn.map(|turn| rules.after(position, &turn))
-            .filter(is_there)
+        });
+        let turn = changed.map(|(index, (&pile, &left))| vec![Move::leave(index, pile, left)]);
+        Box::new(turn.into_iter())
     } else {
-        let tried = moves.by_ref().take(MAX_TRIED);
-        let after = tried
-            .map(|turn| rules.after(position, &turn))
-            .find(is_there);
-        if after.is_none() && moves.next().is_some() {
-            return usage(t!(
-                "--to: there are more than {most} moves to look at",
-                most = MAX_TRIED
-            ));
-        }
-        after
+        Game::moves(&**rules, position)
     };
-    let (from, to) = (numbers(piles), numbers(to));
-    after.map_or_else(
-        || {
-            usage(t!(
-                "--to: no move leads from {from} to {to}",
-                from = from,
-                to = to
-            ))
-        },
-        Ok,
-    )
+    let tried = moves.by_ref().take(MAX_TRIED);
+    let mut tried = tried.map(|turn| rules.after(position, &turn));
+    if let Some(after) = tried.find(|after| rules.shown(after) == to) {
+        return Ok(after);
+    }
+    drop(tried);
+    usage(if moves.next().is_some() {
+        t!(
+            "--to: there are more than {most} moves to look at",
+            most = MAX_TRIED
+        )
+    } else {
+        let (from, to) = (numbers(piles), numbers(to));
+        t!("--to: no move leads from {from} to {to}", from, to)
+    })
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::or_stdout;
 use super::values::ProblemArg;
 use crate::cpp;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::output;
 use crate::problem::Problem;
 use crate::problem::judges::judge;
@@ -66,11 +66,11 @@ impl SourceArgs {
             (Some(source), _) => source,
             (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
             (None, Some(SourceLanguage::C | SourceLanguage::Rust)) => {
-                return Err(Error::Usage(t!(
+                return usage(t!(
                     "{problem} has no {path}: bouton writes it in C++ (--lang cpp)",
-                    path = path,
+                    path,
                     problem = problem.name
-                )));
+                ));
             }
         };
         let source = source.as_bytes();
@@ -86,7 +86,7 @@ impl SourceArgs {
         let is_piped = to_stdout && !io::stdout().is_terminal();
         if let Some(page) = page(problem).filter(|_| !is_piped) {
             // To say so is a courtesy: the source itself has been written.
-            let _ = writeln!(io::stderr(), "{}", t!("submit at {page}", page = page));
+            let _ = writeln!(io::stderr(), "{}", t!("submit at {page}", page));
         }
         Ok(())
     }
@@ -102,8 +102,9 @@ fn page(problem: &Problem) -> Option<String> {
 /// Asks the terminal to put `text` into its clipboard, with the control sequence OSC 52.
 fn copy(text: &[u8]) -> Result<(), Error> {
     if !io::stderr().is_terminal() {
-        let message = t!("there is no terminal to copy with: leave out --copy, or use -o FILE");
-        return Err(Error::Usage(message.to_owned()));
+        return usage(t!(
+            "there is no terminal to copy with: leave out --copy, or use -o FILE"
+        ));
     }
     let sequence = format!("\x1b]52;c;{}\x07", base64(text));
     let written = io::stderr().write_all(sequence.as_bytes());
@@ -115,17 +116,13 @@ pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for three in bytes.chunks(3) {
-        let bits = three
-            .iter()
-            .fold(0, |bits, &byte| bits << 8 | u32::from(byte))
-            << (8 * (3 - three.len()));
-        for digit in 0..4 {
-            text.push(if digit <= three.len() {
-                DIGITS[(bits >> (18 - 6 * digit) & 63) as usize].into()
-            } else {
-                '='
-            });
-        }
+        let byte = |at| three.get(at).map_or(0, |&byte| u32::from(byte));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let digit = |at| match at {
+            _ if at > three.len() => '=',
+            _ => DIGITS[(bits >> (18 - 6 * at) & 63) as usize].into(),
+        };
+        text.extend((0..4).map(digit));
     }
     text
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::engine;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
@@ -80,8 +80,8 @@ impl StressArgs {
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = &self.problem.problem;
         if self.judging.is_bouton() {
-            return Err(Error::Usage(
-                t!("give a source file, an executable file, or a command after '--'").to_owned(),
+            return usage(t!(
+                "give a source file, an executable file, or a command after '--'"
             ));
         }
         self.judging.each_time(problem, interrupt, |program| {

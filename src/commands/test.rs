@@ -58,10 +58,10 @@ pub(crate) struct TestArgs {
 }
 
 const DETAILS: &str = "\
-The program is run once for each test, with the input on standard input. Without SOURCE and COMMAND, bouton \
-itself is judged. Each failure has a line with the verdict, the CPU time, the peak memory, the test, and the \
-reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The exit code \
-is 0 if all tests are accepted, and 1 if not.
+The program is run once for each test, with the input on standard input; what it leaves running is killed. Without \
+SOURCE and COMMAND, bouton itself is judged. Each failure has a line with the verdict, the CPU time, the peak memory, \
+the test, and the reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The \
+exit code is 0 if all tests are accepted, and 1 if not.
 
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
 error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \

@@ -11,7 +11,7 @@ use super::or_stdin;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::input::Input;
-use crate::layout::checker::{Violation, check};
+use crate::layout::checker::check;
 use crate::output;
 use crate::text::printable;
 use crate::words::plural;
@@ -64,13 +64,22 @@ impl ValidateArgs {
             let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
             all &= outcome.is_ok();
             let name = printable(&input.name);
-            let line = match outcome {
-                outcome if self.json => object(&input.name, &outcome),
+            let position = outcome.as_ref().err().map(|violation| violation.position);
+            let line = match &outcome {
+                _ if self.json => json!({
+                    "file": input.name,
+                    "valid": outcome.is_ok(),
+                    "cases": outcome.as_ref().ok(),
+                    "line": position.map(|position| position.line),
+                    "column": position.map(|position| position.column),
+                    "message": outcome.as_ref().err().map(|violation| &violation.message),
+                })
+                .to_string(),
                 Ok(cases) => plural!(
-                    cases,
+                    cases = *cases,
                     "{name}: valid, {cases} case",
                     "{name}: valid, {cases} cases",
-                    name = name
+                    name
                 ),
                 Err(violation) => format!("{name}:{violation}"),
             };
@@ -79,19 +88,4 @@ impl ValidateArgs {
         }
         Ok(all)
     }
-}
-
-/// The outcome for one file as an object.
-fn object(name: &str, outcome: &Result<u64, Violation>) -> String {
-    let violation = outcome.as_ref().err();
-    let position = violation.map(|violation| violation.position);
-    let object = json!({
-        "file": name,
-        "valid": outcome.is_ok(),
-        "cases": outcome.as_ref().ok(),
-        "line": position.map(|position| position.line),
-        "column": position.map(|position| position.column),
-        "message": violation.map(|violation| &violation.message),
-    });
-    object.to_string()
 }

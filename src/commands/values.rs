@@ -21,23 +21,11 @@ pub(crate) struct ProblemArg {
 
 /// Finds a problem by its name or path.
 pub(crate) fn problem() -> impl TypedValueParser<Value = Arc<Problem>> {
-    OsStringValueParser::new().try_map(|given| {
-        let name = given.to_string_lossy().into_owned();
-        let why = match problem::find(&given) {
-            Ok(Some(problem)) => return Ok(problem),
-            Ok(None) => t!("there is no problem '{name}'", name = name),
-            Err(error) => error.to_string(),
-        };
-        Err(NoProblem { name, why })
+    OsStringValueParser::new().try_map(|name| match problem::find(&name) {
+        Ok(Some(problem)) => Ok(problem),
+        Ok(None) => Err(t!("there is no problem '{name}'", name = name.display())),
+        Err(error) => Err(error.to_string()),
     })
-}
-
-/// Why there is no problem of this name.
-#[derive(Debug, thiserror::Error)]
-#[error("{why}")]
-pub(crate) struct NoProblem {
-    pub name: String,
-    pub why: String,
 }
 
 /// A number as it stands in an input, with the same message if it is not one.
@@ -77,14 +65,14 @@ pub(crate) fn threads(text: &str) -> Result<u16, String> {
 
 /// A number of bytes, perhaps with a unit.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let units = [('K', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
-    let mut split = units.into_iter().filter_map(|(unit, factor)| {
-        let number = text.strip_suffix([unit, unit.to_ascii_lowercase()])?;
-        Some((number, factor))
-    });
-    let (text, factor) = split.next().unwrap_or((text, 1));
-    let number = number(text)
-        .map_err(|error| t!("{error}: give a size such as 64K or 1G", error = error))?;
+    let (digits, factor) = match text.as_bytes() {
+        [digits @ .., b'k' | b'K'] => (digits.len(), 1_000),
+        [digits @ .., b'm' | b'M'] => (digits.len(), 1_000_000),
+        [digits @ .., b'g' | b'G'] => (digits.len(), 1_000_000_000),
+        all => (all.len(), 1),
+    };
+    let number = number(&text[..digits])
+        .map_err(|error| t!("{error}: give a size such as 64K or 1G", error))?;
     let bytes = number.checked_mul(factor);
     bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
 }
@@ -92,28 +80,24 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// A number, or the least and the most as `LOW..HIGH`.
 pub(crate) fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let number =
-        |text| number(text).map_err(|error| t!("{error}: give N or LOW..HIGH", error = error));
+    let number = |text| number(text).map_err(|error| t!("{error}: give N or LOW..HIGH", error));
     Ok(Bounds {
         low: number(low)?,
         high: number(high)?,
     })
 }
 
-/// Which kernel decodes. `None` is the best one for the input.
-pub(crate) type KernelChoice = Option<Kernel>;
-
 /// The kernel with this name. A variable of the environment that is set to nothing is as good as one that is not set.
-pub(crate) fn kernel(name: &str) -> Result<KernelChoice, String> {
+pub(crate) fn kernel(name: &str) -> Result<Kernel, String> {
     let name = name.to_ascii_lowercase();
     if matches!(&*name, "auto" | "") {
-        return Ok(None);
+        return Ok(Kernel::best());
     }
-    Kernel::named(&name).map(Some).ok_or_else(|| {
+    Kernel::named(&name).ok_or_else(|| {
         let names: Vec<_> = Kernel::available().map(Kernel::name).collect();
         t!(
             "this machine has no kernel '{name}': choose auto, {names}",
-            name = name,
+            name,
             names = names.join(", ")
         )
     })

@@ -14,23 +14,6 @@ use crate::output;
 use crate::text::{WIDTH, columns, wrap};
 use crate::words::{language, t, translated};
 
-/// What is explained beside the commands: how a file with a game of one's own is written.
-const GAME_TOML: &str = "game.toml";
-
-/// How a `game.toml` is written, as `problems/README.md` says it.
-fn game_toml() -> &'static str {
-    let text = language().choose([
-        include_str!("../../problems/README.md"),
-        include_str!("../../problems/README.zh-CN.md"),
-    ]);
-    let section = text.split_once("\n## game.toml\n");
-    let section = section.map_or(text, |(_, section)| section.trim_start());
-    section
-        .split("\n### What does not fit")
-        .next()
-        .unwrap_or(section)
-}
-
 /// Print this message or the help of a command, or of 'game.toml'
 #[derive(Debug, Args)]
 pub(crate) struct HelpArgs {
@@ -45,7 +28,7 @@ pub(crate) struct HelpArgs {
 
 /// Makes `help TOPIC` what it stands for, `TOPIC --help`, where TOPIC has a command line.
 pub(crate) fn ask_topic(words: &mut Vec<OsString>) {
-    let is_own = |word: &OsString| word == GAME_TOML || is_option(word);
+    let is_own = |word: &OsString| word == "game.toml" || is_option(word);
     if words.get(1).is_some_and(|word| word == "help") && !words[2..].iter().any(is_own) {
         words.remove(1);
         words.push("--help".into());
@@ -58,12 +41,18 @@ pub(crate) fn is_option(word: &OsString) -> bool {
 }
 
 impl HelpArgs {
-    /// Prints the help on `game.toml`, or writes the manual pages of `bouton`.
+    /// Prints how a `game.toml` is written, as `problems/README.md` says it, or writes the manual pages of `bouton`.
     pub(crate) fn run(self, bouton: Command) -> Result<(), Error> {
-        match &self.man_pages {
-            Some(folder) => pages::write(bouton, folder),
-            None => output::write_to_stdout(game_toml().as_bytes()),
+        if let Some(folder) = &self.man_pages {
+            return pages::write(bouton, folder);
         }
+        let text = language().choose([
+            include_str!("../../problems/README.md"),
+            include_str!("../../problems/README.zh-CN.md"),
+        ]);
+        let text = text.split("\n### What does not fit").next().unwrap_or(text);
+        let section = text.split_once("\n## game.toml\n\n");
+        output::write_to_stdout(section.map_or(text, |(_, section)| section).as_bytes())
     }
 }
 
@@ -99,11 +88,8 @@ NO_COLOR  # If set, output has no colors.
 TMPDIR  # The folder for temporary files; default: /tmp.";
 
 /// Rows such as examples, each a line of `text`: a command line or a name, and what it does or means.
-fn rows(text: &str) -> Vec<(&str, &str)> {
-    let lines = text.lines().filter_map(|line| line.split_once('#'));
-    lines
-        .map(|(name, about)| (name.trim(), about.trim()))
-        .collect()
+fn rows(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().filter_map(|line| line.split_once("  # "))
 }
 
 /// `command` with all that `--help` says: `-h` is short, `--help` adds details and examples.
@@ -118,40 +104,38 @@ fn details(tool: Command) -> Command {
         return tool;
     };
     let details = tool.get_after_help().map(|text| format!("{text}\n\n"));
-    let long = details.unwrap_or_default() + &headed("Examples:", &listed(&examples));
+    let long = details.unwrap_or_default() + &listed(&examples);
     tool.after_help("").after_long_help(StyledStr::from(long))
 }
 
-/// `lines` below a heading.
-fn headed(heading: &str, lines: &str) -> String {
+fn heading(text: &str) -> String {
     let style = *Styles::styled().get_header();
-    format!("{style}{heading}{style:#}\n{lines}")
+    format!("{style}{text}{style:#}\n")
 }
 
 /// Examples, with what each does below it.
 fn listed(examples: &str) -> String {
-    let row = |(command, about)| format!("  {command}\n      {about}\n");
-    rows(examples).into_iter().map(row).collect()
+    let rows = rows(examples).map(|(command, about)| format!("  {command}\n      {about}\n"));
+    [heading("Examples:")].into_iter().chain(rows).collect()
 }
 
 /// The template of `bouton --help`: examples, then the commands in groups.
 fn overview(command: &Command) -> StyledStr {
     let literal = *Styles::styled().get_literal();
-    let examples = headed("Examples:", &listed(EXAMPLES));
-    let mut text = format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{examples}");
-    let row = |name, about| format!("  {literal}{name:<11}{literal:#}  {about}\n");
+    let mut text = String::from("{about}\n\n{usage-heading} {usage}\n\n") + &listed(EXAMPLES);
+    let row = |name, about: &str| format!("  {literal}{name:<11}{literal:#}  {about}\n");
     for tool in command.get_subcommands() {
         let name = tool.get_name();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
-            text.extend(["\n", &headed(group, "")]);
+            text.extend(["\n", &heading(group)]);
         }
         if name == GROUPS[0].0 {
-            text += &row("<PROBLEM>", PROBLEM.to_owned());
+            text += &row("<PROBLEM>", PROBLEM);
         }
         let about = tool.get_about().map(ToString::to_string);
-        text += &row(name, about.unwrap_or_default());
+        text += &row(name, &about.unwrap_or_default());
     }
-    text.extend(["\n", &headed("Options:", "{options}{after-help}")]);
+    text.extend(["\n", &heading("Options:"), "{options}{after-help}"]);
     StyledStr::from(text)
 }
 

@@ -12,9 +12,6 @@ use super::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, rows};
 use crate::error::Error;
 use crate::output;
 
-/// What the pages belong to.
-const SOURCE: &str = concat!("bouton ", env!("CARGO_PKG_VERSION"));
-
 /// Writes all pages to `folder`: `bouton.1`, `bouton-diff.1` and so on.
 pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {
     bouton.build();
@@ -31,40 +28,37 @@ pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {
 
 /// The page of a command, or of `bouton` itself, in the format of man(7).
 fn command(command: &Command) -> io::Result<Vec<u8>> {
-    let usage = command.clone().render_usage().to_string();
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
     let details = text(command.get_after_help());
+    let details = details.split_terminator("\n\n");
     let examples = if command.has_subcommands() {
         EXAMPLES.to_owned()
     } else {
         text(command.get_after_long_help())
     };
     let command = command.clone().after_help(None).after_long_help(None);
-    let command = command.override_usage(usage.trim_start_matches("Usage: ").to_owned());
+    let source = concat!("bouton ", env!("CARGO_PKG_VERSION"));
     let mut page = Vec::new();
-    Man::new(command).source(SOURCE).render(&mut page)?;
+    Man::new(command).source(source).render(&mut page)?;
     let mut rest = Roff::new();
-    if !details.is_empty() {
-        rest.control("SH", ["DETAILS"]);
-    }
-    for paragraph in details.split("\n\n") {
-        rest.control("PP", []).text([roman(paragraph)]);
-    }
-    for (heading, text) in [
-        ("EXAMPLES", &*examples),
-        ("EXIT STATUS", EXIT_STATUS),
-        ("ENVIRONMENT", ENVIRONMENT),
+    for (heading, rows) in [
+        ("DETAILS", details.map(|text| ("", text)).collect()),
+        ("EXAMPLES", rows(&examples).collect()),
+        ("EXIT STATUS", rows(EXIT_STATUS).collect()),
+        ("ENVIRONMENT", rows(ENVIRONMENT).collect()),
+        ("SEE ALSO", vec![("", "bouton(1)")]),
     ] {
-        if !text.is_empty() {
+        if !rows.is_empty() {
             rest.control("SH", [heading]);
         }
-        for (left, right) in rows(text) {
-            rest.control("TP", []).text([bold(left)]);
+        for (left, right) in rows {
+            match left {
+                "" => rest.control("PP", []),
+                left => rest.control("TP", []).text([bold(left)]),
+            };
             rest.text([roman(right)]);
         }
     }
-    rest.control("SH", ["SEE ALSO"]);
-    rest.text([roman("bouton(1)")]);
     rest.to_writer(&mut page)?;
     Ok(page)
 }

@@ -34,10 +34,7 @@ include!(concat!(env!("OUT_DIR"), "/words.rs"));
 macro_rules! t {
     (@value $name:ident) => { $name };
     (@value $name:ident = $value:expr) => { $value };
-    ($text:literal $(,)?) => {{
-        const { assert!(!$crate::words::has_placeholder($text), "a placeholder without its value") };
-        $crate::words::word($text)
-    }};
+    ($text:literal $(,)?) => { $crate::words::word($text) };
     ($text:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
         // All values before all names: a value may mention what has the name of another one.
         match ($(&$crate::words::t!(@value $name $(= $value)?),)+) {
@@ -51,9 +48,8 @@ macro_rules! t {
 
 /// A sentence whose English depends on a count, which both its forms show. The second one is the key.
 macro_rules! plural {
-    ($count:ident, $($rest:tt)+) => { $crate::words::plural!(@ $count = $count, $($rest)+) };
-    ($count:ident = $number:expr, $($rest:tt)+) => { $crate::words::plural!(@ $count = $number, $($rest)+) };
-    (@ $count:ident = $number:expr, $one:literal, $many:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+    ($count:ident, $($rest:tt)+) => { $crate::words::plural!($count = $count, $($rest)+) };
+    ($count:ident = $number:expr, $one:literal, $many:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
         match (&$number, $(&$crate::words::t!(@value $name $(= $value)?),)*) {
             ($count, $($name,)*) => match $crate::words::translated($many) {
                 None if *$count == 1 => format!($one, $count = $count $(, $name = $name)*),
@@ -97,11 +93,9 @@ impl Language {
     /// else `LANG` is one of Chinese.
     pub(crate) fn of_locale() -> Self {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
-        if locale.is_some_and(|locale| locale.to_lowercase().starts_with("zh")) {
-            Self::Chinese
-        } else {
-            Self::English
+        match ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set) {
+            Some(locale) if locale.to_lowercase().starts_with("zh") => Self::Chinese,
+            _ => Self::English,
         }
     }
 }
@@ -184,17 +178,4 @@ pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
         };
     }
     filled + rest
-}
-
-/// Whether `text` has a name in braces.
-pub(crate) const fn has_placeholder(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let mut at = 1;
-    while at < bytes.len() {
-        if bytes[at - 1] == b'{' && (bytes[at].is_ascii_alphabetic() || bytes[at] == b'_') {
-            return true;
-        }
-        at += 1;
-    }
-    false
 }

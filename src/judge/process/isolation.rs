@@ -28,7 +28,8 @@ impl Isolation {
     pub(crate) fn new(hidden: &[PathBuf], command: &[OsString]) -> Result<Self, Error> {
         // The shell around it would report this as a failure of the program.
         if find(&command[0]).is_none() {
-            return Err(cannot_run(&command[0], &io::ErrorKind::NotFound.into()));
+            let reason = io::Error::other(t!("No such file or directory"));
+            return Err(cannot_run(&command[0], &reason));
         }
         let needed = command.iter().map(Path::new).chain([Path::new(".")]);
         let needed: Vec<_> = needed.filter_map(|path| path.canonicalize().ok()).collect();
