@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
-use super::values::{KernelChoice, kernel, threads};
+use super::values::{kernel, threads};
 use super::{as_ours, or_stdin, or_stdout};
+use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::input::{Count, FilesStayUnchanged, Input};
-use crate::output;
 use crate::output::answers::Answers;
+use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::{
     self,
@@ -60,9 +61,8 @@ pub(crate) struct WorkArgs {
 
     /// Instruction set: auto (the best available), portable, avx2, avx512, neon; also BOUTON_KERNEL
     #[expect(clippy::doc_markdown, reason = "this is shown as help")]
-    #[arg(long, value_name = "NAME", env = "BOUTON_KERNEL", hide_env = true)]
-    #[arg(default_value = "auto", value_parser = kernel)]
-    kernel: KernelChoice,
+    #[arg(long, value_name = "NAME", env = "BOUTON_KERNEL", hide_env = true, value_parser = kernel)]
+    kernel: Option<Kernel>,
 }
 
 impl WorkArgs {
@@ -108,28 +108,20 @@ impl AnswerArgs {
         // Answers and progress would mix on a terminal.
         let is_stdout = output.is_none() && self.out_dir.is_none();
         let meter = meter(&files, is_stdout && io::stdout().is_terminal());
-        if let Some(folder) = &self.out_dir {
-            let outputs = outputs_in(folder, &files)?;
-            output::make_folder(folder)?;
-            for (file, output) in files.iter().zip(outputs) {
-                refuse_input(&output, &files)?;
-                answer_into(&output, problem, &[file], options, &meter.done)?;
+        let answer_in = |output: Option<&Path>, inputs: &[&Path]| {
+            // No output may be an input of its own or of another one.
+            if let Some(output) = output {
+                refuse_input(output, &files)?;
             }
-            return Ok(());
-        }
-        if let Some(path) = output {
-            refuse_input(path, &files)?;
-            return answer_into(path, problem, &files, options, &meter.done);
-        }
-        let first = Input::named(files[0])?;
-        answer_all(
-            problem,
-            first,
-            &files[1..],
-            &mut stdout()?,
-            options,
-            &meter.done,
-        )
+            answer_in(output, problem, inputs, options, &meter.done)
+        };
+        let Some(folder) = &self.out_dir else {
+            return answer_in(output, &files);
+        };
+        let outputs = outputs_in(folder, &files)?;
+        output::make_folder(folder)?;
+        let mut outputs = files.chunks(1).zip(&outputs);
+        outputs.try_for_each(|(file, output)| answer_in(Some(output), file))
     }
 }
 
@@ -151,97 +143,80 @@ pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
     )
 }
 
-/// Answers the cases of `files` in the file `path`, which is there when all are answered. After bad
-/// input it has the answers before the error.
-fn answer_into(
-    path: &Path,
+/// Answers the cases of `inputs` in the file `path`, which is there when all are answered, or on standard output. After bad
+/// input, the file has the answers before the error.
+fn answer_in(
+    path: Option<&Path>,
     problem: &Problem,
-    files: &[&Path],
+    inputs: &[&Path],
     options: RunOptions,
     read: &Count,
 ) -> Result<(), Error> {
     // A misspelled name must not make the reader of a named pipe believe that there are no answers.
-    let first = Input::named(files[0])?;
-    let mut file = output::Output::create(path)?;
-    let mut answers = Answers::new(file.name().to_owned(), &mut file);
-    let result = answer_all(problem, first, &files[1..], &mut answers, options, read);
+    let first = Input::named(inputs[0])?;
+    let mut output = path.map_or_else(output::stdout, Output::create)?;
+    let mut answers = Answers::new(output.name().to_owned(), &mut output);
+    let inputs = inputs[1..].iter().map(|path| Input::named(path));
+    let mut inputs = [Ok(first)].into_iter().chain(inputs);
+    let result = inputs
+        .try_for_each(|input| answer(problem, &mut input?.counted(read), &mut answers, options));
     drop(answers);
     match result {
-        Err(error @ Error::Input { .. }) if file.is_staged() => {
-            let output = file.name().to_owned();
-            file.finish()?;
+        Err(error @ Error::Input { .. }) if output.is_staged() => {
+            let error = Box::new(error);
+            let name = output.name().to_owned();
+            output.finish()?;
             Err(Error::AnsweredSoFar {
-                error: Box::new(error),
-                output,
+                error,
+                output: name,
             })
         }
         Err(error) => Err(error),
-        Ok(()) => file.finish(),
+        Ok(()) => output.finish(),
     }
-}
-
-/// Answers the cases of `first`, then those of `others`.
-fn answer_all(
-    problem: &Problem,
-    first: Input,
-    others: &[&Path],
-    answers: &mut Answers<'_>,
-    options: RunOptions,
-    read: &Count,
-) -> Result<(), Error> {
-    let mut answer_one = |input: Input| answer(problem, &mut input.counted(read), answers, options);
-    answer_one(first)?;
-    for file in others {
-        answer_one(Input::named(file)?)?;
-    }
-    Ok(())
 }
 
 /// The file `X.ans` in `folder` for each input `X.in`.
 fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
     let mut inputs = BTreeMap::new();
-    let mut outputs = Vec::new();
-    for file in files {
-        let stem = file.file_stem().filter(|_| *file != Path::new("-"));
-        let Some(stem) = stem else {
-            let message =
-                t!("--out-dir names answers after the input files: give FILEs, or use -o");
-            return Err(Error::Usage(message.to_owned()));
+    let output = |file: &&Path| {
+        let Some(stem) = file.file_stem().filter(|_| *file != Path::new("-")) else {
+            return usage(t!(
+                "--out-dir names answers after the input files: give FILEs, or use -o"
+            ));
         };
         let mut name = stem.to_owned();
         name.push(".ans");
         let output = folder.join(name);
-        if let Some(other) = inputs.insert(output.clone(), file) {
-            let (other, file, output) = (other.display(), file.display(), output.display());
-            return Err(Error::Usage(t!(
+        match inputs.insert(output.clone(), file.display().to_string()) {
+            None => Ok(output),
+            Some(other) => usage(t!(
                 "{other} and {file} would both be answered in {output}",
-                other = other,
-                file = file,
-                output = output
-            )));
+                other,
+                file = file.display(),
+                output = output.display()
+            )),
         }
-        outputs.push(output);
-    }
-    Ok(outputs)
+    };
+    files.iter().map(output).collect()
 }
 
 /// Checks that the answers at `path` would not replace one of `inputs`, under any name.
 fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
-    let handle = |input: &Path| {
-        if input == Path::new("-") {
+    let handle = |path: &Path| {
+        if path == Path::new("-") {
             return Handle::stdin().ok();
         }
         // Opening anything else, such as a named pipe, may block forever. A file that cannot be opened is reported where
         // it is needed.
-        input.is_file().then(|| Handle::from_path(input).ok())?
+        path.is_file().then(|| Handle::from_path(path).ok())?
     };
-    let output = path.is_file().then(|| handle(path)).flatten();
+    let output = handle(path);
     if output.is_some() && inputs.iter().any(|input| handle(input) == output) {
-        let name = path.display();
-        return Err(Error::Usage(t!(
+        return usage(t!(
             "{name} is an input: write the answers to another file",
-            name = name
-        )));
+            name = path.display()
+        ));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@
 pub mod answers;
 pub(crate) mod staging;
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,11 +18,8 @@ use crate::error::Error;
 use crate::input::{duplicate, wait_a_little};
 use crate::interrupt::{Temporary, uninterrupted};
 
-/// Unbuffered standard output.
-pub(crate) struct Stdout(File);
-
 /// Opens standard output.
-pub(crate) fn stdout() -> Result<Stdout, Error> {
+pub(crate) fn stdout() -> Result<Output, Error> {
     // A duplicate of the descriptor bypasses the standard library's line buffer, and its habit of
     // treating every write to a closed descriptor as a success.
     let file = duplicate(&io::stdout());
@@ -34,7 +31,11 @@ pub(crate) fn stdout() -> Result<Stdout, Error> {
             _ => Ok(file),
         }
     });
-    file.map(Stdout).map_err(Error::stdout)
+    Ok(Output {
+        name: "stdout".to_owned(),
+        file: file.map_err(Error::stdout)?,
+        staged: None,
+    })
 }
 
 /// Creates `folder` and its parents, unless they exist.
@@ -54,29 +55,6 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let written = output.write_all(bytes);
     written.map_err(|error| Error::writing(&output.name, error))?;
     output.finish()
-}
-
-impl Stdout {
-    /// Enlarges its buffer, if it is a pipe.
-    pub(crate) fn enlarge_pipe(&self) {
-        crate::input::enlarge_pipe(&self.0);
-    }
-}
-
-impl Write for Stdout {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        loop {
-            match self.0.write(bytes) {
-                // Another process made the open file non-blocking; we need writes that wait.
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_a_little(),
-                written => return written,
-            }
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// Makes standard input and output unusable if they are closed: reads and writes fail with EBADF, and no
@@ -99,17 +77,6 @@ pub extern "C" fn occupy_closed_descriptors() {
     }
 }
 
-/// Makes writes beyond the file size limit (`ulimit -f`) fail from now on, instead of ending the program
-/// silently.
-#[cfg(unix)]
-pub(crate) fn report_file_size_limit() {
-    use crate::interrupt::is_ignored;
-    // Unlike `SIG_IGN`, a handler is not inherited by the programs that we run.
-    if !is_ignored(libc::SIGXFSZ) {
-        let _ = signal_hook::flag::register(libc::SIGXFSZ, std::sync::Arc::default());
-    }
-}
-
 /// Makes temporary files go to a folder that is there: the standard library panics when it is asked for the usual one.
 #[cfg(target_os = "wasi")]
 pub(crate) fn find_temporary_folder() {
@@ -117,25 +84,14 @@ pub(crate) fn find_temporary_folder() {
     let _ = tempfile::env::override_temp_dir(Path::new("/tmp"));
 }
 
-/// Other systems have no such limit.
-#[cfg(not(unix))]
-pub(crate) fn report_file_size_limit() {}
-
-/// An output file.
+/// Standard output, or an output file.
 #[must_use = "without `finish` the file never gets its name"]
 pub(crate) struct Output {
     /// The name as it was given.
     name: String,
     file: File,
-    /// How a regular file gets its name. Anything else is written directly.
-    staged: Option<Staged>,
-}
-
-/// A temporary file that is renamed when it is complete.
-struct Staged {
-    from: TempPath,
-    to: PathBuf,
-    _temporary: Temporary,
+    /// A regular file has a temporary name until it is complete, and then this one. Anything else is written directly.
+    staged: Option<(TempPath, PathBuf, Temporary)>,
 }
 
 impl Output {
@@ -164,17 +120,28 @@ impl Output {
 
     /// Renames the file to its final name, replacing what had it.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        let Some(Staged { from, to, .. }) = self.staged else {
+        let Some((from, to, _temporary)) = self.staged else {
             return Ok(());
         };
         let renamed = uninterrupted(|| from.persist(to));
         renamed.map_err(|error| Error::writing(&self.name, error.error))
     }
+
+    /// Enlarges its buffer, if it is a pipe.
+    pub(crate) fn enlarge_pipe(&self) {
+        crate::input::enlarge_pipe(&self.file);
+    }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        loop {
+            match self.file.write(bytes) {
+                // Another process made the open file non-blocking; we need writes that wait.
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => wait_a_little(),
+                written => return written,
+            }
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -183,7 +150,7 @@ impl Write for Output {
 }
 
 /// Opens `path`, or a temporary file that is to have this name.
-fn open(path: &Path) -> io::Result<(File, Option<Staged>)> {
+fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf, Temporary)>)> {
     let Some(to) = regular(path)? else {
         return Ok((File::create(path)?, None));
     };
@@ -200,58 +167,28 @@ fn open(path: &Path) -> io::Result<(File, Option<Staged>)> {
         builder.prefix(".bouton-").make_in(folder, create)
     })?;
     if let Some(replaced) = replaced {
-        pass_on(&replaced, file.as_file())?;
+        file.as_file().set_permissions(replaced.permissions())?;
     }
     let (file, from) = file.into_parts();
-    let staged = Staged {
-        from,
-        to,
-        _temporary: temporary,
-    };
-    Ok((file, Some(staged)))
+    Ok((file, Some((from, to, temporary))))
 }
 
 /// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads
 /// to anything else.
 fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
-    let last = path.as_os_str().as_encoded_bytes().last();
-    let is_folder = last.is_some_and(|&byte| std::path::is_separator(byte.into()));
-    let Some(name) = path.file_name().filter(|_| !is_folder) else {
+    let path = Path::new(".").join(path);
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         return Ok(None);
     };
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder.canonicalize()?,
-        _ => Path::new(".").canonicalize()?,
-    };
+    let folder = folder.canonicalize()?;
     // Such as /dev/stdout: renaming a file over the one that it stands for would take that file from the
     // process that has it open.
     if folder == Path::new("/dev") || folder.starts_with("/proc") {
         return Ok(None);
     }
-    let path = folder.join(name);
-    let is_there = |error: &io::Error| error.kind() != io::ErrorKind::NotFound;
-    match fs::symlink_metadata(&path) {
-        // Links that lead in a circle are an error here.
-        Ok(found) if found.is_symlink() => match path.metadata() {
-            Err(error) if is_there(&error) => Err(error),
-            _ => regular(&folder.join(fs::read_link(&path)?)),
-        },
-        Ok(found) if !found.is_file() => Ok(None),
-        Err(error) if is_there(&error) => Err(error),
-        _ => Ok(Some(path)),
+    match path.canonicalize() {
+        Ok(path) => Ok(Some(path).filter(|path| path.is_file())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(folder.join(name))),
+        Err(error) => Err(error),
     }
-}
-
-/// Gives `file` the owner and permissions of the file that it will replace.
-fn pass_on(replaced: &Metadata, file: &File) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, fchown};
-        let ours = file.metadata()?;
-        if (ours.uid(), ours.gid()) != (replaced.uid(), replaced.gid()) {
-            // Only root may give files away; for anyone else the file belongs to the user who writes it.
-            let _ = fchown(file, Some(replaced.uid()), Some(replaced.gid()));
-        }
-    }
-    file.set_permissions(replaced.permissions())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::interrupt::{Temporary, uninterrupted};
 use crate::output::make_folder;
 use crate::words::t;
@@ -27,10 +27,7 @@ impl StagingDir {
             (Some(_), Some(parent)) if parent != Path::new("") => parent,
             (Some(_), _) => Path::new("."),
             (None, _) => {
-                return Err(Error::Usage(t!(
-                    "{name} has no name of its own: give a new folder",
-                    name = name
-                )));
+                return usage(t!("{name} has no name of its own: give a new folder", name));
             }
         };
         match fs::read_dir(folder).map(|mut entries| entries.next()) {
@@ -38,10 +35,7 @@ impl StagingDir {
             Err(error) => return Err(Error::io(&name.to_string(), error)),
             Ok(None) => {}
             Ok(Some(_)) => {
-                return Err(Error::Usage(t!(
-                    "{name} is not empty: give a new folder",
-                    name = name
-                )));
+                return usage(t!("{name} is not empty: give a new folder", name));
             }
         }
         make_folder(parent)?;
