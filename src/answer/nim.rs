@@ -40,14 +40,14 @@ pub(super) fn winners<N: Number>(
 /// Answers how many first moves win.
 #[inline(always)]
 pub(super) fn winning_moves<N: Number>(cases: &mut WholeCases<'_, N>, answers: &mut Answers<'_>) {
-    let mut lines = answers.number_lines(cases.at_most());
+    let mut lines = answers.short_lines(cases.at_most());
     let mut longest = 0;
     while let Some(count) = cases.next_count() {
         longest = longest.max(count);
         while let Some((numbers, count)) = cases.next_up_to(longest) {
-            lines.add(tally::winning_moves(numbers, count, longest));
+            lines.number(tally::winning_moves(numbers, count, longest));
         }
     }
-    let used = lines.used();
+    let used = lines.len();
     answers.added(used);
 }

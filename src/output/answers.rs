@@ -4,50 +4,10 @@ use std::fmt;
 use std::io::Write;
 
 use crate::error::Error;
-use crate::outcomes::{OutcomeWords, Outcomes};
+use crate::outcomes::{OutcomeWords, Outcomes, ShortLines};
 
 /// Pending bytes are written once there are this many.
 const FULL: usize = 64 * 1024;
-
-/// A short line, stored so that it is copied without looking at its length.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    bytes: [u8; Self::ROOM],
-    len: usize,
-}
-
-impl Line {
-    const ROOM: usize = 16;
-
-    const fn new(text: &[u8]) -> Self {
-        assert!(text.len() < Self::ROOM);
-        let mut bytes = [b'\n'; Self::ROOM];
-        let mut i = 0;
-        while i < text.len() {
-            bytes[i] = text[i];
-            i += 1;
-        }
-        Self {
-            bytes,
-            len: text.len() + 1,
-        }
-    }
-
-    /// The numbers below 100.
-    const BELOW_100: [Self; 100] = {
-        let mut lines = [Self::new(b""); 100];
-        let mut i = 0;
-        while i < 100 {
-            let digits = [b'0' + i as u8 / 10, b'0' + i as u8 % 10];
-            lines[i] = match digits {
-                [b'0', one] => Self::new(&[one]),
-                two => Self::new(&two),
-            };
-            i += 1;
-        }
-        lines
-    };
-}
 
 /// Answers that were found but not written yet.
 ///
@@ -107,17 +67,13 @@ impl<'w> Answers<'w> {
     /// [`Answers::added`].
     #[inline(always)]
     pub(crate) fn words<'a>(&'a mut self, words: &'a OutcomeWords, count: usize) -> Outcomes<'a> {
-        Outcomes::new(words, self.room(Outcomes::bytes_for(count)))
+        Outcomes::new(words, self.short_lines(count))
     }
 
-    /// Returns room for `count` numbers, each on a line, to be added one by one. Pass the number of bytes used to
-    /// [`Answers::added`].
+    /// Returns room for `count` lines, as above.
     #[inline(always)]
-    pub(crate) fn number_lines(&mut self, count: usize) -> NumberRoom<'_> {
-        NumberRoom {
-            room: self.room(count * Line::ROOM),
-            len: 0,
-        }
+    pub(crate) fn short_lines(&mut self, count: usize) -> ShortLines<'_> {
+        ShortLines::new(self.room(ShortLines::bytes_for(count)))
     }
 
     /// Marks the first `len` bytes of the last room as added.
@@ -282,45 +238,6 @@ fn copy(text: &[u8], room: &mut [u8]) {
         *room.first_chunk_mut().expect("it is as long") = *first;
     } else {
         room.copy_from_slice(text);
-    }
-}
-
-/// Room for some numbers, each on a line.
-pub(crate) struct NumberRoom<'a> {
-    room: &'a mut [u8],
-    len: usize,
-}
-
-impl NumberRoom<'_> {
-    /// Adds `number` and a newline.
-    ///
-    /// Small numbers are precomputed lines, so that nothing branches on whether they have one digit or
-    /// two, and no branch is mispredicted.
-    ///
-    /// # Panics
-    /// If there is no room left, or `number` has more digits than a line can hold.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, number: u64) {
-        const BELOW_100: &[Line; 100] = &Line::BELOW_100;
-        if let Some(line) = BELOW_100.get(number.min(100) as usize) {
-            self.copy(line);
-        } else {
-            let mut digits = itoa::Buffer::new();
-            self.copy(&Line::new(digits.format(number).as_bytes()));
-        }
-    }
-
-    #[inline(always)]
-    fn copy(&mut self, line: &Line) {
-        let room = self.room[self.len..].first_chunk_mut();
-        *room.expect("there is room") = line.bytes;
-        self.len += line.len;
-    }
-
-    /// The number of bytes used.
-    #[inline(always)]
-    pub(crate) fn used(&self) -> usize {
-        self.len
     }
 }
 
