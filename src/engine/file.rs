@@ -56,7 +56,12 @@ pub fn run<S: Sink + Send>(
         end: Ok(End::Done),
     };
     let slots = if threads == 1 { 1 } else { threads * SLOTS };
-    let ring = Ring::new((0..slots).map(|_| Slot::new()), in_order);
+    let slot = |_| Slot {
+        read: Ok(0),
+        buffer: ChunkBuffer::new(0),
+        guess: None,
+    };
+    let ring = Ring::new((0..slots).map(slot), in_order);
     thread::scope(|scope| {
         if threads > 1 {
             let move_away = away_from_here();
@@ -134,16 +139,6 @@ struct Slot<S> {
     /// The bytes before the guess; all bytes if there is none.
     buffer: ChunkBuffer,
     guess: Option<Guess<S>>,
-}
-
-impl<S> Slot<S> {
-    fn new() -> Self {
-        Self {
-            read: Ok(0),
-            buffer: ChunkBuffer::new(0),
-            guess: None,
-        }
-    }
 }
 
 /// The true run, which takes the chunks in order.

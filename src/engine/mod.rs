@@ -101,7 +101,7 @@ pub(crate) fn run<S: Sink + Send>(
     let kernel = options.kernel.or(small).unwrap_or_else(Kernel::best);
     let mut pipe = Pipe::new(kernel, layout, sink);
     let size = if is_small { len as usize } else { CHUNK };
-    let (end, lines, chunk) = if let Some(chunks) = input.chunks(size, options.map) {
+    let ended = if let Some(chunks) = input.chunks(size, options.map) {
         let most = 1 + (len / PER_THREAD) as usize;
         let processors = || available_parallelism().map_or(1, usize::from);
         let threads = match options.threads {
@@ -111,17 +111,14 @@ pub(crate) fn run<S: Sink + Send>(
             None => most.min(processors()),
         };
         let end = file::run(&chunks, threads, kernel, layout, &mut pipe);
-        (end, LineCounter::default(), Vec::new())
+        end.map(|end| (end, LineCounter::default(), Vec::new()))
     } else {
         stream::run(input, CHUNK, &mut pipe)
     };
-    let (case, offset) = (pipe.case(), pipe.checkpoint().offset());
-    match end {
-        Ok(End::Done | End::Paused(_)) => {
-            input.skip(offset);
-            Ok(pipe.checkpoint().complete())
-        }
-        Ok(End::Bad(error)) => Err(input.error(error, case, lines, &chunk)),
-        Err(error) => Err(Error::io(&input.name, error)),
+    let (end, lines, chunk) = ended.map_err(|error| Error::io(&input.name, error))?;
+    if let End::Bad(error) = end {
+        return Err(input.error(error, pipe.case(), lines, &chunk));
     }
+    input.skip(pipe.checkpoint().offset());
+    Ok(pipe.checkpoint().complete())
 }

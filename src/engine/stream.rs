@@ -14,21 +14,21 @@ use crate::layout::sink::Sink;
 
 /// Feeds `pipe` chunks of at most `size` bytes. Before it waits for more, all that is known so far is passed on. Returns why
 /// that ended, in which chunk, and the lines before that.
+///
+/// # Errors
+/// If reading failed.
 pub fn run<S: Sink>(
     input: &mut Input,
     size: usize,
     pipe: &mut Pipe<'_, S>,
-) -> (io::Result<End>, LineCounter, Vec<u8>) {
+) -> io::Result<(End, LineCounter, Vec<u8>)> {
     let mut buffer = ChunkBuffer::new(size);
     let mut lines = LineCounter::default();
     loop {
         if input.would_block() && pipe.sink().before_wait().is_break() {
-            return (Ok(End::Done), lines, Vec::new());
+            return Ok((End::Done, lines, Vec::new()));
         }
-        let len = match input.read(&mut buffer.bytes()[..size]) {
-            Ok(len) => len,
-            Err(error) => return (Err(error), lines, Vec::new()),
-        };
+        let len = input.read(&mut buffer.bytes()[..size])?;
         let chunk = Chunk::new(buffer.filled(), len);
         let flow = if len == 0 {
             ControlFlow::Break(pipe.finish())
@@ -36,7 +36,7 @@ pub fn run<S: Sink>(
             pipe.feed(chunk)
         };
         if let ControlFlow::Break(end) = flow {
-            return (Ok(end), lines, chunk.bytes().to_vec());
+            return Ok((end, lines, chunk.bytes().to_vec()));
         }
         lines.advance(chunk.bytes());
     }

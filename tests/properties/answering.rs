@@ -103,7 +103,7 @@ pub fn answer_parallel(
 /// Answers a stream in chunks of at most `size` bytes.
 pub fn answer_stream(kernel: Kernel, problem: &Problem, input: &mut Input, size: usize) -> Outcome {
     outcome(kernel, problem, |pipe| {
-        stream::run(input, size, pipe).0.unwrap()
+        stream::run(input, size, pipe).unwrap().0
     })
 }
 
