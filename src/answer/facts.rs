@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::template::{Piece, Template};
-use super::value::Fact;
+use super::value::{Fact, Value};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::game::Move;
@@ -25,7 +25,7 @@ impl Kept {
     /// What the answers of `template` are made from.
     pub(super) fn of(template: &Template, rules: &mut Rules, rules_come_last: bool) -> Self {
         let asks_for_moves = template.names_moves() || template.has(Fact::Count);
-        let asks_for_all = template.lists_moves() || template.has(Fact::After);
+        let asks_for_all = template.lists_moves() || template.values().any(Value::is_list);
         if asks_for_all || rules.fold().is_none() || asks_for_moves && rules.heaps().is_none() {
             Self::List(Vec::new())
         } else if asks_for_moves || template.has(Fact::Grundy) || rules_come_last {
@@ -204,17 +204,20 @@ fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
             let number = facts.step.and_then(|(step, size)| fact.of(&step, size));
             answers.digits(number.unwrap_or(0));
         }
-        Fact::After => {
-            for (index, &pile) in facts.piles.iter().enumerate() {
-                if index > 0 {
-                    answers.text(b" ");
-                }
-                let step = facts.step.filter(|(step, _)| step.pile == index);
-                answers.digits(step.map_or(pile, |(step, _)| step.left));
-                // The list may be as long as the input, and is not buffered as a whole.
-                answers.flush_if_full();
-            }
+        Fact::After => write_list(facts.piles, facts.step, answers),
+    }
+}
+
+/// Writes the sizes of piles, after a move if there is one. The list may be as long as the input, and is not buffered as a
+/// whole.
+fn write_list(piles: &[u64], step: Option<(Move, u64)>, answers: &mut Answers<'_>) {
+    for (index, &pile) in piles.iter().enumerate() {
+        if index > 0 {
+            answers.text(b" ");
         }
+        let step = step.filter(|(step, _)| step.pile == index);
+        answers.digits(step.map_or(pile, |(step, _)| step.left));
+        answers.flush_if_full();
     }
 }
 

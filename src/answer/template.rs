@@ -108,12 +108,13 @@ fn numbers_at_starts(text: &str) -> Vec<bool> {
     lines.map(|line| line.starts_with(is_digit)).collect()
 }
 
-/// A text of a template: its pieces, how each of all winning moves is printed behind them, if they are listed, and what
-/// stands between two of these.
-type Parsed = (Vec<Piece>, Vec<Piece>, char);
-
-/// Parses `given`, a part of `answer`.
-fn parse_text(answer: Quoted<'_>, given: &str, rules: &Rules) -> Result<Parsed, Mistake> {
+/// Parses `given`, a part of `answer`: its pieces, how each of all winning moves is printed behind them, if they are listed,
+/// and what stands between two of these.
+fn parse_text(
+    answer: Quoted<'_>,
+    given: &str,
+    rules: &Rules,
+) -> Result<(Vec<Piece>, Vec<Piece>, char), Mistake> {
     let text = given.trim_matches(BLANKS);
     let Some(listing) = text.strip_suffix("...") else {
         let pieces = parse_pieces(answer, text, rules)?;
@@ -295,7 +296,7 @@ impl Template {
     }
 
     /// Both texts, if each is nothing but words on a line.
-    pub(super) fn words(&self) -> Option<[&str; 2]> {
+    pub(crate) fn words(&self) -> Option<[&str; 2]> {
         let word = |pieces| literal(pieces).filter(|text| !text.contains('\n'));
         Some([word(&self.won)?, word(&self.lost)?])
     }

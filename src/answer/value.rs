@@ -113,7 +113,10 @@ impl Value {
 
     /// Whether only a won position has it.
     pub(crate) fn is_of_move(&self) -> bool {
-        !matches!(self.fact, Fact::Case | Fact::Count | Fact::Grundy)
+        matches!(
+            self.fact,
+            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After
+        )
     }
 
     /// The value with this name, if positions have one under `rules`.

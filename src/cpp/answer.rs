@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::slice;
 
 use crate::answer::Fact;
-use crate::answer::template::{Piece, Positions, Template, literal};
+use crate::answer::template::{Piece, Positions, Template};
 
 /// A text as C++ writes it.
 fn text(text: &str) -> String {
@@ -61,12 +61,9 @@ pub(super) fn of_position(template: &Template) -> String {
     } else {
         ""
     };
-    let words = [&template.won, &template.lost]
-        .map(|pieces| text(&(literal(pieces).unwrap_or_default().to_owned() + end)));
-    format!(
-        "answers.put(position.first_wins() ? {}), position.clear();",
-        words.join(" : ")
-    )
+    let words = template.words().unwrap_or_default();
+    let [won, lost] = words.map(|word| text(&(word.to_owned() + end)));
+    format!("answers.put(position.first_wins() ? {won} : {lost}), position.clear();")
 }
 
 /// C++ that puts the answer to a case. To check how many moves win, which may take as long as there are moves, is not

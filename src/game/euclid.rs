@@ -17,7 +17,7 @@ pub(crate) struct Euclid;
 
 /// Whether the player to move loses.
 #[inline]
-fn is_lost(one: u64, other: u64) -> bool {
+fn is_lost((one, other): (u64, u64)) -> bool {
     let (less, more) = (one.min(other), one.max(other));
     // The golden ratio is the root of x² - x - 1, so that a ratio below it has more² - more * less < less².
     less == 0
@@ -34,8 +34,7 @@ fn larger(numbers: &[u64]) -> (usize, u64, u64) {
 
 impl Game for Euclid {
     fn first_wins(&self, numbers: &[u64]) -> bool {
-        let (one, other) = pair(numbers);
-        !is_lost(one, other)
+        !is_lost(pair(numbers))
     }
 
     fn moves<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
@@ -49,7 +48,7 @@ impl Game for Euclid {
         let (index, more, less) = larger(numbers);
         let least = more.checked_rem(less).unwrap_or(more);
         let lefts = [least.checked_add(less), Some(least)].into_iter().flatten();
-        let lost = lefts.filter(move |&left| left < more && is_lost(left, less));
+        let lost = lefts.filter(move |&left| left < more && is_lost((left, less)));
         Box::new(lost.map(move |left| vec![Move::leave(index, more, left)]))
     }
 
@@ -64,7 +63,7 @@ impl Game for Euclid {
             t!("a number is 0, and the game is over").to_owned()
         } else if more == less {
             t!("both numbers are equal").to_owned()
-        } else if is_lost(more, less) {
+        } else if is_lost((more, less)) {
             t!(
                 "{more} / {less} is below the golden ratio, 1.618...",
                 more = more,

@@ -35,7 +35,7 @@ pub(super) fn smaller(k: u64) -> u128 {
 
 /// Whether the player to move loses.
 #[inline]
-fn is_lost(one: u64, other: u64) -> bool {
+fn is_lost((one, other): (u64, u64)) -> bool {
     smaller(one.abs_diff(other)) == one.min(other).into()
 }
 
@@ -44,7 +44,7 @@ fn partner(size: u64) -> Option<u64> {
     let less = ((u128::from(size) * u128::from(PHI)) >> 64) as u64;
     let near = |other: u64| other.saturating_sub(3)..=other.saturating_add(3);
     let mut others = near(less).chain(near(size.saturating_add(less)));
-    others.find(|&other| is_lost(size, other))
+    others.find(|&other| is_lost((size, other)))
 }
 
 /// The numbers up to 4,096, and the larger ones whose products with the golden ratio are nearest to an integer, in ascending
@@ -65,8 +65,7 @@ pub(super) fn golden_numbers() -> BTreeSet<u64> {
 
 impl Game for Wythoff {
     fn first_wins(&self, piles: &[u64]) -> bool {
-        let (one, other) = pair(piles);
-        !is_lost(one, other)
+        !is_lost(pair(piles))
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
