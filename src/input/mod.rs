@@ -12,7 +12,8 @@ use crate::decode::{Chunk, PADDING};
 use crate::error::{Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe};
 use crate::interrupt;
 
-/// An open input.
+/// An open input. A clone reads the same file, and goes on where that was read to.
+#[derive(Clone)]
 pub struct Input {
     /// The name as it was given, or `stdin`.
     pub name: String,
@@ -26,11 +27,12 @@ pub type Count = Arc<AtomicU64>;
 
 /// Where the bytes of an input are. Lines are counted only when something is wrong; if the bytes cannot be read again,
 /// line ends must be counted as they pass.
+#[derive(Clone)]
 enum Source {
     /// In a file that can be read in any order, from this offset on.
-    File(File, u64),
+    File(Arc<File>, u64),
     /// In a pipe or a terminal.
-    Stream(File),
+    Stream(Arc<File>),
     /// In memory; so many have been read in sequence.
     Memory(Arc<[u8]>, usize),
 }
@@ -123,10 +125,10 @@ impl Input {
     pub fn new(name: String, mut file: File) -> Self {
         let regular = is_regular(&file);
         let source = match file.stream_position() {
-            Ok(start) if regular => Source::File(file, start),
+            Ok(start) if regular => Source::File(Arc::new(file), start),
             Ok(_) | Err(_) => {
                 enlarge_pipe(&file);
-                Source::Stream(file)
+                Source::Stream(Arc::new(file))
             }
         };
         let read = Count::default();
@@ -154,7 +156,7 @@ impl Input {
             // SAFETY: the file must not change while it is mapped, as the creator of the
             // `FilesStayUnchanged` promised.
             (Source::File(file, start), Some(FilesStayUnchanged(()))) => unsafe {
-                Mmap::map(file).ok().map(|map| (map, *start))
+                Mmap::map(&**file).ok().map(|map| (map, *start))
             },
             _ => None,
         };
@@ -180,25 +182,10 @@ impl Input {
 
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
     /// the bytes had been read in sequence: a process that shares the file continues there.
-    pub(crate) fn skip(&mut self, len: u64) {
-        if let Source::File(file, start) = &mut self.source {
-            let _ = file.seek(SeekFrom::Start(*start + len));
+    pub(crate) fn skip(&self, len: u64) {
+        if let Source::File(file, start) = &self.source {
+            let _ = (&**file).seek(SeekFrom::Start(*start + len));
         }
-    }
-
-    /// The same input, opened once more, if it can be read again.
-    pub(crate) fn again(&self) -> Result<Self, Error> {
-        let again = |file: &File| {
-            file.try_clone()
-                .map_err(|error| Error::io(&self.name, error))
-        };
-        let source = match &self.source {
-            Source::File(file, start) => Source::File(again(file)?, *start),
-            Source::Stream(file) => Source::Stream(again(file)?),
-            Source::Memory(bytes, _) => Source::Memory(Arc::clone(bytes), 0),
-        };
-        let (name, read) = (self.name.clone(), Arc::clone(&self.read));
-        Ok(Self { name, source, read })
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
@@ -269,21 +256,15 @@ impl Input {
         chunk: &[u8],
     ) -> Error {
         let offset = error.at;
-        let mark = if offset == 0 {
-            self.byte_order_mark(chunk)
-        } else {
-            None
-        };
-        let kind = mark.map_or(error.kind, InputErrorKind::ByteOrderMark);
-        match self.position(offset, lines, chunk) {
-            Ok(position) => Error::Input {
-                name: self.name.clone(),
-                position,
-                kind,
-                case,
-            },
-            Err(error) => error,
-        }
+        let mark = (offset == 0).then(|| self.byte_order_mark(chunk));
+        let located = self.position(offset, lines, chunk);
+        let located = located.map(|position| Error::Input {
+            name: self.name.clone(),
+            position,
+            kind: (mark.flatten()).map_or(error.kind, InputErrorKind::ByteOrderMark),
+            case,
+        });
+        located.unwrap_or_else(|error| error)
     }
 
     /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` is its start.
@@ -294,7 +275,7 @@ impl Input {
             // The rest of a mark may still be on its way.
             Source::Stream(file) if chunk.first() >= Some(&0xef) => {
                 start.clear();
-                chunk.chain(file).take(3).read_to_end(&mut start)
+                chunk.chain(&**file).take(3).read_to_end(&mut start)
             }
             source => source.read_at(&mut start, 0),
         };
@@ -313,7 +294,7 @@ impl Read for Input {
             }
         };
         loop {
-            match file.read(buffer) {
+            match (&**file).read(buffer) {
                 Ok(len) => {
                     count(&self.read, len);
                     return Ok(len);
@@ -404,24 +385,23 @@ impl Chunks<'_> {
     /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be
     /// released.
     pub(crate) fn done_with(&self, count: u64) {
-        /// Pages are released in portions of this many bytes.
-        const PORTION: u64 = 64 << 20;
+        /// Pages are released for so many chunks at a time.
+        const PORTION: u64 = 128;
         #[cfg(not(unix))]
         let _ = (count, PORTION);
         #[cfg(unix)]
-        if let Some((map, start)) = &self.map {
-            let end = start + count * self.size as u64;
-            if end / PORTION > (end - self.size as u64) / PORTION && end >= PORTION {
-                let start = ((end / PORTION - 1) * PORTION) as usize;
-                // The last chunk may be shorter than the others, so the map can end before `end`.
-                let len = (PORTION as usize).min(map.len().saturating_sub(start));
-                // SAFETY: `start + len` is at most `map.len()`, so no page beyond the map is touched;
-                // and the pages of a read-only file mapping are read again on their next use, so nothing
-                // is lost. If this fails, they just stay.
-                let _ = unsafe {
-                    map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len)
-                };
-            }
+        if let Some((map, start)) = &self.map
+            && count.is_multiple_of(PORTION)
+        {
+            let start = (start + (count - PORTION) * self.size as u64) as usize;
+            // The last chunk may be shorter than the others, so the map can end before them.
+            let len = (PORTION as usize * self.size).min(map.len().saturating_sub(start));
+            // SAFETY: `start + len` is at most `map.len()`, so no page beyond the map is touched;
+            // and the pages of a read-only file mapping are read again on their next use, so nothing
+            // is lost. If this fails, they just stay.
+            let _ = unsafe {
+                map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len)
+            };
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn run(
         return Err(Error::Usage(message));
     }
     let mut input = Input::named(file)?.counted(read).into_rereadable()?;
-    let mut again = input.again()?;
+    let mut again = input.clone();
     let options = RunOptions::default();
     // It is bad input if it cannot be answered.
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));

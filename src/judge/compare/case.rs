@@ -100,7 +100,7 @@ impl<'p> Cases<'p> {
             text.truncate(text.rfind(char::is_whitespace).unwrap_or(0));
             text += " ...";
         }
-        let input = self.window.input();
+        let input = self.window.input;
         Ok(CaseExcerpt {
             line: input.position(start, LineCounter::default(), &[])?.line,
             text,
