@@ -37,7 +37,7 @@ impl<const SIZE: usize> Lines<SIZE> {
 }
 
 /// The numbers below 100.
-const NUMBERS: [Lines<LINE>; 100] = {
+static NUMBERS: [Lines<LINE>; 100] = {
     let mut lines = [Lines::NONE; 100];
     let mut i = 0;
     while i < 100 {
@@ -76,7 +76,8 @@ impl OutcomeWords {
 /// Room for short lines, which are added one by one.
 pub(crate) struct ShortLines<'a> {
     room: &'a mut [u8],
-    len: usize,
+    /// The number of bytes that all lines take.
+    pub len: usize,
 }
 
 impl<'a> ShortLines<'a> {
@@ -100,8 +101,7 @@ impl<'a> ShortLines<'a> {
     /// If there is no room left, or `number` has more digits than a line can hold.
     #[inline(always)]
     pub(crate) fn number(&mut self, number: u64) {
-        const BELOW_100: &[Lines<LINE>; 100] = &NUMBERS;
-        if let Some(line) = BELOW_100.get(number.min(100) as usize) {
+        if let Some(line) = NUMBERS.get(number.min(100) as usize) {
             self.copy(line);
         } else {
             let mut digits = itoa::Buffer::new();
@@ -114,12 +114,6 @@ impl<'a> ShortLines<'a> {
         let room = self.room[self.len..].first_chunk_mut();
         *room.expect("there is room") = lines.bytes;
         self.len += lines.len;
-    }
-
-    /// The number of bytes that all lines take.
-    #[inline(always)]
-    pub(crate) fn len(&self) -> usize {
-        self.len
     }
 }
 
@@ -184,6 +178,6 @@ impl<'a> Outcomes<'a> {
     #[inline(always)]
     pub(crate) fn finish(mut self) -> usize {
         self.copy();
-        self.lines.len()
+        self.lines.len
     }
 }

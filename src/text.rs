@@ -76,14 +76,6 @@ pub(crate) fn is_wide(c: char) -> bool {
     c >= '\u{2e80}'
 }
 
-pub(crate) fn bytes(count: u64) -> String {
-    plural!(count, "{count} byte", "{count} bytes")
-}
-
-pub(crate) fn cases(count: u64) -> String {
-    plural!(count, "{count} case", "{count} cases")
-}
-
 pub(crate) fn answers(count: u64) -> String {
     plural!(count, "{count} answer", "{count} answers")
 }
@@ -110,11 +102,6 @@ pub(crate) fn printable(text: &str) -> String {
         }
     }
     printable
-}
-
-/// The lines of `text`, each made [`printable`].
-pub(crate) fn printable_lines(text: &str) -> String {
-    text.lines().map(|line| printable(line) + "\n").collect()
 }
 
 /// The last `count` lines of a program's output, indented, each made [`printable`].

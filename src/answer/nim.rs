@@ -48,6 +48,6 @@ pub(super) fn winning_moves<N: Number>(cases: &mut WholeCases<'_, N>, answers: &
             lines.number(tally::winning_moves(numbers, count, longest));
         }
     }
-    let used = lines.len();
+    let used = lines.len;
     answers.added(used);
 }

@@ -117,7 +117,8 @@ pub(crate) fn run<S: Sink + Send>(
     };
     let (end, lines, chunk) = ended.map_err(|error| Error::io(&input.name, error))?;
     if let End::Bad(error) = end {
-        return Err(input.error(error, pipe.case(), lines, &chunk));
+        let case = pipe.checkpoint().complete() + 1;
+        return Err(input.error(error, case, lines, &chunk));
     }
     input.skip(pipe.checkpoint().offset());
     Ok(pipe.checkpoint().complete())

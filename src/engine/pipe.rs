@@ -136,11 +136,6 @@ impl<'s, S: Sink> Pipe<'s, S> {
         true
     }
 
-    /// The number of the current case, counted from 1.
-    pub fn case(&self) -> u64 {
-        self.checkpoint.complete() + 1
-    }
-
     /// The receiver of the cases.
     pub(crate) fn sink(&mut self) -> &mut S {
         self.sink

@@ -13,7 +13,8 @@ const CHUNK: usize = 1024 * 1024;
 
 /// An input of which any part can be read. The last chunk that was read is kept.
 pub(crate) struct Window<'i> {
-    input: &'i Input,
+    /// The input.
+    pub input: &'i Input,
     chunks: Chunks<'i>,
     /// Holds the first `len` bytes of chunk `k`, if that is `Some`.
     buffer: ChunkBuffer,
@@ -33,11 +34,6 @@ impl<'i> Window<'i> {
             k: None,
             len: 0,
         })
-    }
-
-    /// The input.
-    pub(crate) fn input(&self) -> &'i Input {
-        self.input
     }
 
     /// The bytes of the input from `from` to `to`, as far as they are in one chunk. There are none only

@@ -64,9 +64,6 @@ const GROUPS: [(&str, &str); 4] = [
     ("completions", "Shell:"),
 ];
 
-/// What `<PROBLEM>` does, in the place of all problems.
-const PROBLEM: &str = "Answer the test cases of each FILE, or of standard input";
-
 /// Examples of everyday use.
 const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
@@ -130,7 +127,10 @@ fn overview(command: &Command) -> StyledStr {
             text.extend(["\n", &heading(group)]);
         }
         if name == GROUPS[0].0 {
-            text += &row("<PROBLEM>", PROBLEM);
+            text += &row(
+                "<PROBLEM>",
+                "Answer the test cases of each FILE, or of standard input",
+            );
         }
         let about = tool.get_about().map(ToString::to_string);
         text += &row(name, &about.unwrap_or_default());

@@ -192,7 +192,7 @@ fn cases(comparison: &Comparison, count: u64) -> String {
     if comparison.of_positions {
         plural!(count, "{count} position", "{count} positions")
     } else {
-        text::cases(count)
+        plural!(count, "{count} case", "{count} cases")
     }
 }
 

@@ -10,9 +10,8 @@ use std::time::Duration;
 
 use crate::input::Count;
 use crate::interrupt;
-use crate::text;
 use crate::threads::lock;
-use crate::words::t;
+use crate::words::{plural, t};
 
 /// The time before the first line on standard error, and between two.
 const DELAY: Duration = Duration::from_secs(1);
@@ -138,7 +137,7 @@ pub(crate) fn line_of_bytes(done: u64, total: u64) -> String {
 /// A number of bytes for people.
 fn bytes(count: u64) -> String {
     match count / 1_000_000 {
-        0 => text::bytes(count),
+        0 => plural!(count, "{count} byte", "{count} bytes"),
         megabytes => format!("{megabytes} MB"),
     }
 }

@@ -12,7 +12,7 @@ use crate::judge::stress::SearchResult;
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::testdata::grammar::Ending;
-use crate::text::{colored, last_lines, printable, printable_lines};
+use crate::text::{colored, last_lines, printable};
 use crate::words::{plural, t};
 
 /// The maximum number of lines of standard error that are shown.
@@ -198,7 +198,8 @@ fn mebibytes(bytes: u64) -> String {
 
 /// Why a program does not compile.
 pub(crate) fn compile_error(judgement: &Judgement) -> String {
-    let messages = printable_lines(&judgement.stderr);
+    let lines = judgement.stderr.lines().map(|line| printable(line) + "\n");
+    let messages: String = lines.collect();
     format!("{messages}{}\n", comparison::heading(judgement.verdict))
 }
 

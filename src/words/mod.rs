@@ -21,11 +21,12 @@ pub(crate) mod arguments;
 
 use std::cell::Cell;
 use std::fmt::Display;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 
 use clap::ValueEnum;
 
 use crate::text::is_wide;
+use crate::threads::lock;
 
 // `TEXT` and `ENTRIES`, made from zh.toml.
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
@@ -100,8 +101,8 @@ impl Language {
     }
 }
 
-/// Whether this process speaks Chinese. A library speaks English.
-static IS_CHINESE: AtomicBool = AtomicBool::new(false);
+/// What this process says is in this language.
+static LANGUAGE: Mutex<Language> = Mutex::new(Language::English);
 
 thread_local! {
     /// What this thread says [in](in_language) one language.
@@ -118,15 +119,12 @@ pub(crate) fn in_language<T>(language: Language, say: impl FnOnce() -> T) -> T {
 
 /// The language of the reader.
 pub fn language() -> Language {
-    let of_process = usize::from(IS_CHINESE.load(Ordering::Relaxed));
-    SPEAKING
-        .get()
-        .unwrap_or([Language::English, Language::Chinese][of_process])
+    SPEAKING.get().unwrap_or_else(|| *lock(&LANGUAGE))
 }
 
 /// Makes everything that this process says be in `language`.
 pub(crate) fn set_language(language: Language) {
-    IS_CHINESE.store(language == Language::Chinese, Ordering::Relaxed);
+    *lock(&LANGUAGE) = language;
 }
 
 /// `english` in the language of the reader.
