@@ -5,7 +5,6 @@ mod guess;
 pub mod pipe;
 mod ring;
 pub mod stream;
-pub(crate) mod window;
 
 use std::sync::Arc;
 use std::thread::available_parallelism;

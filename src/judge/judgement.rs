@@ -27,7 +27,7 @@ pub struct Judgement {
     pub peak_memory: Option<u64>,
     /// The end of what it wrote to standard error, or the compiler's messages.
     pub stderr: String,
-    /// How the answers compare. Also those of a program with an exit code other than 0: they may be right.
+    /// How the answers compare, or the expected ones with ours if these are wrong.
     pub comparison: Option<Comparison>,
     /// What is wrong with the input of the test.
     pub error: Option<Error>,

@@ -112,7 +112,11 @@ pub(crate) fn answer(
 
 /// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of the
 /// first difference.
-fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer) -> (String, u64) {
+pub(super) fn shown(
+    comparison: &Comparison,
+    answers: &Difference,
+    answer: &Answer,
+) -> (String, u64) {
     if !answer.is_there() {
         return (t!("nothing").to_owned(), 0);
     }

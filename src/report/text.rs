@@ -32,10 +32,8 @@ pub(crate) struct TextReport {
 fn differs(comparison: &Comparison) -> Option<String> {
     let first = comparison.first.as_ref()?;
     let sides = [&first.answers.expected, &first.answers.actual];
-    let [expected, actual] = sides.map(|side| {
-        let answer = comparison::answer(comparison, first, side);
-        answer.map_or_else(|| t!("nothing").to_owned(), |answer| one_line(&answer))
-    });
+    let [expected, actual] =
+        sides.map(|side| one_line(&comparison::shown(comparison, &first.answers, side).0));
     let text = t!("expected {expected}, actual {actual}", expected, actual);
     Some(t!("case {number}: {text}", number = first.number, text))
 }
@@ -120,34 +118,25 @@ impl TextReport {
     /// All that is known of a failure.
     fn failed(&self, judgement: &Judgement) -> String {
         let verdict = judgement.verdict;
-        let comparison = judgement.comparison.as_ref();
-        let comparison = comparison.filter(|_| verdict != Verdict::RunTimeError);
-        let more = if let Some(comparison) = comparison {
+        let more = if let Some(comparison) = &judgement.comparison {
             comparison::details(comparison)
         } else {
             let name = judgement.file.as_ref().or(judgement.test.as_ref());
             let name = printable(name.map_or("", |name| name));
             let why = self.reason(judgement);
-            t!("{name}: {why}", name, why) + "\n" + &ended(judgement)
+            t!("{name}: {why}", name, why) + "\n" + &errors(judgement)
         };
         comparison::heading(verdict) + "\n" + &more
     }
 }
 
-/// What more is known of a run that failed: the end of what it wrote to standard error.
-fn ended(judgement: &Judgement) -> String {
-    let mut text = String::new();
-    let comparison = judgement.comparison.as_ref();
-    if comparison.is_some_and(|it| it.verdict == Verdict::Accepted) {
-        text += t!("its answers are right, but a judge expects exit code 0");
-        text += "\n";
+/// The end of what a program wrote to standard error.
+fn errors(judgement: &Judgement) -> String {
+    if judgement.stderr.is_empty() {
+        return String::new();
     }
-    if !judgement.stderr.is_empty() {
-        text += t!("the end of its standard error:");
-        text += "\n";
-        text += &last_lines(&judgement.stderr, ERROR_LINES);
-    }
-    text
+    let last = last_lines(&judgement.stderr, ERROR_LINES);
+    t!("the end of its standard error:").to_owned() + "\n" + &last
 }
 
 /// Test names are padded to this width, so that those of generated inputs line up.
@@ -239,14 +228,13 @@ pub(crate) fn search(result: &SearchResult) -> String {
         text.extend(["  ", whole, "\n"]);
     }
     let comparison = judgement.comparison.as_ref();
-    let comparison = comparison.filter(|_| verdict != Verdict::RunTimeError);
     if let Some((comparison, first)) = comparison.and_then(|it| Some((it, it.first.as_ref()?))) {
         if cases > 1 {
             text += &(t!("case {number}:", number = first.number) + "\n");
         }
         text += &comparison::answers(comparison, first);
     } else if let Some(end) = judgement.end {
-        text = text + &end.to_string() + "\n" + &ended(judgement);
+        text = text + &end.to_string() + "\n" + &errors(judgement);
     }
     let tried = plural!(n = result.tried, "{n} input", "{n} inputs");
     text += &(t!(

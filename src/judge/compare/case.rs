@@ -4,12 +4,11 @@ use std::ops::ControlFlow;
 
 use super::text::trimmed;
 use crate::answer::reader::Reader;
-use crate::decode::{Kernel, Number};
+use crate::decode::{Chunk, Kernel, Number};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
-use crate::engine::window::Window;
 use crate::error::{Error, InputError};
 use crate::game::rule::Rules;
-use crate::input::{Input, LineCounter};
+use crate::input::{ChunkBuffer, Input, LineCounter};
 use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{CountOf, Role};
 use crate::problem::Problem;
@@ -32,7 +31,7 @@ pub struct CaseExcerpt {
 /// The cases of an input, read again in ascending order.
 pub(super) struct Cases<'p> {
     pub problem: &'p Problem,
-    window: Window<'p>,
+    input: &'p Input,
     /// The start of the last case that was read.
     at: Checkpoint,
     /// The offset of what comes behind it.
@@ -42,26 +41,26 @@ pub(super) struct Cases<'p> {
 
 impl<'p> Cases<'p> {
     pub(super) fn of(problem: &'p Problem, input: &'p Input) -> Result<Self, Error> {
-        let mut cases = Self {
-            problem,
-            window: Window::of(input)?,
-            at: Checkpoint::start(&problem.layout),
-            end: 0,
-            case: Case {
-                reader: Reader::new(&problem.rules, &problem.layout),
-                given: Vec::new(),
-                positions_left: 1,
-            },
+        let start = Checkpoint::start(&problem.layout);
+        let mut case = Case {
+            reader: Reader::new(&problem.rules, &problem.layout),
+            given: Vec::new(),
+            positions_left: 1,
         };
         // The head may give a part of the rules.
-        read(&mut cases.window, cases.at.clone(), 0, &mut cases.case)?;
-        Ok(cases)
+        read(input, start.clone(), 0, &mut case)?;
+        Ok(Self {
+            problem,
+            input,
+            at: start,
+            end: 0,
+            case,
+        })
     }
 
     /// Reads case `number`, counted from 1, and keeps its position `index`, counted from 0. Returns whether there is one.
     pub(super) fn read(&mut self, number: u64, index: usize) -> Result<bool, Error> {
-        let window = &mut self.window;
-        let (end, mut start) = read(window, self.at.clone(), number - 1, &mut Discard)?;
+        let (end, mut start) = read(self.input, self.at.clone(), number - 1, &mut Discard)?;
         if !matches!(end, End::Paused(_)) {
             return Ok(false);
         }
@@ -70,7 +69,7 @@ impl<'p> Cases<'p> {
         self.case.positions_left = index + 1;
         // It ends before whatever comes next.
         start.framer().ignore_case_end();
-        let (_, end) = read(window, start, number, &mut self.case)?;
+        let (_, end) = read(self.input, start, number, &mut self.case)?;
         self.end = end.offset();
         Ok(true)
     }
@@ -80,29 +79,28 @@ impl<'p> Cases<'p> {
         let mut positions = Positions {
             left: position,
             case: 1,
-            before: 0,
+            index: 0,
         };
-        read(&mut self.window, self.at.clone(), u64::MAX, &mut positions)?;
-        Ok((positions.case, positions.before.saturating_sub(1)))
+        read(self.input, self.at.clone(), u64::MAX, &mut positions)?;
+        Ok((positions.case, positions.index))
     }
 
     /// What is shown of the case.
     pub(super) fn excerpt(&mut self) -> Result<CaseExcerpt, Error> {
         const LONGEST: u64 = 64 * 1024;
         let start = self.at.offset();
-        let to = self.end.min(start + LONGEST);
-        let mut text = self.window.bytes(start, to)?.to_vec();
-        // The rest of it may be in another chunk.
-        text.extend_from_slice(self.window.bytes(start + text.len() as u64, to)?);
-        let mut text = String::from_utf8_lossy(trimmed(&text)).into_owned();
-        if to < self.end {
+        let len = self.end - start;
+        let mut bytes = vec![0; len.min(LONGEST) as usize];
+        let read = read_at(self.input, start, &mut bytes)?;
+        let mut text = String::from_utf8_lossy(trimmed(&bytes[..read])).into_owned();
+        if len > LONGEST {
             // Its last number may be cut.
             text.truncate(text.rfind(char::is_whitespace).unwrap_or(0));
             text += " ...";
         }
-        let input = self.window.input;
+        let position = self.input.position(start, LineCounter::default(), &[])?;
         Ok(CaseExcerpt {
-            line: input.position(start, LineCounter::default(), &[])?.line,
+            line: position.line,
             text,
             position: self.position(),
         })
@@ -173,13 +171,13 @@ impl Sink for Case {
     fn end_case(&mut self) {}
 }
 
-/// Counts the positions of all cases.
+/// Looks for a position among those of all cases.
 struct Positions {
-    /// How many come up to the one that is looked for, with that.
+    /// How many positions come up to the one that is looked for, with that.
     left: u64,
-    /// The number of the current case, counted from 1, and of its positions so far.
+    /// The number of its case, counted from 1, and its index there, counted from 0; before that, of the next one.
     case: u64,
-    before: usize,
+    index: usize,
 }
 
 impl Sink for Positions {
@@ -188,16 +186,14 @@ impl Sink for Positions {
     }
 
     fn end_position(&mut self) {
-        if self.left > 0 {
-            self.left -= 1;
-            self.before += 1;
-        }
+        self.left = self.left.saturating_sub(1);
+        self.index += usize::from(self.left > 0);
     }
 
     fn end_case(&mut self) {
         if self.left > 0 {
             self.case += 1;
-            self.before = 0;
+            self.index = 0;
         }
     }
 
@@ -209,22 +205,27 @@ impl Sink for Positions {
 /// Reads from the checkpoint `from` to the first number after `complete` complete cases, or until `sink` stops. Returns why
 /// it ended, and where.
 fn read<S: Sink>(
-    window: &mut Window<'_>,
+    input: &Input,
     mut from: Checkpoint,
     complete: u64,
     sink: &mut S,
 ) -> Result<(End, Checkpoint), Error> {
-    // Most cases end soon.
-    const FEW_BYTES: u64 = 4096;
+    // Most cases end soon; others are far away.
+    let (mut size, largest) = (4096, 1 << 20);
+    let mut buffer = ChunkBuffer::new(size);
     from.framer().pause_after(complete);
     let mut pipe = Pipe::resume(Kernel::best(), from, sink);
     let end = loop {
-        let to = pipe.checkpoint().offset() + FEW_BYTES;
-        match window.feed(&mut pipe, to)? {
-            ControlFlow::Break(end) => break end,
-            ControlFlow::Continue(()) if pipe.checkpoint().offset() < to => break pipe.finish(),
-            ControlFlow::Continue(()) => {}
+        let at = pipe.checkpoint().offset();
+        let len = read_at(input, at, &mut buffer.bytes()[..size])?;
+        if len == 0 {
+            break pipe.finish();
         }
+        if let ControlFlow::Break(end) = pipe.feed(Chunk::new(buffer.filled(), len)) {
+            break end;
+        }
+        size = largest.min(2 * size);
+        buffer.reserve(size);
     };
     let offset = match end {
         End::Paused(offset) => offset,
@@ -233,4 +234,14 @@ fn read<S: Sink>(
     };
     let framer = pipe.checkpoint().framer().clone();
     Ok((end, Checkpoint::at(offset, framer)))
+}
+
+/// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input.
+fn read_at(input: &Input, offset: u64, bytes: &mut [u8]) -> Result<usize, Error> {
+    // Callers make sure that it can be read again.
+    let chunks = input.chunks(bytes.len(), None);
+    let chunks = chunks.ok_or_else(|| Error::changed(&input.name))?;
+    chunks
+        .read(offset, bytes)
+        .map_err(|error| Error::io(&input.name, error))
 }

@@ -48,7 +48,9 @@ pub(super) struct Pair {
     first: Option<Difference>,
     /// Whether their words differ, whatever follows.
     words_differ: bool,
-    /// Hashes of the words since these were the same: those that only one text has so far may still come in the other.
+    /// Whether only one text has some words so far, which may still come in the other.
+    pub is_open: bool,
+    /// Hashes of the words since these were the same.
     hashes: [DefaultHasher; 2],
 }
 
@@ -62,34 +64,31 @@ impl Pair {
         if verdict == Verdict::PresentationError {
             self.but_for_white_space += 1;
         }
-        let is_settled = self.is_settled();
-        if verdict == Verdict::WrongAnswer {
+        let is_wrong = verdict == Verdict::WrongAnswer;
+        if is_wrong {
             self.different += 1;
             self.first_different.get_or_insert_with(|| answers.clone());
-            let mut pairs = words(&one.bytes).zip(words(&other.bytes));
-            self.words_differ |= is_settled && pairs.any(|(one, other)| one != other);
+            if !self.words_differ && !self.is_open {
+                let mut pairs = words(&one.bytes).zip(words(&other.bytes));
+                self.words_differ = pairs.any(|(one, other)| one != other);
+            }
         }
-        if !self.words_differ && (verdict == Verdict::WrongAnswer || !is_settled) {
+        if !self.words_differ && (is_wrong || self.is_open) {
             for (hash, answer) in self.hashes.iter_mut().zip([one, other]) {
                 words(&answer.bytes).for_each(|word| word.hash(hash));
             }
+            self.is_open = self.hashes[0].finish() != self.hashes[1].finish();
         }
-    }
-
-    /// Whether equal answers that follow change nothing.
-    pub(super) fn is_settled(&self) -> bool {
-        let [one, other] = &self.hashes;
-        self.words_differ || one.finish() == other.finish()
     }
 
     /// The verdict, if the texts end here.
     pub(super) fn verdict(&self) -> Verdict {
         if self.first.is_none() {
             Verdict::Accepted
-        } else if !self.words_differ && self.is_settled() {
-            Verdict::PresentationError
-        } else {
+        } else if self.words_differ || self.is_open {
             Verdict::WrongAnswer
+        } else {
+            Verdict::PresentationError
         }
     }
 

@@ -145,7 +145,17 @@ fn random(
     /// As many numbers as small cases have together.
     const NUMBERS: usize = 4 * TOGETHER;
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut draw = drawn(problem, shape, random.bits())?;
+    let seed = random.bits();
+    let draw = |shape| {
+        let options = GenerateOptions {
+            seed,
+            shape,
+            ..GenerateOptions::default()
+        };
+        Draw::new(problem, options)
+    };
+    // Not every problem has every shape.
+    let mut draw = draw(shape).or_else(|_| draw(Shape::Small))?;
     let least = grammar.least_cases();
     // As many as the limits allow, if they allow for hundreds at most.
     let most = match grammar.most_cases() {
@@ -165,17 +175,4 @@ fn random(
         _ => Ending::Whole,
     };
     Ok(Candidate { cases, ending })
-}
-
-/// Draws cases of this shape, or small ones: not every problem has every shape.
-fn drawn(problem: &Problem, shape: Shape, seed: u64) -> Result<Draw<'_>, Error> {
-    let draw = |shape| {
-        let options = GenerateOptions {
-            seed,
-            shape,
-            ..GenerateOptions::default()
-        };
-        Draw::new(problem, options)
-    };
-    draw(shape).or_else(|_| draw(Shape::Small))
 }

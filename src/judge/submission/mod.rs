@@ -56,12 +56,11 @@ impl Submission<'_> {
         let path = folder.as_ref().map(TempDir::path);
         let run = process::run(&program.command, path, input, &limits, self.interrupt)?;
         drop(folder);
-        let (verdict, has_answers) = match run.end {
+        let (verdict, output) = match run.end {
             End::Interrupted => return Ok(None),
-            End::Exited(0) => (None, true),
-            End::Exited(_) => (Some(Verdict::RunTimeError), true),
-            End::Signal(_) => (Some(Verdict::RunTimeError), false),
-            End::Exceeded(verdict) => (Some(verdict), false),
+            End::Exited(0) => (None, Some(run.output)),
+            End::Exited(_) | End::Signal(_) => (Some(Verdict::RunTimeError), None),
+            End::Exceeded(verdict) => (Some(verdict), None),
         };
         let is_report = program.is_sanitized && verdict.is_some();
         let errors = errors(run.stderr, is_report).map_err(Error::temporary_file)?;
@@ -73,8 +72,8 @@ impl Submission<'_> {
             stderr: errors,
             ..Judgement::of(Verdict::JudgeError)
         };
-        let output = |output| AnswerText::new(Name::Other(program.name.clone()), output);
-        let actual = has_answers.then(|| output(run.output));
+        let actual =
+            output.map(|output| AnswerText::new(Name::Other(program.name.clone()), output));
         let expected = AnswerText::new(expected.name.clone(), expected.open()?);
         let name = &input.name;
         let mut input = Input::new(name.to_string(), input.open()?);
@@ -85,14 +84,13 @@ impl Submission<'_> {
         match compare(self.problem, &mut input, expected, actual, options) {
             Ok(mut comparison) => {
                 comparison.input = name.clone();
-                let is_wrong = comparison.verdict == Verdict::WrongAnswer;
-                if !has_answers && is_wrong {
+                if verdict.is_some() && comparison.verdict == Verdict::WrongAnswer {
                     comparison.expected_wrong = comparison.different;
                 }
                 if comparison.expected_wrong == 0 {
                     judgement.verdict = verdict.unwrap_or(comparison.verdict);
                 }
-                if has_answers || comparison.expected_wrong > 0 {
+                if verdict.is_none() || comparison.expected_wrong > 0 {
                     judgement.comparison = Some(comparison);
                 }
             }
