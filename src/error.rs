@@ -80,19 +80,10 @@ pub enum InputErrorKind {
     Changed,
 }
 
-/// The pile is too large: it is beyond what a game computes.
+/// A pile is too large: no period of the Grundy values is known, and they are computed only for piles below this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPeriod {
-    /// The Grundy values of piles below this are known, and show no period.
-    #[error("{}", t!("the pile is too large: the Grundy values of piles below {end} show no period", end = .0))]
-    InTable(u64),
-    /// No theorem would prove a period, and no table goes so far.
-    #[error("{}", t!("the pile is too large: no period of the Grundy values can be proven, and they are not computed from {end} on", end = .0))]
-    Beyond(u64),
-    /// Piles below this are known, and no period would help.
-    #[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .0))]
-    From(u64),
-}
+#[error("{}", t!("the pile is too large: only piles below {end} are answered", end = .0))]
+pub struct NoPeriod(pub u64);
 
 /// A byte as messages show it.
 pub(crate) fn shown_byte(byte: u8) -> String {

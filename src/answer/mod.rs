@@ -27,7 +27,6 @@ pub use value::{Fact, VALUES, Value};
 use crate::decode::Number;
 use crate::error::InputError;
 use crate::game::Play;
-use crate::game::period::ANY_CASE;
 use crate::game::rule::Rules;
 use crate::game::tally::{BitCounts, Tally};
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
@@ -98,13 +97,6 @@ impl<'p, 'w> Answerer<'p, 'w> {
         }
     }
 
-    /// Tells the solver which case begins, or has begun.
-    fn begin_case(&mut self) {
-        if let Solver::General(reader, _) = &mut self.solver {
-            reader.begin_case(self.case);
-        }
-    }
-
     /// The answers.
     pub fn into_answers(self) -> Answers<'w> {
         self.answers
@@ -144,7 +136,6 @@ impl Sink for Answerer<'_, '_> {
             Solver::General(reader, _) => {
                 end_case(self.template, reader, self.case, &mut self.answers);
                 self.case = self.case.saturating_add(1);
-                self.begin_case();
             }
         }
     }
@@ -153,18 +144,14 @@ impl Sink for Answerer<'_, '_> {
         if self.template.has(Fact::Case) {
             return None;
         }
-        let mut part = Self::new(self.template, self.rules, self.layout, Answers::default());
-        part.case = ANY_CASE;
-        part.begin_case();
-        Some(part)
+        let answers = Answers::default();
+        Some(Self::new(self.template, self.rules, self.layout, answers))
     }
 
     fn add_part(&mut self, part: &mut Self, cases: u64) {
         self.answers.append(&mut part.answers);
         std::mem::swap(&mut self.solver, &mut part.solver);
         self.case = self.case.saturating_add(cases);
-        self.begin_case();
-        part.begin_case();
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {

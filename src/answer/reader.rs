@@ -4,7 +4,6 @@ use super::facts::Kept;
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
-use crate::game::period::ANY_CASE;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Layout, Parameter, Role, cells_between};
 
@@ -16,8 +15,6 @@ pub(crate) struct Reader {
     pub kept: Kept,
     /// Whether the input gives its part of the rules after the piles.
     pub rules_come_last: bool,
-    /// Whether each case has one part of the rules of its own.
-    has_own_rules: bool,
     /// The subtraction set as it is read, and the length it will have.
     set: Vec<u64>,
     take_count: u64,
@@ -36,30 +33,14 @@ impl Reader {
         let is_rule = |role: Role| matches!(role, Role::Take | Role::Parameter(_));
         let king = index(&|role| role == Role::Parameter(Parameter::King));
         let persons = index(&|role| role == Role::Count(CountOf::Persons));
-        let own = layout.numbers_of_case();
-        let own: Vec<_> = own.filter(|number| is_rule(number.role)).collect();
-        let has_several = own.iter().any(|own| layout.times_of_group(own).is_some());
-        let mut this = Self {
+        Self {
             rules: rules.clone(),
             kept: Kept::List(Vec::new()),
             rules_come_last: index(&is_rule) > index(&Role::is_pile),
-            has_own_rules: !own.is_empty() && !has_several,
             set: Vec::new(),
             take_count: 0,
             first_cell: 0,
             legal: Legal::new(rules.shape(), king.is_some() && persons < king),
-        };
-        if has_several {
-            this.rules.limit(ANY_CASE);
-        }
-        this.begin_case(1);
-        this
-    }
-
-    /// Says that the n-th case begins, or that it has begun.
-    pub(super) fn begin_case(&mut self, nth: u64) {
-        if self.has_own_rules {
-            self.rules.limit(nth);
         }
     }
 
@@ -171,7 +152,12 @@ impl Reader {
     /// Ends the current case.
     pub(crate) fn end_case(&mut self) {
         self.end_position();
-        if self.rules_come_last && self.rules.awaits_takes() {
+        if self.rules_come_last
+            && self
+                .rules
+                .asks_of_input()
+                .any(|part| part.role == Role::Take)
+        {
             // Each case gives them anew after the piles.
             self.rules.set(Role::Take, &[]);
         }

@@ -3,6 +3,7 @@
 //! A rule says what a move may leave after each take ([`PileRule::rests`]); moves, their number and the Grundy values
 //! ([`sums`](super::sums)) follow from that.
 
+use super::Play;
 use super::heap::{Parts, PileRule, Rests, Takes};
 use crate::layout::Role;
 
@@ -46,7 +47,7 @@ impl PileRule for Octal {
         let digits = (0..=pile).zip(self.0.iter().copied());
         let digits = digits.filter(|(_, parts)| parts.digit > 0);
         digits
-            .map(|(take, parts)| (Takes::between(take, take), parts))
+            .map(|(take, parts)| (Takes::Range(take..=take), parts))
             .collect()
     }
 
@@ -60,33 +61,30 @@ impl PileRule for Octal {
     }
 }
 
-/// A move takes as another rule says, and may divide a pile.
-#[derive(Clone, Debug)]
-pub(crate) struct Split {
-    pub takes: Box<dyn PileRule>,
-    /// Not instead of taking, but after it: it takes consecutive stones from a row, and those on either side form rows of
-    /// their own.
-    pub after: bool,
+/// Whether a move that takes stones may be another one, or more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Splits {
+    /// Neither.
+    No(Play),
+    /// Instead of taking, it may divide a pile.
+    Or,
+    /// After taking, it may divide what is left: it takes consecutive stones from a row, and those on either side form rows
+    /// of their own.
+    And,
 }
 
-impl PileRule for Split {
-    fn rests(&self, pile: u64) -> Rests<'_> {
-        let mut rests = self.takes.rests(pile);
-        if self.after {
-            for (_, parts) in &mut rests {
-                (parts.digit, parts.are_sides) = (4, true);
+impl Splits {
+    /// The same takes, and what they may leave then.
+    pub(crate) fn of(self, mut rests: Rests<'_>) -> Rests<'_> {
+        match self {
+            Self::No(_) => {}
+            Self::Or => rests.insert(0, (Takes::Range(0..=0), Parts::of(4))),
+            Self::And => {
+                for (_, parts) in &mut rests {
+                    (parts.digit, parts.are_sides) = (4, true);
+                }
             }
-        } else {
-            rests.insert(0, (Takes::between(0, 0), Parts::of(4)));
         }
         rests
-    }
-
-    fn set(&mut self, role: Role, values: &[u64]) {
-        self.takes.set(role, values);
-    }
-
-    fn largest_take(&self) -> Option<u64> {
-        self.takes.largest_take()
     }
 }

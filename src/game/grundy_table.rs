@@ -4,19 +4,21 @@
 //! up. Each time it has doubled, it is searched for a period that a theorem proves: then the value of any pile is found by a
 //! remainder.
 
+use std::ops::Range;
+
 use super::Move;
-use super::heap::{self, Heap, PileRule, Rests};
+use super::heap::{Heap, Parts, PileRule, Rests, each_take};
 use super::period::{Budget, Period};
 use crate::error::NoPeriod;
 use crate::layout::Role;
 
 /// What computes the values of a rule.
 pub(crate) trait Mex: PileRule + Clone + 'static {
-    /// As [`Heap::IS_LIST`].
-    const IS_LIST: bool = false;
+    /// What a table may take, and what it always may if the rule is one of many.
+    const BUDGETS: [Budget; 2];
 
-    /// What the table of the only rule of an input may take, and what that of one of many always may.
-    fn budgets(&self) -> [Budget; 2];
+    /// Who proved that values which [repeat](Mex::proof) have a period.
+    const THEOREM: &'static str;
 
     /// Forgets what it knows of the values.
     fn clear(&mut self);
@@ -27,22 +29,10 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     /// How many of `len` values have to repeat at the end to prove a period, and how long that may be.
     fn proof(&self, len: usize) -> Option<(usize, usize)>;
 
-    /// Who proved the theorem behind that.
-    fn theorem() -> &'static str;
-
     /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and for
     /// which piles it stands then.
     fn narrow(&mut self, _largest: u64) -> (u64, u64) {
         WHOLE
-    }
-
-    /// The moves that leave the Grundy value `grundy`, as for all heaps.
-    fn reaching(
-        table: &GrundyTable<Self>,
-        pile: u64,
-        grundy: u64,
-    ) -> impl Iterator<Item = Move> + '_ {
-        heap::reaching(table, pile, grundy)
     }
 }
 
@@ -52,7 +42,7 @@ const WHOLE: (u64, u64) = (1, u64::MAX);
 /// A rule, and the Grundy values of piles from 0 on, as far as they are known.
 #[derive(Clone, Debug)]
 pub(crate) struct GrundyTable<M> {
-    pub mex: M,
+    mex: M,
     values: Vec<u16>,
     /// The period of all, if one is proven.
     period: Option<Period>,
@@ -75,7 +65,7 @@ impl<M: Mex> GrundyTable<M> {
     /// An empty table.
     pub(crate) fn new(mut mex: M) -> Self {
         mex.clear();
-        let ([budget, _], (unit, most)) = (mex.budgets(), WHOLE);
+        let ([budget, _], (unit, most)) = (M::BUDGETS, WHOLE);
         Self {
             mex,
             values: Vec::new(),
@@ -105,30 +95,17 @@ impl<M: Mex> GrundyTable<M> {
         }
     }
 
-    /// Whether neither this pile nor any smaller one has a move: a larger pile has all takes of a smaller one, but what they
-    /// leave may be too much for a move.
-    fn has_no_moves(&self, pile: u64) -> bool {
-        let rests = self.rests(pile);
-        rests.iter().all(|(takes, _)| takes.len() == 0)
-    }
-
     #[cold]
     fn compute(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if self.has_no_moves(largest) {
-            return Ok(());
-        }
         if self.largest_take().is_none() && largest >= self.budget.values {
             // No theorem would prove a period, so that a table is not even begun.
-            return Err(NoPeriod::Beyond(self.budget.values));
+            return Err(NoPeriod(self.budget.values));
         }
         if largest > self.most {
             self.narrow(largest);
         }
         match self.grow(self.index(largest)) {
-            Err(NoPeriod::InTable(_)) if self.narrow(largest) => self.compute(largest),
-            Err(NoPeriod::InTable(values)) => {
-                Err(NoPeriod::InTable(values.saturating_mul(self.unit)))
-            }
+            Err(_) if self.narrow(largest) => self.compute(largest),
             grown => grown,
         }
     }
@@ -160,7 +137,8 @@ impl<M: Mex> GrundyTable<M> {
             let len = self.values.len() as u64;
             let has_room = len < self.budget.values && self.steps < self.budget.steps;
             let steps = has_room.then(|| self.mex.extend(&mut self.values));
-            self.steps += steps.flatten().ok_or(NoPeriod::InTable(len))?;
+            let known = NoPeriod(len.saturating_mul(self.unit));
+            self.steps += steps.flatten().ok_or(known)?;
             let len = self.values.len();
             if len.is_power_of_two()
                 && let Some((enough, longest)) = self.mex.proof(len)
@@ -169,6 +147,42 @@ impl<M: Mex> GrundyTable<M> {
             }
         }
         Ok(())
+    }
+}
+
+impl<M: Mex> GrundyTable<M> {
+    /// The takes of moves that may leave the Grundy value `grundy`.
+    fn takes_to(&self, pile: u64, grundy: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
+        // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
+        let rests = (self.grundy(pile) != grundy).then(|| self.rests(pile));
+        each_take(rests.unwrap_or_default())
+    }
+
+    /// Whether it leaves the Grundy value `grundy` to take so many stones, and divide nothing.
+    fn takes(&self, take: u64, rest: u64, parts: Parts, grundy: u64) -> bool {
+        take > 0 && parts.is_one(rest) && self.grundy(rest) == grundy
+    }
+
+    /// The same for dividing the `rest` so that this is the left part.
+    fn divides(&self, left: u64, rest: u64, parts: Parts, grundy: u64) -> bool {
+        let right = rest - left;
+        parts.may_be(left, right) && self.grundy(left) ^ self.grundy(right) == grundy
+    }
+
+    /// The left parts of divisions of `rest` stones that, like the right ones, are in the period, so that one as much larger
+    /// as that is long leaves the same value; and that length. There are at least so many, or none.
+    fn regular(&self, rest: u64, parts: Parts) -> (Range<u64>, u64) {
+        let end = parts.lefts(rest).end;
+        // Equal parts would be an exception, and so would be an empty one.
+        let period = self
+            .period()
+            .filter(|_| parts.are_two() && !parts.are_unequal);
+        let regular = period.map(|(Period { start, len }, _)| {
+            let start = start.max(1);
+            (start..end.min(rest.saturating_sub(start - 1)), len)
+        });
+        let long = regular.filter(|(lefts, len)| lefts.end.saturating_sub(lefts.start) >= *len);
+        long.unwrap_or((end..end, 1))
     }
 }
 
@@ -195,8 +209,6 @@ impl<M: Mex> PileRule for GrundyTable<M> {
 }
 
 impl<M: Mex> Heap for GrundyTable<M> {
-    const IS_LIST: bool = M::IS_LIST;
-
     /// Computes the values of piles up to `largest`, or up to where a period is proven.
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
@@ -209,13 +221,9 @@ impl<M: Mex> Heap for GrundyTable<M> {
         self.compute(largest)
     }
 
-    fn limit(&mut self, nth: u64) {
-        let [full, least] = self.mex.budgets();
-        self.budget = full.share(nth, least);
-        if self.steps > self.budget.steps || self.values.len() as u64 > self.budget.values {
-            // Which piles are answered must not depend on what other cases have left.
-            self.clear();
-        }
+    fn limit(&mut self, rules: u64) {
+        let [full, least] = M::BUDGETS;
+        self.budget = full.share(rules, least);
     }
 
     #[inline]
@@ -226,10 +234,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
         if let Some(&value) = in_table.and_then(|index| self.values.get(index)) {
             return value.into();
         }
-        let Some(Period { start, len }) = self.period else {
-            assert!(self.has_no_moves(pile), "the pile is covered");
-            return 0;
-        };
+        let Period { start, len } = self.period.expect("the pile is covered");
         self.values[(start + (index - start) % len) as usize].into()
     }
 
@@ -242,8 +247,50 @@ impl<M: Mex> Heap for GrundyTable<M> {
         }
     }
 
+    /// Each is found in a time that depends on the period, not on the pile.
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        M::reaching(self, pile, grundy)
+        self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
+            let rest = pile - take;
+            let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
+            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
+            // If one leaves that value, so does the one a period later; if none does, they are skipped.
+            let is_used = regular
+                .clone()
+                .take(len as usize)
+                .any(|left| divides(&left));
+            let ends = (lefts.start..regular.start, regular.end..lefts.end);
+            let middle = is_used.then_some(regular).into_iter().flatten();
+            let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
+            let divided = lefts.map(move |left| Move::divide(take, left, rest));
+            let one = self.takes(take, rest, parts, grundy);
+            divided.chain(one.then(|| Move::take(pile, take)))
+        })
+    }
+
+    /// One by one, but for those in a period.
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let count = |(take, parts): (u64, Parts)| {
+            let rest = pile - take;
+            let divides = |left: &u64| self.divides(*left, rest, parts, grundy);
+            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
+            let first = regular.clone().take(len as usize).filter(divides);
+            let in_period: u64 = first.map(|left| (regular.end - left).div_ceil(len)).sum();
+            let others = if regular.is_empty()
+                && let Some(values) = self.values.get(lefts.start as usize..lefts.end as usize)
+            {
+                // One by one, they take four times as long.
+                let pairs = values.iter().zip(values.iter().rev());
+                let count = pairs.filter(|&(left, right)| u64::from(left ^ right) == grundy);
+                let has_equal = parts.are_unequal && rest.is_multiple_of(2) && grundy == 0;
+                count.count() - usize::from(has_equal)
+            } else {
+                let others = (lefts.start..regular.start).chain(regular.end..lefts.end);
+                others.filter(divides).count()
+            };
+            let one = u64::from(self.takes(take, rest, parts, grundy));
+            u128::from(in_period + others as u64 + one)
+        };
+        self.takes_to(pile, grundy).map(count).sum()
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
@@ -252,6 +299,6 @@ impl<M: Mex> Heap for GrundyTable<M> {
             start: start.checked_mul(self.unit)?,
             len: len.checked_mul(self.unit)?,
         };
-        Some((period, M::theorem()))
+        Some((period, M::THEOREM))
     }
 }

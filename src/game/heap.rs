@@ -14,12 +14,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use dyn_clone::DynClone;
 
 use super::period::Period;
-use super::takes::greatest_common_divisor;
 use super::tally::Tally;
 use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide, piles_up_to};
 use crate::decode::{Number, Slice};
@@ -30,44 +29,23 @@ use crate::words::t;
 
 /// Numbers of stones that a move may take from a pile, in ascending order.
 pub(crate) enum Takes<'a> {
-    /// From the first number to the last one, and the step from one to the next.
-    Steps(u64, u64, u64),
+    Range(RangeInclusive<u64>),
     List(Cow<'a, [u64]>),
 }
 
 impl<'a> Takes<'a> {
-    /// All numbers from the first one to the last one.
-    pub(crate) fn between(first: u64, last: u64) -> Self {
-        Self::Steps(first, last, 1)
-    }
-
-    /// How many they are.
-    pub(crate) fn len(&self) -> u64 {
-        match self {
-            Self::Steps(first, last, step) => last
-                .checked_sub(*first)
-                .map_or(0, |all| (all / step).saturating_add(1)),
-            Self::List(list) => list.len() as u64,
-        }
-    }
-
-    fn at(&self, index: u64) -> u64 {
-        match self {
-            Self::Steps(first, _, step) => first + index * step,
-            Self::List(list) => list[index as usize],
-        }
-    }
-
     /// All of them.
     pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
-        (0..self.len()).map(move |index| self.at(index))
+        let (range, list) = match self {
+            Self::Range(range) => (range, Cow::default()),
+            Self::List(list) => (RangeInclusive::new(1, 0), list),
+        };
+        range.chain((0..list.len()).map(move |index| list[index]))
     }
 
     fn has(&self, take: u64) -> bool {
         match self {
-            Self::Steps(first, last, step) => {
-                (*first..=*last).contains(&take) && (take - first).is_multiple_of(*step)
-            }
+            Self::Range(range) => range.contains(&take),
             Self::List(list) => list.binary_search(&take).is_ok(),
         }
     }
@@ -105,142 +83,40 @@ impl Parts {
     pub(crate) fn is_one(self, rest: u64) -> bool {
         self.digit & if rest == 0 { 1 } else { 2 } > 0
     }
+
+    /// The left ones of the two piles that `rest` stones may be divided into.
+    pub(crate) fn lefts(self, rest: u64) -> Range<u64> {
+        if !self.are_two() {
+            return 0..0;
+        }
+        let sides = u64::from(self.are_sides);
+        1 - sides..rest + sides
+    }
+
+    /// Whether the two may be these.
+    pub(crate) fn may_be(self, left: u64, right: u64) -> bool {
+        !self.are_unequal || left != right
+    }
 }
 
 /// The takes from a pile, and what they may leave. A take of 0 only divides.
 pub(crate) type Rests<'a> = Vec<(Takes<'a>, Parts)>;
 
-/// Moves in a pile that differ in one number. Each of the numbers below `count` is one, unless `parts` does not allow it.
-#[derive(Clone, Copy)]
-struct Series {
-    pile: u64,
-    count: u64,
-    /// What the first one takes, and how much more each other one takes than the one before it.
-    take: u64,
-    step: u64,
-    /// If they divide what is left, the smallest left part, which grows by 1 then.
-    least: Option<u64>,
-    parts: Parts,
-}
-
-impl Series {
-    fn at(self, index: u64) -> Option<Move> {
-        let take = self.take + index * self.step;
-        let rest = self.pile - take;
-        let Some(least) = self.least else {
-            let is_allowed = self.parts.is_one(rest);
-            return is_allowed.then(|| Move::take(self.pile, take));
-        };
-        let change = Move::divide(take, least + index, rest);
-        (!self.parts.are_unequal || change.right != Some(change.left)).then_some(change)
-    }
-
-    /// How many of them divide what is left into two piles of `table` whose Grundy values have the nim-sum `grundy`. `None` if
-    /// they do not divide, or the table is too short.
-    fn count_in(self, table: &[u16], grundy: u64) -> Option<u64> {
-        let (least, rest) = (self.least?, self.pile - self.take);
-        let parts = table.get(least as usize..=(rest - least) as usize)?;
-        // One by one, as moves, they take four times as long.
-        let pairs = parts.iter().zip(parts.iter().rev());
-        let count = pairs.filter(|&(left, right)| u64::from(left ^ right) == grundy);
-        let has_equal = self.parts.are_unequal && rest.is_multiple_of(2) && grundy == 0;
-        Some(count.count() as u64 - u64::from(has_equal))
-    }
-
-    /// The moves that leave only piles in the period, so that one of them leaves the same Grundy value as the one that is as
-    /// many later as the number beside them. There are at least as many as that, or none.
-    fn regular(self, period: Option<Period>) -> (Range<u64>, u64) {
-        let none = (self.count..self.count, 1);
-        // Equal parts would be an exception.
-        let Some(Period { start, len }) = period.filter(|_| !self.parts.are_unequal) else {
-            return none;
-        };
-        // So would be an empty pile.
-        let start = start.max(1);
-        let Some(most) = (self.pile - self.take).checked_sub(start) else {
-            return none;
-        };
-        let (regular, len) = if let Some(least) = self.least {
-            (start - least..(most + 1).saturating_sub(least), len)
-        } else {
-            let end = (most / self.step + 1).min(self.count);
-            (0..end, len / greatest_common_divisor(len, self.step))
-        };
-        let is_long = regular.end.saturating_sub(regular.start) >= len;
-        if is_long { (regular, len) } else { none }
-    }
+/// Each take from a pile, and what it may leave.
+pub(crate) fn each_take(rests: Rests<'_>) -> impl DoubleEndedIterator<Item = (u64, Parts)> {
+    let rests = rests.into_iter();
+    rests.flat_map(|(takes, parts)| takes.all().map(move |take| (take, parts)))
 }
 
 /// The moves in a pile, by take, then by what is left, as if it were the first one.
-fn series(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Series> {
-    rests.into_iter().flat_map(move |(takes, parts)| {
-        // Takes that divide nothing are together.
-        let (count, step) = match takes {
-            Takes::Steps(_, _, step) if !parts.are_two() => (takes.len().max(1), step),
-            Takes::Steps(..) | Takes::List(_) => (1, 1),
-        };
-        let least = u64::from(!parts.are_sides);
-        (0..takes.len() / count).flat_map(move |index| {
-            let take = takes.at(index);
-            let undivided = Series {
-                pile,
-                count: if take > 0 { count } else { 0 },
-                take,
-                step,
-                least: None,
-                parts,
-            };
-            let more = (pile - take).checked_sub(2 * least);
-            let divided = more.filter(|_| parts.are_two()).map(|more| Series {
-                count: more + 1,
-                step: 0,
-                least: Some(least),
-                ..undivided
-            });
-            divided.into_iter().chain([undivided])
-        })
-    })
-}
-
-/// All of these moves.
 fn moves(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Move> {
-    let series = series(rests, pile);
-    series.flat_map(|series| (0..series.count).filter_map(move |index| series.at(index)))
-}
-
-/// Those of them that may leave the Grundy value `grundy`, and which of them are [regular](Series::regular).
-fn series_to<H: Heap>(
-    heap: &H,
-    pile: u64,
-    grundy: u64,
-) -> impl Iterator<Item = (Series, Range<u64>, u64)> + '_ {
-    // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
-    let rests = (heap.grundy(pile) != grundy).then(|| heap.rests(pile));
-    let period = heap.period().map(|(period, _)| period);
-    series(rests.unwrap_or_default(), pile).map(move |series| {
-        let (regular, len) = series.regular(period);
-        (series, regular, len)
-    })
-}
-
-/// As [`Heap::reaching`]: each move is found in a time that depends on the period, not on the pile.
-pub(crate) fn reaching<H: Heap>(
-    heap: &H,
-    pile: u64,
-    grundy: u64,
-) -> impl Iterator<Item = Move> + '_ {
-    series_to(heap, pile, grundy).flat_map(move |(series, regular, len)| {
-        let find = move |index| {
-            series
-                .at(index)
-                .filter(|change| heap.leaves(change, grundy))
-        };
-        // If one leaves that value, so does the one a period later; if none does, they are skipped.
-        let mut first = regular.clone().take(len as usize);
-        let is_used = first.any(|index| find(index).is_some());
-        let ends = (0..regular.start, regular.end..series.count);
-        let middle = is_used.then_some(regular).into_iter().flatten();
-        ends.0.chain(middle).chain(ends.1).filter_map(find)
+    each_take(rests).flat_map(move |(take, parts)| {
+        let rest = pile - take;
+        let lefts = parts.lefts(rest);
+        let lefts = lefts.filter(move |&left| parts.may_be(left, rest - left));
+        let divide = move |left| Move::divide(take, left, rest);
+        let one = (take > 0 && parts.is_one(rest)).then(|| Move::take(pile, take));
+        lefts.map(divide).chain(one)
     })
 }
 
@@ -269,9 +145,6 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     /// Whether the Grundy values are the sizes, as in Nim, so that nothing needs to be said of them.
     const IS_NIM: bool = false;
 
-    /// Whether a pile has so few moves that they are counted one by one.
-    const IS_LIST: bool = false;
-
     /// The Grundy value of a pile.
     ///
     /// # Panics
@@ -288,7 +161,7 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     }
 
     /// As [`Game::limit`].
-    fn limit(&mut self, _nth: u64) {}
+    fn limit(&mut self, _rules: u64) {}
 
     /// The Grundy values of piles from 0 on, as far as they are in a table.
     #[inline(always)]
@@ -296,38 +169,18 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
         &[]
     }
 
-    /// Whether a move leaves the Grundy value `grundy`.
-    #[inline]
-    fn leaves(&self, change: &Move, grundy: u64) -> bool {
-        self.grundy(change.left) ^ change.right.map_or(0, |right| self.grundy(right)) == grundy
-    }
-
-    /// The moves in a pile that do, in the same order.
+    /// The moves in a pile that leave the Grundy value `grundy`, in their order.
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        reaching(self, pile, grundy)
+        let left = |change: &Move| {
+            let right = change.right.map_or(0, |right| self.grundy(right));
+            self.grundy(change.left) ^ right
+        };
+        moves(self.rests(pile), pile).filter(move |change| left(change) == grundy)
     }
 
-    /// The number of these: one by one, but for those in a period.
+    /// The number of these.
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        if Self::IS_LIST || self.period().is_none() && self.table().is_empty() {
-            return self.reaching(pile, grundy).count() as u128;
-        }
-        let of_series = |(series, regular, len): (Series, Range<u64>, u64)| {
-            if regular.is_empty()
-                && let Some(count) = series.count_in(self.table(), grundy)
-            {
-                return count.into();
-            }
-            let find = |&index: &u64| {
-                let change = series.at(index);
-                change.is_some_and(|change| self.leaves(&change, grundy))
-            };
-            let first = regular.clone().take(len as usize).filter(find);
-            let in_period: u64 = first.map(|at| (regular.end - at).div_ceil(len)).sum();
-            let others = (0..regular.start).chain(regular.end..series.count);
-            u128::from(in_period) + others.filter(find).count() as u128
-        };
-        series_to(self, pile, grundy).map(of_series).sum()
+        self.reaching(pile, grundy).count() as u128
     }
 
     /// The period of the Grundy values, if one is proven, and what proves it.
@@ -335,48 +188,16 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
         None
     }
 
-    /// As [`Game::rows`].
-    #[inline]
-    fn rows<N: Number>(
-        &mut self,
-        fields: &[Role],
-        rows: &[N],
-        outcomes: &mut Outcomes<'_>,
-    ) -> usize {
-        decide_piles(self, fields, rows, outcomes)
+    /// Decides the first of some cases of a pile and what its moves may take, in normal play; `None` if they are not that.
+    fn rows(&self, _: &[Role], _: Slice<'_>, _: &mut Outcomes<'_>) -> Option<usize> {
+        None
     }
 }
 
-/// Adds piles to a tally of their Grundy values.
-///
-/// # Errors
-/// The index of the first pile that cannot be covered, and the reason.
-#[inline]
-fn add<H: Heap, N: Number>(
-    heap: &mut H,
-    piles: &[N],
-    tally: &mut Tally,
-) -> Result<(), (usize, NoPeriod)> {
-    let mut sum = Tally::default();
-    let mut index = 0;
-    while index < piles.len() {
-        let table = heap.table();
-        while let Some(&pile) = piles.get(index)
-            && let Some(grundy) = in_table(table, pile.into())
-        {
-            sum.add_one(grundy);
-            index += 1;
-        }
-        if let Some(&pile) = piles.get(index) {
-            let pile = pile.into();
-            heap.cover(pile).map_err(|no_period| (index, no_period))?;
-            sum.add_one(heap.grundy(pile));
-            index += 1;
-        }
-    }
-    tally.nim_sum ^= sum.nim_sum;
-    tally.union |= sum.union;
-    Ok(())
+/// The nim-sum of the Grundy values of these piles.
+#[inline(always)]
+fn sum(row: &[u64], grundy: impl Fn(u64) -> u64) -> u64 {
+    row.iter().fold(0, |sum, &pile| sum ^ grundy(pile))
 }
 
 /// The Grundy value of `pile`, if `table` has it.
@@ -387,68 +208,28 @@ fn in_table(table: &[u16], pile: u64) -> Option<u64> {
     table.get(index).map(|&grundy| grundy.into())
 }
 
-/// Decides the first of some rows of piles.
-#[inline(always)]
-pub(crate) fn decide_piles<H: Heap, N: Number>(
-    heap: &mut H,
-    fields: &[Role],
-    rows: &[N],
-    outcomes: &mut Outcomes<'_>,
-) -> usize {
-    let Some(largest) = piles_up_to(fields, rows).filter(|&all| heap.cover(all).is_ok()) else {
-        return 0;
-    };
-    let table = heap.table();
-    // A loop of its own: with a branch on it for each pile, HDU 1848 takes 9 % more time.
-    if in_table(table, largest).is_some() {
-        let grundy = |pile: u64| u64::from(table[pile as usize]);
-        return decide(fields.len(), rows, outcomes, |row| sum(row, grundy) != 0);
-    }
-    let grundy = |pile| heap.grundy(pile);
-    decide(fields.len(), rows, outcomes, |row| sum(row, grundy) != 0)
-}
-
-/// The nim-sum of the Grundy values of these piles.
-#[inline(always)]
-fn sum<N: Number>(row: &[N], grundy: impl Fn(u64) -> u64) -> u64 {
-    row.iter().fold(0, |sum, &pile| sum ^ grundy(pile.into()))
-}
-
-/// What decides about the moves in each pile of a position.
+/// What decides who wins a sum of piles, and which moves in each of them do.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    play: Play,
     /// The nim-sum of the Grundy values.
     pub nim_sum: u64,
-    /// The number of piles with a Grundy value above 1.
+    /// The number of piles with a Grundy value above 1; in normal play, where it does not matter, more than any number.
     large: u64,
 }
 
 impl Standing {
-    /// What decides who wins.
-    fn tally(self) -> Tally {
-        Tally {
-            nim_sum: self.nim_sum,
-            union: self.nim_sum | self.large << 1,
-        }
-    }
-
-    /// The Grundy value of the position; `None` in misère play, where it does not decide who wins.
-    pub fn grundy(self) -> Option<u64> {
-        (self.play == Play::Normal).then_some(self.nim_sum)
+    /// As [`Play::first_wins`].
+    fn first_wins(self) -> bool {
+        (self.nim_sum != 0) == (self.large > 0)
     }
 
     /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
     /// position is lost, no move in the pile leaves it.
     #[inline(always)]
     fn target(self, grundy: u64) -> u64 {
-        let others = self.nim_sum ^ grundy;
-        match self.play {
-            Play::Normal => others,
-            Play::Misere if self.large > u64::from(grundy > 1) => others,
-            // All others are 0 or 1: including this pile, an odd number of ones must remain.
-            Play::Misere => others ^ 1,
-        }
+        // If all others are 0 or 1, then including this pile, an odd number of ones must remain.
+        let others_are_small = self.large <= u64::from(grundy > 1);
+        self.nim_sum ^ grundy ^ u64::from(others_are_small)
     }
 }
 
@@ -488,50 +269,46 @@ impl<H: Heap> Sum<H> {
         }
     }
 
+    /// Adds piles to the position that is being read.
+    fn add_all<N: Number>(&mut self, piles: &[N]) -> Result<(), InputError> {
+        let (mut tally, mut index) = (self.tally, 0);
+        while index < piles.len() {
+            let table = self.heap.table();
+            while let Some(&pile) = piles.get(index)
+                && let Some(grundy) = in_table(table, pile.into())
+            {
+                tally.add_one(grundy);
+                index += 1;
+            }
+            if let Some(&pile) = piles.get(index) {
+                let covered = self.heap.cover(pile.into());
+                covered.map_err(|why| InputError::at_number(index, why.into()))?;
+                tally.add_one(self.heap.grundy(pile.into()));
+                index += 1;
+            }
+        }
+        self.tally = tally;
+        Ok(())
+    }
+
     fn standing_by(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Standing {
-        let (mut nim_sum, mut large) = (0, 0);
+        let large = if self.play == Play::Normal {
+            u64::MAX
+        } else {
+            0
+        };
+        let mut standing = Standing { nim_sum: 0, large };
         for (size, count) in sizes {
             let grundy = self.heap.grundy(size);
-            nim_sum ^= grundy * (count % 2);
-            large += count * u64::from(grundy > 1);
+            standing.nim_sum ^= grundy * (count % 2);
+            let large = count * u64::from(grundy > 1);
+            standing.large = standing.large.saturating_add(large);
         }
-        Standing {
-            play: self.play,
-            nim_sum,
-            large,
-        }
+        standing
     }
 
     fn standing_of(&self, piles: &[u64]) -> Standing {
         self.standing_by(piles.iter().map(|&pile| (pile, 1)))
-    }
-
-    /// Shows `visit` the moves that leave the Grundy value `target` of each pile, given that of the pile.
-    #[inline(always)]
-    fn visit(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move]), target: impl Fn(u64) -> u64) {
-        let none = Move::take(0, 0);
-        let mut block = [none; 64];
-        let mut len = 0;
-        for (index, &pile) in piles.iter().enumerate() {
-            let mut changes = self.heap.reaching(pile, target(self.heap.grundy(pile)));
-            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
-            let first = changes.next();
-            block[len] = first.unwrap_or(none).in_pile(index);
-            len += usize::from(first.is_some());
-            for change in changes {
-                if len == block.len() {
-                    visit(&block);
-                    len = 0;
-                }
-                block[len] = change.in_pile(index);
-                len += 1;
-            }
-            if len == block.len() {
-                visit(&block);
-                len = 0;
-            }
-        }
-        visit(&block[..len]);
     }
 
     /// What there is to say of the Grundy values behind their nim-sum.
@@ -578,12 +355,10 @@ impl<H: Heap> Heaps for Sum<H> {
 
 impl<H: Heap> Fold for Sum<H> {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        let tally = &mut self.tally;
-        let added = match piles {
-            Slice::Narrow(piles) => add(&mut self.heap, piles, tally),
-            Slice::Wide(piles) => add(&mut self.heap, piles, tally),
-        };
-        added.map_err(|(index, no_period)| InputError::at_number(index, no_period.into()))
+        match piles {
+            Slice::Narrow(piles) => self.add_all(piles),
+            Slice::Wide(piles) => self.add_all(piles),
+        }
     }
 
     fn finish(&mut self) -> bool {
@@ -600,8 +375,8 @@ impl<H: Heap> Game for Sum<H> {
         self.heap.cover(largest)
     }
 
-    fn limit(&mut self, nth: u64) {
-        self.heap.limit(nth);
+    fn limit(&mut self, rules: u64) {
+        self.heap.limit(rules);
     }
 
     fn fold(&mut self) -> Option<&mut dyn Fold> {
@@ -609,18 +384,30 @@ impl<H: Heap> Game for Sum<H> {
     }
 
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
-        match (self.play, rows) {
-            (Play::Normal, Slice::Narrow(rows)) => self.heap.rows(fields, rows, outcomes),
-            (Play::Normal, Slice::Wide(rows)) => self.heap.rows(fields, rows, outcomes),
-            (Play::Misere, Slice::Narrow(rows)) => {
-                super::decide_piles(self, fields, rows, outcomes)
+        if self.play == Play::Normal
+            && let Some(decided) = self.heap.rows(fields, rows, outcomes)
+        {
+            return decided;
+        }
+        let largest = piles_up_to(fields, rows);
+        let Some(largest) = largest.filter(|&all| self.heap.cover(all).is_ok()) else {
+            return 0;
+        };
+        let (table, width) = (self.heap.table(), fields.len());
+        let looked_up = |pile: u64| u64::from(table[pile as usize]);
+        let grundy = |pile| self.heap.grundy(pile);
+        match self.play {
+            // A loop of its own: with a branch on it for each pile, HDU 1848 takes 9 % more time.
+            Play::Normal if in_table(table, largest).is_some() => {
+                decide(width, rows, outcomes, |row| sum(row, looked_up) != 0)
             }
-            (Play::Misere, Slice::Wide(rows)) => super::decide_piles(self, fields, rows, outcomes),
+            Play::Normal => decide(width, rows, outcomes, |row| sum(row, grundy) != 0),
+            Play::Misere => decide(width, rows, outcomes, |row| self.first_wins(row)),
         }
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.play.first_wins(&self.standing_of(piles).tally())
+        self.standing_of(piles).first_wins()
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
@@ -643,11 +430,29 @@ impl<H: Heap> Game for Sum<H> {
 
     fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
         let standing = self.standing_of(piles);
-        // A loop for each kind of play, since this one is as long as the answers.
-        match self.play {
-            Play::Normal => self.visit(piles, visit, |grundy| standing.nim_sum ^ grundy),
-            Play::Misere => self.visit(piles, visit, |grundy| standing.target(grundy)),
+        let none = Move::take(0, 0);
+        let mut block = [none; 64];
+        let mut len = 0;
+        for (index, &pile) in piles.iter().enumerate() {
+            let mut changes = self.winning_in(standing, pile);
+            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
+            let first = changes.next();
+            block[len] = first.unwrap_or(none).in_pile(index);
+            len += usize::from(first.is_some());
+            for change in changes {
+                if len == block.len() {
+                    visit(&block);
+                    len = 0;
+                }
+                block[len] = change.in_pile(index);
+                len += 1;
+            }
+            if len == block.len() {
+                visit(&block);
+                len = 0;
+            }
         }
+        visit(&block[..len]);
     }
 
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
@@ -684,13 +489,18 @@ impl<H: Heap> Game for Sum<H> {
         }
     }
 
+    fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        // In misère play it does not decide who wins.
+        (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
+    }
+
     fn heaps(&self) -> Option<&dyn Heaps> {
         Some(self)
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
-        let tally = self.standing_of(piles).tally();
-        let sum = tally.nim_sum;
+        let standing = self.standing_of(piles);
+        let sum = standing.nim_sum;
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);
             let label = if H::IS_NIM {
@@ -710,13 +520,13 @@ impl<H: Heap> Game for Sum<H> {
         } else {
             t!("nim-sum {sum} of the Grundy values", sum = sum) + &self.note()
         };
-        let no_longer_decides = self.play == Play::Misere && tally.union <= 1;
+        let no_longer_decides = standing.large == 0;
         if no_longer_decides {
             sentence += t!(" (in misere play 0 wins if no Grundy value is larger than 1)");
         }
         let lost = if piles.iter().all(|&pile| pile == 0) {
             t!("nothing is left").to_owned()
-        } else if no_longer_decides && piles.iter().all(|&pile| pile <= 1) {
+        } else if no_longer_decides && H::IS_NIM {
             t!("an odd number of single stones is left").to_owned()
         } else if no_longer_decides {
             t!("an odd number of piles has the Grundy value 1, and the others have 0").to_owned()

@@ -96,7 +96,7 @@ impl Game for LastTake {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         while self.next <= largest.into() {
             if self.runs.len() as u64 >= self.most_runs {
-                return Err(NoPeriod::From(self.next as u64));
+                return Err(NoPeriod(self.next as u64));
             }
             let start = self.next as u64;
             let least = start.div_ceil(self.factor);
@@ -110,12 +110,8 @@ impl Game for LastTake {
         Ok(())
     }
 
-    fn limit(&mut self, nth: u64) {
-        self.most_runs = (FULL / nth).max(LEAST);
-        if self.runs.len() as u64 > self.most_runs {
-            // Which piles are answered must not depend on what other cases have left.
-            *self = Self::new(self.factor, self.most_runs);
-        }
+    fn limit(&mut self, rules: u64) {
+        self.most_runs = (FULL / rules).max(LEAST);
     }
 
     fn first_wins(&self, position: &[u64]) -> bool {

@@ -138,60 +138,46 @@ impl Play {
 }
 
 /// A number that is at least as large as all numbers of `rows`, cases of the single numbers `fields`, if these are piles.
-#[inline(always)]
-pub(crate) fn piles_up_to<N: Number>(fields: &[Role], rows: &[N]) -> Option<u64> {
+pub(crate) fn piles_up_to(fields: &[Role], rows: Slice<'_>) -> Option<u64> {
+    if fields.iter().any(|field| *field != Role::Pile) {
+        return None;
+    }
     // Less than twice as large as the largest, which would be found one by one.
-    let union = || rows.iter().fold(0, |all, &pile| all | pile.into());
-    fields.iter().all(|field| *field == Role::Pile).then(union)
+    Some(rows.iter().fold(0, |all, pile| all | pile))
 }
 
 /// Decides rows of `width` numbers, if these are few, but for the last rows, and returns how many it decided.
 #[inline(always)]
-pub(crate) fn decide<P>(
+pub(crate) fn decide(
     width: usize,
-    rows: &[P],
+    rows: Slice<'_>,
     outcomes: &mut Outcomes<'_>,
-    first_wins: impl Fn(&[P]) -> bool,
+    first_wins: impl Fn(&[u64]) -> bool,
 ) -> usize {
     #[inline(always)]
-    fn each<P, const WIDTH: usize>(
-        rows: &[P],
+    fn each<N: Number, const WIDTH: usize>(
+        rows: &[N],
         outcomes: &mut Outcomes<'_>,
-        first_wins: impl Fn(&[P]) -> bool,
+        first_wins: impl Fn(&[u64]) -> bool,
     ) -> usize {
         let (fours, _) = rows.as_chunks::<WIDTH>().0.as_chunks::<4>();
         for four in fours {
-            outcomes.add_four(four.each_ref().map(|row| first_wins(row)));
+            outcomes.add_four(four.map(|row| first_wins(&row.map(Into::into))));
         }
         4 * fours.len()
     }
     // A width that is known when this is compiled makes loops over few piles twice as fast.
-    match width {
-        1 => each::<_, 1>(rows, outcomes, first_wins),
-        2 => each::<_, 2>(rows, outcomes, first_wins),
-        3 => each::<_, 3>(rows, outcomes, first_wins),
-        4 => each::<_, 4>(rows, outcomes, first_wins),
+    match (width, rows) {
+        (1, Slice::Narrow(rows)) => each::<_, 1>(rows, outcomes, first_wins),
+        (2, Slice::Narrow(rows)) => each::<_, 2>(rows, outcomes, first_wins),
+        (3, Slice::Narrow(rows)) => each::<_, 3>(rows, outcomes, first_wins),
+        (4, Slice::Narrow(rows)) => each::<_, 4>(rows, outcomes, first_wins),
+        (1, Slice::Wide(rows)) => each::<_, 1>(rows, outcomes, first_wins),
+        (2, Slice::Wide(rows)) => each::<_, 2>(rows, outcomes, first_wins),
+        (3, Slice::Wide(rows)) => each::<_, 3>(rows, outcomes, first_wins),
+        (4, Slice::Wide(rows)) => each::<_, 4>(rows, outcomes, first_wins),
         _ => 0,
     }
-}
-
-/// The same for rows of the piles of `game`.
-fn decide_piles<G: Game + ?Sized, N: Number>(
-    game: &mut G,
-    fields: &[Role],
-    rows: &[N],
-    outcomes: &mut Outcomes<'_>,
-) -> usize {
-    if piles_up_to(fields, rows).is_none_or(|largest| game.cover(largest).is_err()) {
-        return 0;
-    }
-    decide(fields.len(), rows, outcomes, |row| {
-        let mut piles = [0; 4];
-        for (pile, &number) in piles.iter_mut().zip(row) {
-            *pile = number.into();
-        }
-        game.first_wins(&piles[..row.len()])
-    })
 }
 
 /// The two piles of a position; one that is missing is empty.
@@ -265,8 +251,8 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Sets how much [`cover`](Game::cover) may compute: the rule is that of the n-th case, counted from 1.
-    fn limit(&mut self, _nth: u64) {}
+    /// Lets [`cover`](Game::cover) compute less, before it has computed anything: the rule is one of so many.
+    fn limit(&mut self, _rules: u64) {}
 
     /// What reads a position, if that takes less than to keep all of it.
     fn fold(&mut self) -> Option<&mut dyn Fold> {
@@ -276,10 +262,10 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     /// Decides the first of some cases that consist of the single numbers `fields`, and returns how many it decided. The
     /// others are read number by number.
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
-        match rows {
-            Slice::Narrow(rows) => decide_piles(self, fields, rows, outcomes),
-            Slice::Wide(rows) => decide_piles(self, fields, rows, outcomes),
+        if piles_up_to(fields, rows).is_none_or(|largest| self.cover(largest).is_err()) {
+            return 0;
         }
+        decide(fields.len(), rows, outcomes, |piles| self.first_wins(piles))
     }
 
     /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
@@ -324,6 +310,11 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         }
     }
 
+    /// The Grundy value of a position, where the game has any.
+    fn grundy(&self, _piles: &[u64]) -> Option<u64> {
+        None
+    }
+
     /// The game seen as one of independent piles, if it is one.
     fn heaps(&self) -> Option<&dyn heap::Heaps> {
         None
@@ -348,20 +339,7 @@ impl dyn Game + '_ {
     /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
     pub fn best(&self, piles: &[u64]) -> Option<Turn> {
         let winning = self.winning(piles).next();
-        winning
-            .or_else(|| {
-                let largest = piles.iter().enumerate().max_by_key(|(_, pile)| **pile);
-                let (index, pile) = largest.filter(|_| self.heaps().is_some())?;
-                let turn = self.moves(std::slice::from_ref(pile)).next_back()?;
-                Some(vec![turn[0].in_pile(index)])
-            })
-            .or_else(|| self.moves(piles).next_back())
-    }
-
-    /// The Grundy value of a position, where the game has any.
-    pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
-        let sizes = &mut piles.iter().map(|&pile| (pile, 1));
-        self.heaps()?.standing(sizes).grundy()
+        winning.or_else(|| self.moves(piles).next_back())
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) struct Nim;
 
 impl PileRule for Nim {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        vec![(Takes::between(1, pile), Parts::ONE)]
+        vec![(Takes::Range(1..=pile), Parts::ONE)]
     }
 }
 
@@ -60,8 +60,8 @@ impl Lasker {
 
 impl PileRule for Lasker {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        let take = (Takes::between(1, pile), Parts::ONE);
-        vec![(Takes::between(0, 0), Parts::of(4)), take]
+        let take = (Takes::Range(1..=pile), Parts::ONE);
+        vec![(Takes::Range(0..=0), Parts::of(4)), take]
     }
 }
 
@@ -72,7 +72,7 @@ impl Heap for Lasker {
         if largest < u64::MAX {
             return Ok(());
         }
-        Err(NoPeriod::From(u64::MAX))
+        Err(NoPeriod(u64::MAX))
     }
 
     #[inline]

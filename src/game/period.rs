@@ -45,16 +45,16 @@ pub(crate) struct Budget {
     pub steps: u64,
 }
 
-/// The number of a case that may be any one.
-pub const ANY_CASE: u64 = u64::MAX;
+/// So many rules that each may compute the least.
+pub const MANY: u64 = u64::MAX;
 
 impl Budget {
-    /// What the rule of the n-th case has of this budget: the n-th part of the values, and of an eighth of the steps, but
-    /// never less than `least`.
-    pub(crate) fn share(self, nth: u64, least: Self) -> Self {
+    /// What one of so many `rules` has of this budget: its part of the values, and of an eighth of the steps, but never less
+    /// than `least`.
+    pub(crate) fn share(self, rules: u64, least: Self) -> Self {
         Self {
-            values: (self.values / nth).max(least.values),
-            steps: (self.steps / 8 / nth).max(least.steps),
+            values: (self.values / rules).max(least.values),
+            steps: (self.steps / 8 / rules).max(least.steps),
         }
     }
 }

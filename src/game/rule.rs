@@ -3,10 +3,9 @@
 //! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
 //! [`RULES`].
 
-use std::fmt::Display;
 use std::ops::{Deref, DerefMut};
 
-use super::breaking::{MOST_DIGITS, Octal, Split, octal_digits};
+use super::breaking::{MOST_DIGITS, Octal, Splits, octal_digits};
 use super::coins::Coins;
 use super::cpp::Cpp;
 use super::euclid::{self, Euclid};
@@ -17,7 +16,7 @@ use super::moore::Moore;
 use super::nim::{Lasker, Nim};
 use super::period::Period;
 use super::subtraction_set::SubtractionSet;
-use super::sums::{Breaking, MOST_VALUES};
+use super::sums::Breaking;
 use super::takes::{self, Between, Half, Powers};
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, after, written};
@@ -121,36 +120,17 @@ enum Make {
     Split(Splits),
 }
 
-/// Whether a move that takes stones may be another one, or more.
-#[derive(Clone, Copy, Debug)]
-enum Splits {
-    /// Neither.
-    No(Play),
-    /// Instead of taking, it may divide a pile.
-    Or,
-    /// After taking, it may divide what is left.
-    And,
-}
-
 /// The game with the takes of `heap`.
 fn with_takes<H: Heap>(heap: H, splits: Splits) -> Box<dyn Game> {
-    with_takes_up_to(heap, splits, MOST_VALUES)
+    match splits {
+        Splits::No(play) => Box::new(Sum::new(heap, play)),
+        Splits::Or | Splits::And => breaking(heap, splits),
+    }
 }
 
-/// The same, if these are known for piles below `end` only.
-fn with_takes_up_to<H: Heap>(heap: H, splits: Splits, end: u64) -> Box<dyn Game> {
-    let after = match splits {
-        Splits::No(play) => return Box::new(Sum::new(heap, play)),
-        Splits::Or => false,
-        Splits::And => true,
-    };
-    let takes = Box::new(heap);
-    breaking(Split { takes, after }, end)
-}
-
-/// The game of piles with this rule, whose table has no more than `end` values.
-fn breaking(rule: impl PileRule + 'static, end: u64) -> Box<dyn Game> {
-    Box::new(Sum::new(Breaking::table(rule, end), Play::Normal))
+/// The game of taking and breaking with this rule.
+fn breaking(rule: impl PileRule + 'static, splits: Splits) -> Box<dyn Game> {
+    Box::new(Sum::new(Breaking::table(rule, splits), Play::Normal))
 }
 
 /// The text of a file of C++.
@@ -172,23 +152,16 @@ impl RuleDef {
     /// What a move does, with the names of the holes in it.
     pub(crate) fn with_holes(&self) -> String {
         let words = words(self.written).into_iter().map(|(_, word)| word);
-        let mut holes = words.filter(|word| HOLES.contains(word));
-        in_holes(word(self.sentence), t!("one pile"), || {
-            match holes.next() {
-                Some("SET") => "take SET",
-                hole => hole.unwrap_or("..."),
-            }
-            .to_owned()
-        })
+        let holes = words.filter(|word| HOLES.contains(word));
+        let holes = holes.map(|hole| hole.replace("SET", "take SET"));
+        in_holes(word(self.sentence), t!("one pile"), holes)
     }
 }
 
 /// A sentence with its holes filled, and the pile named.
-fn in_holes(sentence: &str, pile: &str, mut hole: impl FnMut() -> String) -> String {
+fn in_holes(sentence: &str, pile: &str, holes: impl Iterator<Item = String>) -> String {
     let sentence = sentence.replace("{pile}", pile);
-    let mut parts = sentence.split("{}");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + &hole() + part)
+    holes.fold(sentence, |text, hole| text.replacen("{}", &hole, 1))
 }
 
 /// All rules. Of two that fit a text, the first one counts.
@@ -283,7 +256,7 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes exactly {} stones from {pile}",
         cpp: Cpp::of_takes("", true),
-        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
+        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[], false), splits)),
     },
     RuleDef {
         written: "take primes",
@@ -295,9 +268,7 @@ pub static RULES: &[RuleDef] = &[
             list: takes::primes,
             ..Cpp::of_takes("", false)
         },
-        make: Make::Takes(|splits| {
-            with_takes_up_to(SubtractionSet::endless(&takes::primes()), splits, 1 << 17)
-        }),
+        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&takes::primes(), true), splits)),
     },
     RuleDef {
         written: "take squares",
@@ -309,7 +280,9 @@ pub static RULES: &[RuleDef] = &[
             list: takes::squares,
             ..Cpp::of_takes("", false)
         },
-        make: Make::Takes(|splits| with_takes(SubtractionSet::endless(&takes::squares()), splits)),
+        make: Make::Takes(|splits| {
+            with_takes(SubtractionSet::new(&takes::squares(), true), splits)
+        }),
     },
     RuleDef {
         written: "take powers of B",
@@ -349,7 +322,7 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         cpp: Cpp::of_takes("", true),
-        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[]), splits)),
+        make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[], false), splits)),
     },
     RuleDef {
         written: "moore K",
@@ -372,7 +345,7 @@ pub static RULES: &[RuleDef] = &[
             "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
         ),
         make: Make::Game(Changes::Piles, None, |_| {
-            breaking(Octal::unequal(), MOST_VALUES)
+            breaking(Octal::unequal(), Splits::No(Play::Normal))
         }),
     },
     RuleDef {
@@ -385,7 +358,7 @@ pub static RULES: &[RuleDef] = &[
                   point is 4, a move may divide one pile into two without taking any",
         cpp: Cpp::breaking(""),
         make: Make::Game(Changes::Piles, None, |_| {
-            breaking(Octal::default(), MOST_VALUES)
+            breaking(Octal::default(), Splits::No(Play::Normal))
         }),
     },
     RuleDef {
@@ -397,7 +370,7 @@ pub static RULES: &[RuleDef] = &[
                    neighbours",
         cpp: Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
         make: Make::Game(Changes::Piles, None, |_| {
-            with_takes(SubtractionSet::new(&[1, 2]), Splits::And)
+            with_takes(SubtractionSet::new(&[1, 2], false), Splits::And)
         }),
     },
     RuleDef {
@@ -529,21 +502,22 @@ impl Rules {
         let Some((def, takes, holes)) = fitting(found) else {
             return mistake(start, no_rule(found, &text[start..]));
         };
-        let argument = |((hole, (offset, word)), &role): (Filled<'_>, &Role)| {
+        let argument = |(&role, (offset, word)): (&Role, Word<'_>)| {
             Ok(Argument {
                 role,
                 text: word.to_owned(),
                 offset,
-                values: values(hole, offset, word)?,
+                values: values(role, offset, word)?,
             })
         };
-        let arguments = holes.into_iter().zip(takes.holes).map(argument);
+        let arguments = takes.holes.iter().zip(holes).map(argument);
         let arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
         if play == Play::Misere && !def.has_misere() {
+            let known = RULES.iter().filter(|def| def.has_misere());
             let message = t!(
                 "misere play of {rule} follows no known rule; it is known of {known}",
                 rule = &text[start..],
-                known = known_misere()
+                known = listed(known)
             );
             return mistake(0, message);
         }
@@ -589,9 +563,7 @@ impl Rules {
     /// something is not given.
     pub(crate) fn text_with(&self, given: impl Fn(Role) -> Option<String>) -> Option<String> {
         let mut text = self.text.clone();
-        let mut parts: Vec<_> = self.asks_of_input().collect();
-        parts.sort_by_key(|part| std::cmp::Reverse(part.offset));
-        for part in parts {
+        for part in self.asks_of_input().rev() {
             let end = part.offset + part.text.len();
             text.replace_range(part.offset..end, &given(part.role)?);
         }
@@ -633,7 +605,7 @@ impl Rules {
     }
 
     /// What the input gives of the rules.
-    pub(crate) fn asks_of_input(&self) -> impl Iterator<Item = &Argument> {
+    pub(crate) fn asks_of_input(&self) -> impl DoubleEndedIterator<Item = &Argument> {
         let arguments = self.arguments.iter();
         arguments.filter(|argument| argument.values.is_none())
     }
@@ -706,13 +678,12 @@ impl Rules {
         &position[..count.min(position.len())]
     }
 
-    /// A move in words, with the piles after it if they are at most `few`.
+    /// A move in words, with the piles after it if they are at most `few`, or else with what it leaves of those it changes.
     pub(crate) fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
-        let number = |step: &Move| step.pile as u64 + 1;
         if let (Shape::Ascending { .. }, [step]) = (self.def.shape, turn) {
             return t!(
                 "person {person} climbs from {start} to {end}",
-                person = number(step),
+                person = step.pile + 1,
                 start = piles[step.pile],
                 end = step.left
             );
@@ -720,19 +691,13 @@ impl Rules {
         if self.shown(piles).len() <= few {
             return written(turn, self.shown(&self.after(piles, turn)));
         }
-        let part = |step: &Move| {
-            t!(
-                "pile {number}: take {take}, which leaves {left} of {pile}",
-                number = number(step),
-                take = step.take,
-                left = step.left,
-                pile = piles[step.pile]
-            )
-        };
-        let mut parts: Vec<_> = turn.iter().take(few).map(part).collect();
-        let more = turn.len() - parts.len();
-        parts.extend((more > 0).then(|| t!("{more} more", more = more)));
-        parts.join(t!(" and "))
+        let (steps, others) = turn.split_at(turn.len().min(few));
+        let left = steps.iter().flat_map(|step| [Some(step.left), step.right]);
+        let text = written(steps, &Vec::from_iter(left.flatten()));
+        match others.len() {
+            0 => text,
+            more => text + &t!(" and {more} more", more = more),
+        }
     }
 
     /// The number or the numbers with this role, if the rule says them.
@@ -757,33 +722,31 @@ impl Rules {
     pub fn largest_known(&mut self, most: u64) -> u64 {
         match self.cover(most) {
             Ok(()) => most,
-            // Of smaller ones, a table may know some.
-            Err(NoPeriod::Beyond(end)) => self.largest_known(end - 1),
-            Err(NoPeriod::InTable(end) | NoPeriod::From(end)) => end.saturating_sub(1).min(most),
+            // Perhaps not all of these are, either.
+            Err(NoPeriod(end)) => self.largest_known(end - 1),
         }
     }
 
-    /// Whether the input gives the set of takes.
-    pub(crate) fn awaits_takes(&self) -> bool {
-        self.asks_of_input().any(|part| part.role == Role::Take)
+    /// Whether this is a word of the rule, such as `primes`: a name in the input would be mistaken for it.
+    pub(crate) fn has_word(&self, name: &str) -> bool {
+        let is_argument = self.arguments.iter().any(|argument| argument.text == name);
+        !is_argument && words(&self.text).iter().any(|(_, word)| *word == name)
     }
 
     /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
     pub(crate) fn move_sentence(&self, is_only: bool, hole: impl Fn(String) -> String) -> String {
         let divides = self.has_other_takes();
-        let mut sentence = word(self.def.sentence).to_owned();
+        let mut sentence = word(self.takes.sentence).to_owned();
         if divides {
-            sentence = sentence.replace("{}", word(self.takes.sentence));
+            sentence = word(self.def.sentence).replace("{}", &sentence);
         }
         let pile = if is_only && !divides {
             t!("the pile")
         } else {
             t!("one pile")
         };
-        let mut arguments = self.arguments.iter().map(Argument::words);
-        in_holes(&sentence, pile, || {
-            hole(arguments.next().unwrap_or_default())
-        })
+        let arguments = self.arguments.iter().map(Argument::words);
+        in_holes(&sentence, pile, arguments.map(hole))
     }
 
     /// The row of the table.
@@ -806,9 +769,6 @@ impl Rules {
             (Some(Play::Misere), _) => {
                 t!("misère Nim: whoever takes the last stone loses").to_owned()
             }
-            _ if self.def.holes.contains(&Role::Parameter(Parameter::King)) => {
-                t!("people climb to cell 0, the top; whoever moves the king there wins").to_owned()
-            }
             (None, _) if self.says_who_wins() => moves(),
             (None, Play::Normal) => t!("{moves}; whoever cannot move loses", moves = moves()),
             (None, Play::Misere) => t!(
@@ -824,167 +784,104 @@ type Word<'t> = (usize, &'t str);
 
 /// The words of a rule: what stands between blanks, and `..`, `*` and sets, which may have blanks in them.
 fn words(text: &str) -> Vec<Word<'_>> {
-    let sign = |rest: &str| match rest.as_bytes() {
-        [b'.', b'.', ..] => 2,
-        [b'*', ..] => 1,
-        [b'{', ..] => rest.find('}').map_or(rest.trim_end().len(), |end| end + 1),
-        _ => 0,
-    };
-    let (mut words, mut at) = (Vec::new(), 0);
-    while let Some(blanks) = text[at..].find(|c: char| !c.is_whitespace()) {
-        at += blanks;
-        let rest = &text[at..];
-        let mut chars = rest.char_indices();
-        let end = chars.find(|&(at, c)| c.is_whitespace() || sign(&rest[at..]) > 0);
-        let len = end.map_or(rest.len(), |(end, _)| end).max(sign(rest));
-        words.push((at, &rest[..len]));
-        at += len;
+    let (mut words, mut rest) = (Vec::new(), text.trim_start());
+    while !rest.is_empty() {
+        let len = match rest.as_bytes() {
+            [b'.', b'.', ..] => 2,
+            [b'*', ..] => 1,
+            [b'{', ..] => rest.find('}').map_or(rest.len(), |end| end + 1),
+            _ => {
+                let ends = [
+                    rest.find(".."),
+                    rest.find(['*', '{']),
+                    rest.find(char::is_whitespace),
+                ];
+                ends.into_iter().flatten().min().unwrap_or(rest.len())
+            }
+        };
+        words.push((text.len() - rest.len(), &rest[..len]));
+        rest = rest[len..].trim_start();
     }
     words
 }
 
-/// A hole of a rule, and the word in it.
-type Filled<'t> = (&'static str, Word<'t>);
-
 /// The row that fits these words, that of its takes, and what is in the holes of these.
-fn fitting<'t>(
-    found: &[Word<'t>],
-) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Filled<'t>>)> {
-    let with = |def: &'static RuleDef, takes: &'static RuleDef, found: &[Word<'t>]| {
-        Some((def, takes, fit(takes.written, found)?))
-    };
-    RULES.iter().find_map(|def| match def.make {
-        Make::Game(..) | Make::Takes(_) => with(def, def, found),
-        Make::Split(_) => {
-            let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
-            fit(def.written.strip_prefix("take SET ")?, split)?;
-            let mut all = RULES
-                .iter()
-                .filter(|def| matches!(def.make, Make::Takes(_)));
-            all.find_map(|takes| with(def, takes, taking))
-        }
+fn fitting<'t>(found: &[Word<'t>]) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Word<'t>>)> {
+    RULES.iter().find_map(|def| {
+        let Make::Split(_) = def.make else {
+            return Some((def, def, fit(def.written, found)?));
+        };
+        let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
+        fit(def.written.strip_prefix("take SET ")?, split)?;
+        let is_set = |def: &&RuleDef| matches!(def.make, Make::Takes(_));
+        let mut takes = RULES.iter().filter(is_set);
+        takes.find_map(|takes| Some((def, takes, fit(takes.written, taking)?)))
     })
 }
 
-/// What these words are in the holes of a rule that is `written` so, if they fit it.
-fn fit<'t>(written: &'static str, found: &[Word<'t>]) -> Option<Vec<Filled<'t>>> {
+/// Which of these words are in the holes of a rule that is `written` so, if they fit it.
+fn fit<'t>(written: &str, found: &[Word<'t>]) -> Option<Vec<Word<'t>>> {
     let pattern = words(written);
-    let mut holes = Vec::new();
-    for (&(_, pattern), &(offset, word)) in pattern.iter().zip(found) {
-        let fits = match pattern {
-            "s" => word.starts_with(|c: char| c.is_ascii_alphabetic()),
-            "{1,3,4}" => word.starts_with('{'),
-            _ => HOLES.contains(&pattern) || pattern == word,
-        };
-        if !fits {
-            return None;
-        }
-        holes.extend(
-            HOLES
-                .contains(&pattern)
-                .then_some((pattern, (offset, word))),
-        );
-    }
-    (pattern.len() == found.len()).then_some(holes)
+    let fits = |((_, hole), (_, word)): (&Word<'_>, &Word<'_>)| match *hole {
+        "s" => word.starts_with(|c: char| c.is_ascii_alphabetic()),
+        "{1,3,4}" => word.starts_with('{') && word.ends_with('}'),
+        hole => HOLES.contains(&hole) || hole == *word,
+    };
+    let is_fit = pattern.len() == found.len() && pattern.iter().zip(found).all(fits);
+    let pairs = pattern.iter().zip(found.iter().copied());
+    let holes = pairs.filter(|((_, hole), _)| HOLES.contains(hole));
+    is_fit.then(|| holes.map(|(_, word)| word).collect())
 }
 
 /// Says which rules there are, all of them or those that start with the same word.
 fn no_rule(found: &[Word<'_>], text: &str) -> String {
     let first = found.first().map(|(_, word)| *word);
-    let near = RULES
-        .iter()
-        .filter(|def| def.written.split(' ').next() == first);
-    let near: Vec<_> = near.map(|def| def.written).collect();
-    let (mut message, shown) = if near.is_empty() {
-        let all: Vec<_> = RULES.iter().map(|def| def.written).collect();
-        let message = t!(
-            "expected one of {rules}, or misere and one of {known}",
-            rules = all.join(", "),
-            known = known_misere()
-        );
-        (message, first)
-    } else {
-        (t!("expected {rules}", rules = near.join(", ")), Some(text))
-    };
-    if let Some(shown) = shown {
-        message += &t!("; found '{found}'", found = shown);
-    }
-    message
+    let is_near = |def: &&RuleDef| def.written.split(' ').next() == first;
+    let near = listed(RULES.iter().filter(is_near));
+    let all = || listed(RULES.iter());
+    t!(
+        "expected {rules}; found '{found}'",
+        rules = if near.is_empty() { all() } else { near },
+        found = text
+    )
 }
 
-/// The rules of which misère play is known.
-fn known_misere() -> String {
-    let rows = RULES.iter().filter(|def| def.has_misere());
-    let written: Vec<_> = rows.map(|def| def.written).collect();
-    written.join(", ")
-}
-
-/// Whether this is a word of some rule, such as `primes`: a name in the input that would be mistaken for it.
-pub(crate) fn is_word(name: &str) -> bool {
-    // A search for the text is a tenth of a walk over the words.
-    let rules = RULES.iter().filter(|def| def.written.contains(name));
-    let words = rules.flat_map(|def| words(def.written));
-    let mut words = words.filter(|(_, word)| !HOLES.contains(word));
-    name == "misere" || words.any(|(_, word)| word == name)
+/// How these rules are written.
+fn listed<'d>(rules: impl Iterator<Item = &'d RuleDef>) -> String {
+    rules.map(|def| def.written).collect::<Vec<_>>().join(", ")
 }
 
 /// The numbers that `found` in a hole says; `None` if it is the name of a number or list in the input.
-fn values(hole: &str, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mistake> {
-    let is_name = found.starts_with(|c: char| c.is_ascii_alphabetic());
-    match hole {
-        "{1,3,4}" => set(found, offset).map(Some),
-        "CODE" => {
-            if let Some(digits) = octal_digits(found) {
-                return Ok(Some(digits));
-            }
-            let message = t!(
-                "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
-                most = MOST_DIGITS,
-                found = found
-            );
-            mistake(offset, message)
-        }
-        _ if is_name => Ok(None),
-        _ => match found.parse::<u64>() {
-            Ok(number @ 1..) => Ok(Some(vec![number])),
-            Ok(0) => too_small(offset, 0),
-            Err(_) => {
+fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mistake> {
+    if role == Role::Other {
+        let message = t!(
+            "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
+            most = MOST_DIGITS,
+            found = found
+        );
+        return octal_digits(found).map_or(mistake(offset, message), |digits| Ok(Some(digits)));
+    }
+    if found.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Ok(None);
+    }
+    let set = found.strip_prefix('{').filter(|_| role == Role::Take);
+    let set = set.and_then(|set| set.strip_suffix('}'));
+    let mut at = offset + usize::from(set.is_some());
+    let numbers = set.map_or(vec![found], |set| set.split(',').collect());
+    let numbers = numbers.into_iter().map(|number| {
+        let start = at;
+        at += number.len() + 1;
+        match number.trim().parse() {
+            Ok(number @ 1..) => Ok(number),
+            _ => {
+                let found = number.trim();
                 let message = t!(
-                    "expected a number, or the name of a number in the input, found '{found}'",
+                    "expected a number of at least 1, found '{found}'",
                     found = found
                 );
-                mistake(offset, message)
+                mistake(start, message)
             }
-        },
-    }
-}
-
-/// Parses a set such as `{1,3,4}`.
-fn set(text: &str, offset: usize) -> Result<Vec<u64>, Mistake> {
-    let inside = text.strip_prefix('{');
-    let Some(inside) = inside.and_then(|text| text.strip_suffix('}')) else {
-        return mistake(
-            offset + text.len(),
-            t!("expected '{brace}' at the end of the set", brace = '}'),
-        );
-    };
-    let mut at = offset + 1;
-    let numbers = inside.split(',').map(|number| {
-        let (start, found) = (at, number.trim());
-        at += number.len() + 1;
-        match found.parse() {
-            Ok(take @ 1..) => Ok(take),
-            _ => too_small(start, format!("'{found}'")),
         }
     });
-    numbers.collect()
-}
-
-fn too_small<T>(offset: usize, found: impl Display) -> Result<T, Mistake> {
-    let message = t!(
-        "expected a number of at least {least}, found {found}",
-        least = 1,
-        found = found
-    );
-    mistake(offset, message)
+    numbers.collect::<Result<_, _>>().map(Some)
 }

@@ -6,13 +6,11 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
-use super::Move;
 use super::grundy_table::{GrundyTable, Mex};
-use super::heap::{Heap, Parts, PileRule, Rests, Takes};
+use super::heap::{Parts, PileRule, Rests, Takes};
 use super::period::Budget;
 use super::takes::greatest_common_divisor;
 use crate::layout::Role;
-use crate::words::t;
 
 /// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values as marks.
 ///
@@ -26,8 +24,6 @@ pub(crate) struct SubtractionSet {
     is_endless: bool,
     /// Those of the takes that matter to the table, divided by their common divisor if that is shorter.
     used: Vec<u64>,
-    /// How many of these are moves in the last block of the table.
-    allowed: usize,
     /// `of_piles[BLOCK + n]` has the bit of the value of n set, if there is such a bit. The marks before the first
     /// pile are zero.
     of_piles: Vec<u32>,
@@ -55,18 +51,15 @@ const LEAST: Budget = Budget {
 };
 
 impl SubtractionSet {
-    /// The game in which a move takes one of `set` stones. A take of 0 is not a move, and is ignored.
-    pub(crate) fn new(set: &[u64]) -> GrundyTable<Self> {
-        let mut this = Self::default();
+    /// The game in which a move takes one of `set` stones, or of an endless set which begins with these. A take of 0 is not a
+    /// move, and is ignored.
+    pub(crate) fn new(set: &[u64], is_endless: bool) -> GrundyTable<Self> {
+        let mut this = Self {
+            is_endless,
+            ..Self::default()
+        };
         this.set(Role::Take, set);
         GrundyTable::new(this)
-    }
-
-    /// The game of an endless set, such as the primes, which begins with `set`.
-    pub(crate) fn endless(set: &[u64]) -> GrundyTable<Self> {
-        let mut this = Self::new(set);
-        this.mex.is_endless = true;
-        this
     }
 }
 
@@ -91,14 +84,10 @@ impl PileRule for SubtractionSet {
 }
 
 impl Mex for SubtractionSet {
-    const IS_LIST: bool = true;
-
-    fn budgets(&self) -> [Budget; 2] {
-        [FULL, LEAST]
-    }
+    const BUDGETS: [Budget; 2] = [FULL, LEAST];
+    const THEOREM: &'static str = "Ferguson 1974";
 
     fn clear(&mut self) {
-        self.allowed = 0;
         self.of_piles.clear();
         self.of_piles.resize(BLOCK, 0);
         self.seen.clear();
@@ -118,10 +107,6 @@ impl Mex for SubtractionSet {
         (window <= len / 2).then_some((window, len / 2))
     }
 
-    fn theorem() -> &'static str {
-        t!("Ferguson 1974")
-    }
-
     #[cold]
     fn narrow(&mut self, largest: u64) -> (u64, u64) {
         let (used, dropped) = self
@@ -132,21 +117,6 @@ impl Mex for SubtractionSet {
         self.used = used.iter().map(|take| take / unit).collect();
         let most = dropped.first().map_or(u64::MAX, |take| take - 1);
         (unit, most)
-    }
-
-    /// Without a list of what may be left: of three takes, that was a quarter of the time of an answer.
-    fn reaching(
-        table: &GrundyTable<Self>,
-        pile: u64,
-        grundy: u64,
-    ) -> impl Iterator<Item = Move> + '_ {
-        let is_own = table.grundy(pile) == grundy;
-        let takes = if is_own { &[] } else { &table.mex.set[..] };
-        takes
-            .iter()
-            .take_while(move |&&take| take <= pile)
-            .map(move |&take| Move::take(pile, take))
-            .filter(move |change| table.grundy(change.left) == grundy)
     }
 }
 
@@ -164,15 +134,8 @@ impl SubtractionSet {
             return;
         }
         let end = start + BLOCK;
-        while self
-            .used
-            .get(self.allowed)
-            .is_some_and(|&take| take < end as u64)
-        {
-            self.allowed += 1;
-        }
-        let allowed = &self.used[..self.allowed];
-        let (near, far) = allowed.split_at(allowed.partition_point(|&take| take < BLOCK as u64));
+        let below = |size: usize| self.used.partition_point(|&take| take < size as u64);
+        let (near, far) = self.used[..below(end)].split_at(below(BLOCK));
         let mut marks = seen_from(far, &self.of_piles);
         if near.is_empty() {
             for mark in &mut marks {

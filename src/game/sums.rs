@@ -15,22 +15,25 @@
 
 use std::collections::VecDeque;
 
+use super::breaking::Splits;
 use super::grundy_table::{GrundyTable, Mex};
 use super::heap::{PileRule, Rests};
 use super::period::Budget;
 use crate::layout::Role;
-use crate::words::t;
 
-/// The most values of a table, 8 MiB.
-pub(crate) const MOST_VALUES: u64 = 1 << 22;
+/// A table takes up to 8 MiB, and three to four seconds on a processor of 2023: 0.16, whose
+/// period is published as 149459 from 105351 on, needs a thirtieth of them.
+const FULL: Budget = Budget {
+    values: 1 << 22,
+    steps: 3 << 31,
+};
 
-/// Three to four seconds on a processor of 2023. 0.16, whose period is published as 149459 from 105351 on, needs a thirtieth
-/// of them.
-const MOST_STEPS: u64 = 3 << 31;
-
-/// The steps that the table of one of many sets may always take, about ten milliseconds: for piles of several
-/// thousand stones, where HDU 2999 has one thousand.
-const LEAST_STEPS: u64 = 1 << 24;
+/// That of one of many rules may always take about ten milliseconds: for piles of several thousand stones, where
+/// HDU 2999 has one thousand.
+const LEAST: Budget = Budget {
+    steps: 1 << 24,
+    ..FULL
+};
 
 /// The most words for the values of divisions, 16 MiB.
 const MOST_WORDS: usize = 1 << 21;
@@ -48,8 +51,7 @@ pub(crate) struct Breaking {
     /// It is asked once for each pile of a table, so that a call of what is not known when this is compiled costs nothing;
     /// code for each rule took 0.9 MB of the program.
     rule: Box<dyn PileRule>,
-    /// The table has no more values than this.
-    end: u64,
+    splits: Splits,
     /// The largest take after which a pile may be divided.
     window: Option<u64>,
     is_unequal: bool,
@@ -80,7 +82,7 @@ struct SumsOf {
 
 impl PileRule for Breaking {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        self.rule.rests(pile)
+        self.splits.of(self.rule.rests(pile))
     }
 
     fn set(&mut self, role: Role, values: &[u64]) {
@@ -93,15 +95,11 @@ impl PileRule for Breaking {
 }
 
 impl Mex for Breaking {
-    fn budgets(&self) -> [Budget; 2] {
-        [MOST_STEPS, LEAST_STEPS].map(|steps| Budget {
-            values: self.end,
-            steps,
-        })
-    }
+    const BUDGETS: [Budget; 2] = [FULL, LEAST];
+    const THEOREM: &'static str = "Guy and Smith 1956";
 
     fn clear(&mut self) {
-        *self = Self::with(self.rule.clone(), self.end);
+        *self = Self::new(self.rule.clone(), self.splits);
     }
 
     fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64> {
@@ -123,21 +121,17 @@ impl Mex for Breaking {
         let longest = len.checked_sub(largest_take.checked_add(2)?)? / 2;
         Some((enough, longest))
     }
-
-    fn theorem() -> &'static str {
-        t!("Guy and Smith 1956")
-    }
 }
 
 impl Breaking {
-    /// The game with this rule, whose table has no more than `end` values.
-    pub(crate) fn table(rule: impl PileRule + 'static, end: u64) -> GrundyTable<Self> {
-        GrundyTable::new(Self::with(Box::new(rule), end))
+    /// The game with this rule.
+    pub(crate) fn table(rule: impl PileRule + 'static, splits: Splits) -> GrundyTable<Self> {
+        GrundyTable::new(Self::new(Box::new(rule), splits))
     }
 
-    fn with(rule: Box<dyn PileRule>, end: u64) -> Self {
+    fn new(rule: Box<dyn PileRule>, splits: Splits) -> Self {
         let (mut window, mut is_unequal) = (None, false);
-        for (takes, parts) in rule.rests(u64::MAX) {
+        for (takes, parts) in splits.of(rule.rests(u64::MAX)) {
             is_unequal |= parts.are_unequal;
             window = takes
                 .all()
@@ -147,7 +141,7 @@ impl Breaking {
         }
         Self {
             rule,
-            end,
+            splits,
             window,
             is_unequal,
             of_stones: VecDeque::new(),
@@ -172,7 +166,7 @@ impl Breaking {
         // So many words that some common value is not reached.
         let mut now = vec![0; usize::from(self.top) / 32 + 4];
         let mut divided = Vec::new();
-        for (takes, parts) in self.rule.rests(pile as u64) {
+        for (takes, parts) in self.splits.of(self.rule.rests(pile as u64)) {
             for take in takes.all() {
                 self.steps += 8;
                 let rest = pile - take as usize;

@@ -4,10 +4,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, Parts, PileRule, Rests, Takes, decide_piles};
+use super::heap::{Heap, Parts, PileRule, Rests, Takes};
 use super::period::Period;
 use super::{Move, decide};
-use crate::decode::Number;
+use crate::decode::Slice;
 use crate::layout::{Parameter, Role};
 use crate::outcomes::Outcomes;
 use crate::words::t;
@@ -67,7 +67,7 @@ impl Between {
 impl PileRule for Between {
     fn rests(&self, pile: u64) -> Rests<'_> {
         // Without any stone there is no move.
-        let takes = Takes::between(self.least.max(1), self.most.min(pile));
+        let takes = Takes::Range(self.least.max(1)..=self.most.min(pile));
         vec![(takes, Parts::ONE)]
     }
 
@@ -118,36 +118,24 @@ impl Heap for Between {
         self.has_moves().then_some((period, t!("closed form")))
     }
 
-    fn rows<N: Number>(
-        &mut self,
-        fields: &[Role],
-        rows: &[N],
-        outcomes: &mut Outcomes<'_>,
-    ) -> usize {
+    fn rows(&self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> Option<usize> {
         const PILE: Role = Role::Pile;
         const MOST: Role = Role::Parameter(Parameter::MaxTaken);
+        // No pile is as large as 2^64.
+        let wins = |pile: u64, most: u64| {
+            let modulus = most.checked_add(1);
+            modulus.map_or(pile, |modulus| pile % modulus) != 0
+        };
         match fields {
             [PILE, MOST] if self.least == 1 => {
-                decide(2, rows, outcomes, |row| remainder(row[0], row[1]) != 0)
+                Some(decide(2, rows, outcomes, |row| wins(row[0], row[1])))
             }
             [MOST, PILE] if self.least == 1 => {
-                decide(2, rows, outcomes, |row| remainder(row[1], row[0]) != 0)
+                Some(decide(2, rows, outcomes, |row| wins(row[1], row[0])))
             }
-            _ => decide_piles(self, fields, rows, outcomes),
+            _ => None,
         }
     }
-}
-
-/// The Grundy value of `pile` if a move takes from 1 to `most` stones.
-#[inline(always)]
-fn remainder<N: Number>(pile: N, most: N) -> u64 {
-    let (pile, most): (u64, u64) = (pile.into(), most.into());
-    if size_of::<N>() == size_of::<u32>() {
-        // A division of 64 bits takes twice as long.
-        return (pile as u32 % (most as u32 + 1)).into();
-    }
-    // No pile is as large as 2^64.
-    most.checked_add(1).map_or(pile, |modulus| pile % modulus)
 }
 
 /// A move takes a power of `base`: 1, `base`, its square, and so on.
@@ -199,7 +187,7 @@ pub(crate) struct Half;
 
 impl PileRule for Half {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        vec![(Takes::between(1, pile / 2), Parts::ONE)]
+        vec![(Takes::Range(1..=pile / 2), Parts::ONE)]
     }
 }
 
@@ -226,8 +214,6 @@ pub(crate) struct Closed {
     /// What a move may take.
     pub takes: fn(u64) -> Takes<'static>,
     pub grundy: fn(u64) -> u64,
-    /// After how many stones the Grundy values come again, if they do.
-    pub period: Option<u64>,
 }
 
 impl PileRule for Closed {
@@ -239,14 +225,6 @@ impl PileRule for Closed {
 impl Heap for Closed {
     fn grundy(&self, pile: u64) -> u64 {
         (self.grundy)(pile)
-    }
-
-    fn period(&self) -> Option<(Period, &'static str)> {
-        let period = Period {
-            start: 0,
-            len: self.period?,
-        };
-        Some((period, t!("closed form")))
     }
 }
 
@@ -263,7 +241,6 @@ pub(crate) const DIVISORS: Closed = Closed {
             u64::from(pile.trailing_zeros()) + 1
         }
     },
-    period: None,
 };
 
 /// The same, but not the pile itself.
@@ -274,7 +251,6 @@ pub(crate) const PROPER_DIVISORS: Closed = Closed {
         Takes::List(divisors.into())
     },
     grundy: |pile| (DIVISORS.grundy)(pile).saturating_sub(1),
-    period: None,
 };
 
 /// The divisors of a number, in ascending order; 0 has none.

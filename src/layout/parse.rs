@@ -63,7 +63,10 @@ pub(crate) struct Syntax<'t> {
 
 impl<'t> Syntax<'t> {
     /// Reads a layout, in which a number cannot have a name that `is_taken`.
-    pub(crate) fn parse(text: Quoted<'t>, is_taken: fn(&str) -> bool) -> Result<Self, Mistake> {
+    pub(crate) fn parse(
+        text: Quoted<'t>,
+        is_taken: &'t dyn Fn(&str) -> bool,
+    ) -> Result<Self, Mistake> {
         let mut parser = Parser {
             text,
             words: text.text.split_whitespace().peekable(),
@@ -146,7 +149,7 @@ struct Parser<'t> {
     names: Vec<&'t str>,
     /// Whether the case is complete.
     has_answer: bool,
-    is_taken: fn(&str) -> bool,
+    is_taken: &'t dyn Fn(&str) -> bool,
 }
 
 impl<'t> Parser<'t> {
@@ -268,7 +271,7 @@ impl<'t> Parser<'t> {
         }
         if (self.is_taken)(name) {
             let message = t!(
-                "'{name}' is a word of a rule, and cannot be a name",
+                "'{name}' is a word of the rule, and cannot be a name",
                 name = name
             );
             return text.mistake(word, message);

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Files, Problem};
 use crate::answer::{Template, answers_of_positions};
-use crate::game::rule::{self, Rules, Shape};
+use crate::game::rule::{Rules, Shape};
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
 
@@ -37,8 +37,9 @@ pub(super) fn parse(
     };
     let (input, piles) = (value("input")?, value("piles")?);
     let (answer, rule) = (value("answer")?, value("rule")?);
-    let syntax = Syntax::parse(input, rule::is_word)?;
     let rules = rule.locate(Rules::parse(rule.text))?;
+    let is_taken = |name: &str| rules.has_word(name);
+    let syntax = Syntax::parse(input, &is_taken)?;
     let parts = rules.asks_of_input().map(|part| {
         let name = &rule.text[part.offset..][..part.text.len()];
         (name, part.role)

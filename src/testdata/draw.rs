@@ -9,7 +9,7 @@ use super::shape::Shape;
 use super::walk::{CaseNumbers, Next, Walked};
 use crate::error::Error;
 use crate::game::Allows;
-use crate::game::period::ANY_CASE;
+use crate::game::period::MANY;
 use crate::game::rule::{self, Rules};
 use crate::layout::{Layout, Parameter, Role};
 use crate::problem::Problem;
@@ -58,7 +58,7 @@ impl<'l> Draw<'l> {
         let mut rules = problem.rules.clone();
         if rules.asks_of_input().next().is_some() {
             // What can be answered must not depend on the cases before, nor take long for many rules.
-            rules.limit(ANY_CASE);
+            rules.limit(MANY);
         }
         Ok(Self {
             layout: &problem.layout,

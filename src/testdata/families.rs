@@ -6,7 +6,7 @@ use super::draw::decide;
 use super::fill::place;
 use super::walk::{Next, Walked};
 use super::{Bounds, Limits, Random};
-use crate::game::period::ANY_CASE;
+use crate::game::period::MANY;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Role};
 use crate::problem::Problem;
@@ -76,7 +76,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
         count.low = count.low.max(1);
         count.high = count.high.min(MOST_PILES);
         rules.set_given(&rule);
-        rules.limit(ANY_CASE);
+        rules.limit(MANY);
         let known = rules.largest_known(sizes.high);
         if known < sizes.high {
             sizes.high = sizes.high_up_to(known.min(LARGEST_SLOW));
