@@ -236,7 +236,8 @@ hill k; a; { n:1..5 k:1..n / a:1..9*n / ! }+
 take 1..k*last; n; { n:2..10^18 k:1..9 / ! }+
 nim; h; { m:2..3 / { l:2..3 / { h:1..9 / }*l }*m ! }+
 nim; a; T:5..10 / { n:0..2 / a:0..2*n / ! }*T
-nim; a; T:1..3 / { x:1..T a:0..2 / ! }*T";
+nim; a; T:1..3 / { x:1..T a:0..2 / ! }*T
+nim; a; T:1..4 K:T..9 / { n:1..K / a:0..2*n / ! }*T";
 
 #[test]
 fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
@@ -262,4 +263,11 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
     let message = generated(own, of_shape(0, Some(2), Shape::Random)).unwrap_err();
     let limits = "cases is 1000000000..10000000000";
     assert!(message.contains(limits), "{message}");
+    let input = "T:1..18446744073709551615 / { n:1..5 / a:1..9*n / ! }*T";
+    let own = own_game(&folder, ["nim", input, "a", "Yes|No"]);
+    let bytes = GenerateOptions {
+        bytes: Some(40),
+        ..GenerateOptions::default()
+    };
+    assert!(count_valid(own, &generated(own, bytes).unwrap()) < 40);
 }

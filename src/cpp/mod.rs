@@ -43,7 +43,7 @@ const MEMBERS: [(Role, &str); 6] = [
 /// A program that answers the input.
 pub(crate) fn solution(problem: &Problem) -> String {
     let what = in_language(Language::English, || problem.rules.description());
-    let what = format!("// {}: {what}.", problem.title()).replace('\n', " ");
+    let what = format!("// {}: {what}.", problem.title_in(Language::English)).replace('\n', " ");
     let print = answer::of_case(&problem.answer, true);
     let body = program(problem, false, Some(&print), "int main()\n{\n");
     let class = position(&problem.rules);
@@ -178,7 +178,7 @@ impl<'p> Writer<'p> {
 
     /// The class of `validation.h` for the order that a number has to keep from one line of a group to the next.
     fn order_in_group(&self, number: &NumberItem) -> Option<&'static str> {
-        let has_order = number.times.is_none() && order(number) != "Any";
+        let has_order = number.times().is_none() && order(number) != "Any";
         (self.is_strict && has_order).then(|| order(number))
     }
 
@@ -214,8 +214,8 @@ impl Walker for Writer<'_> {
             _ => None,
         };
         let kept = kept.filter(|_| self.of_case.is_some());
-        let is_list = number.times.is_some();
-        let times = number.times.map(|times| format!("{}_", self.name(times)));
+        let is_list = number.times().is_some();
+        let times = number.times().map(|times| format!("{}_", self.name(times)));
         let mut arguments = Vec::from_iter(times);
         if self.is_strict {
             let [low, high] = [number.low, number.high].map(|limit| self.limit(limit));

@@ -6,8 +6,7 @@ use crate::words::t;
 
 use super::framer::Program;
 use super::{
-    CountOf, Group, GroupKind, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role,
-    Syntax, groups,
+    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role, Syntax, groups,
 };
 
 /// What the rest of a `game.toml` says about the numbers of an input.
@@ -44,7 +43,16 @@ impl Syntax<'_> {
     pub(crate) fn bind(self, bindings: &Bindings<'_>) -> Result<Layout, Mistake> {
         let Self { text, mut layout } = self;
         if let Some(times) = bindings.positions {
-            layout.set_positions(bindings.answer, times)?;
+            let numbers = &layout.numbers;
+            let is_meant = |item: &&mut Item| matches!(item, Item::Group(group) if numbers[group.times].name == times);
+            let Some(Item::Group(group)) = layout.case.iter_mut().find(is_meant) else {
+                let message = t!(
+                    "no group of the case is repeated '{times}' times",
+                    times = times
+                );
+                return bindings.answer.mistake(times, message);
+            };
+            group.is_position = true;
         }
         layout.set_piles(bindings)?;
         for &(name, role) in &bindings.parts {
@@ -58,26 +66,6 @@ impl Syntax<'_> {
 }
 
 impl Layout {
-    /// Makes each repetition of the group that comes `times` times a position of its own. If it has a single number,
-    /// it is no list.
-    fn set_positions(&mut self, answer: Quoted<'_>, times: &str) -> Result<(), Mistake> {
-        let numbers = &mut self.numbers;
-        for item in &mut self.case {
-            if let Item::Group(group) = item
-                && numbers[group.times].name == times
-            {
-                group.kind = GroupKind::Positions;
-                numbers[group.numbers.start].column = None;
-                return Ok(());
-            }
-        }
-        let message = t!(
-            "no group of the case is repeated '{times}' times",
-            times = times
-        );
-        answer.mistake(times, message)
-    }
-
     /// Gives the numbers that the key `piles` names their role.
     fn set_piles(&mut self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let &Bindings { piles, in_list, .. } = bindings;
@@ -86,8 +74,9 @@ impl Layout {
         }
         let (mut lists, mut singles) = (0, 0);
         for name in piles.text.split_whitespace() {
-            let number = self.named(piles, name)?;
-            let is_list = number.length().is_some();
+            let index = self.index(piles, name)?;
+            let number = &mut self.numbers[index];
+            let is_list = number.length.is_some();
             number.role = if is_list { in_list } else { Role::Pile };
             number.distinct = bindings.are_distinct;
             number.ascending |= number.role == Role::Person;
@@ -128,7 +117,7 @@ impl Layout {
         let group = |index| groups(&self.case).position(|group| group.numbers.contains(&index));
         let may_be_cell = |&index: &usize| {
             let number = &self.numbers[index];
-            number.length().is_none() && !number.ascending
+            number.length.is_none() && !number.ascending
         };
         let may_be_cells = [first, second].iter().all(may_be_cell);
         if first >= second || group(first) != group(second) || !may_be_cells {
@@ -142,27 +131,18 @@ impl Layout {
 
     /// Gives the number or list `name` of the rule this role.
     fn set_part(&mut self, text: Quoted<'_>, name: &str, role: Role) -> Result<(), Mistake> {
-        let number = self.named(text, name)?;
-        if number.role != Role::Other {
-            return text.mistake(name, t!("'{name}' is a pile", name = name));
-        }
-        let is_list = number.length().is_some();
-        if is_list == (role == Role::Take) {
-            number.role = role;
-            return Ok(());
-        }
-        let message = if is_list {
-            t!("expected a number, '{name}' is a list", name = name)
-        } else {
-            t!("expected a list, '{name}' is a number", name = name)
+        let index = self.index(text, name)?;
+        let number = &mut self.numbers[index];
+        let message = match (number.length, role) {
+            _ if number.role != Role::Other => t!("'{name}' is a pile", name = name),
+            (None, Role::Take) => t!("expected a list, '{name}' is a number", name = name),
+            (Some(_), Role::Take) | (None, _) => {
+                number.role = role;
+                return Ok(());
+            }
+            (Some(_), _) => t!("expected a number, '{name}' is a list", name = name),
         };
         text.mistake(name, message)
-    }
-
-    /// The number or list with this name, which is a part of `text`.
-    fn named(&mut self, text: Quoted<'_>, name: &str) -> Result<&mut NumberItem, Mistake> {
-        let index = self.index(text, name)?;
-        Ok(&mut self.numbers[index])
     }
 
     /// The index of the number or list with this name, which is a part of `text`.
@@ -183,10 +163,7 @@ impl Layout {
     fn check_places(&self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let &Bindings { piles, answer, .. } = bindings;
         let is_pile = |number: &NumberItem| number.role.is_pile() || number.role == Role::FirstCell;
-        if let Some(number) = self.numbers[..self.head_len]
-            .iter()
-            .find(|number| is_pile(number))
-        {
+        if let Some(number) = self.numbers_of_head().find(|number| is_pile(number)) {
             let message = t!(
                 "'{name}' comes before the cases, but each case has piles of its own",
                 name = number.name
@@ -196,13 +173,12 @@ impl Layout {
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);
         let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
-        let has_list = piles.any(|number| number.length().is_some());
+        let has_list = piles.any(|number| number.length.is_some());
         if bindings.positions.is_some() {
-            let Some(group) = group.filter(|group| group.kind == GroupKind::Positions) else {
-                return answer.mistake(
-                    answer.text,
-                    t!("an answer for each position needs the piles in a group of the case"),
-                );
+            let Some(group) = group.filter(|group| group.is_position) else {
+                let message =
+                    t!("an answer for each position needs the piles in a group of the case");
+                return answer.mistake(answer.text, message);
             };
             let later = &self.numbers[group.numbers.end..];
             let is_late = |name: &str| later.iter().any(|number| number.name == name);
@@ -247,7 +223,7 @@ impl Layout {
     /// What the number with this index counts other than cases; of several things the most important one.
     fn counted_by(&self, index: usize) -> Option<CountOf> {
         let numbers = self.numbers.iter();
-        let lists = numbers.filter(|list| list.length() == Some(index));
+        let lists = numbers.filter(|list| list.length == Some(index));
         let groups = groups(self.head.iter().chain(&self.case));
         let groups = groups.filter(|group| group.times == index);
         let groups = groups.map(|_| CountOf::Groups);

@@ -2,14 +2,12 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Bytes, Read};
+use std::iter::Peekable;
 
 use super::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::error::{Location, byte_order_mark, shown_byte};
 use crate::words::t;
-
-/// Bytes per read.
-const CHUNK: usize = 256 * 1024;
 
 /// The first violation of the layout or the limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,30 +29,23 @@ impl fmt::Display for Violation {
 ///
 /// # Errors
 /// The outer one is that of reading, the inner one the first violation.
-pub fn check(layout: &Layout, mut input: impl Read) -> io::Result<Result<u64, Violation>> {
-    let mut start = Vec::new();
-    input.by_ref().take(3).read_to_end(&mut start)?;
+pub fn check(layout: &Layout, input: impl Read) -> io::Result<Result<u64, Violation>> {
     let mut checker = Checker {
         text: Text {
-            mark: byte_order_mark(&start),
-            input: BufReader::with_capacity(CHUNK, start.chain(input)),
-            error: None,
-            at: 0,
-            lines: 0,
-            line_start: 0,
+            bytes: BufReader::new(input).bytes().peekable(),
+            position: Location { line: 1, column: 1 },
         },
         values: vec![0; layout.numbers.len()],
         last: vec![None; layout.numbers.len()],
         seen: HashSet::new(),
         cases: 0,
     };
-    let outcome = layout.walk(&mut checker).and_then(|()| {
-        let expected = || t!("the end of the input");
-        checker.text.expect(None, expected)
-    });
-    match checker.text.error {
-        Some(error) => Err(error),
-        None => Ok(outcome.map(|()| checker.cases)),
+    let outcome = layout.walk(&mut checker);
+    let text = &mut checker.text;
+    let outcome = outcome.and_then(|()| text.expect(None, || t!("the end of the input")));
+    match text.bytes.next() {
+        Some(Err(error)) => Err(error),
+        Some(Ok(_)) | None => Ok(outcome.map(|()| checker.cases)),
     }
 }
 
@@ -66,39 +57,25 @@ pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
-/// The input, byte by byte. Lines are counted where the layout has a line end, so that positions cost
-/// nothing.
-struct Text<R> {
-    input: R,
-    /// Why it could not be read on: it seems to end there.
-    error: Option<io::Error>,
-    /// What it starts with.
-    mark: Option<&'static str>,
-    /// The offset of the next byte.
-    at: u64,
-    /// Line ends so far.
-    lines: u64,
-    /// The offset of the current line.
-    line_start: u64,
+/// The input, byte by byte; where it cannot be read on, it seems to end. Lines are counted where the layout has a line
+/// end.
+struct Text<R: Read> {
+    bytes: Peekable<Bytes<BufReader<R>>>,
+    /// That of the next byte.
+    position: Location,
 }
 
-impl<R: BufRead> Text<R> {
+impl<R: Read> Text<R> {
     /// The next byte, or none at the end.
     #[inline]
     fn peek(&mut self) -> Option<u8> {
-        match self.input.fill_buf() {
-            Ok(bytes) => bytes.first().copied(),
-            Err(error) => {
-                self.error = Some(error);
-                None
-            }
-        }
+        self.bytes.peek()?.as_ref().ok().copied()
     }
 
     #[inline]
     fn skip(&mut self) {
-        self.input.consume(1);
-        self.at += 1;
+        self.bytes.next();
+        self.position.column += 1;
     }
 
     /// Goes over the next byte, or the end of the input, if it is `next`.
@@ -121,49 +98,47 @@ impl<R: BufRead> Text<R> {
     #[inline]
     fn line_end(&mut self, expected: impl FnOnce() -> &'static str) -> Result<(), Violation> {
         self.expect(Some(b'\n'), expected)?;
-        self.lines += 1;
-        self.line_start = self.at;
+        self.position.line += 1;
+        self.position.column = 1;
         Ok(())
-    }
-
-    fn violation(&self, offset: u64, message: String) -> Violation {
-        Violation {
-            position: Location {
-                line: self.lines + 1,
-                column: offset - self.line_start + 1,
-            },
-            message,
-        }
     }
 
     /// The next byte is not `expected`.
     #[cold]
-    fn unexpected(&self, next: Option<u8>, expected: &str) -> Violation {
-        let found = match (self.mark.filter(|_| self.at == 0), next) {
-            (Some(mark), _) => mark.to_string(),
-            (None, None) => t!("the end of the input").to_owned(),
-            (None, Some(b' ')) => t!("a space").to_owned(),
-            (None, Some(b'\n')) => t!("the end of the line").to_owned(),
-            (None, Some(b'\r')) => t!("a carriage return").to_owned(),
-            (None, Some(b'\t')) => t!("a tab").to_owned(),
-            (None, Some(byte)) => shown_byte(byte),
+    fn unexpected(&mut self, next: Option<u8>, expected: &str) -> Violation {
+        let found = match next {
+            None => t!("the end of the input").to_owned(),
+            Some(b' ') => t!("a space").to_owned(),
+            Some(b'\n') => t!("the end of the line").to_owned(),
+            Some(b'\r') => t!("a carriage return").to_owned(),
+            Some(b'\t') => t!("a tab").to_owned(),
+            Some(byte) => {
+                let is_start = self.position == Location { line: 1, column: 1 };
+                let start = self.bytes.by_ref().map_while(Result::ok).take(3);
+                let mark = is_start.then(|| byte_order_mark(&Vec::from_iter(start)));
+                mark.flatten()
+                    .map_or_else(|| shown_byte(byte), str::to_owned)
+            }
         };
         let message = t!(
             "expected {expected}, found {found}",
             expected = expected,
             found = found
         );
-        self.violation(self.at, message)
+        Violation {
+            position: self.position,
+            message,
+        }
     }
 
-    /// The number `name` from `low` to `high`, without leading zeros, and its offset. Before it is a space, unless it is
+    /// The number `name` from `low` to `high`, without leading zeros, and its position. Before it is a space, unless it is
     /// the first one of its line.
     #[inline]
-    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(u64, u64), Violation> {
-        if self.at > self.line_start {
+    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(Location, u64), Violation> {
+        if self.position.column > 1 {
             self.expect(Some(b' '), || t!("a space"))?;
         }
-        let (offset, first, mut value) = (self.at, self.peek(), Some(0_u64));
+        let (position, first, mut value) = (self.position, self.peek(), Some(0_u64));
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             self.skip();
             value = value
@@ -171,17 +146,17 @@ impl<R: BufRead> Text<R> {
                 .and_then(|value| value.checked_add((digit - b'0').into()));
         }
         let found = match value {
-            _ if self.at == offset => {
+            _ if self.position == position => {
                 return Err(self.unexpected(first, &t!("a number ({name})", name = name)));
             }
-            _ if first == Some(b'0') && self.at > offset + 1 => {
+            _ if first == Some(b'0') && self.position.column > position.column + 1 => {
                 let message = t!(
                     "expected a number ({name}), found a leading zero",
                     name = name
                 );
-                return Err(self.violation(offset, message));
+                return Err(Violation { position, message });
             }
-            Some(value) if low <= value && value <= high => return Ok((offset, value)),
+            Some(value) if low <= value && value <= high => return Ok((position, value)),
             Some(value) => value.to_string(),
             None => t!("a larger number").to_owned(),
         };
@@ -192,12 +167,12 @@ impl<R: BufRead> Text<R> {
             high = high,
             found = found
         );
-        Err(self.violation(offset, message))
+        Err(Violation { position, message })
     }
 }
 
 /// Goes through a layout and a text at the same time.
-struct Checker<R> {
+struct Checker<R: Read> {
     text: Text<R>,
     /// The last value of every name.
     values: Vec<u64>,
@@ -209,21 +184,21 @@ struct Checker<R> {
     cases: u64,
 }
 
-impl<R: BufRead> Walker for Checker<R> {
+impl<R: Read> Walker for Checker<R> {
     type Stop = Violation;
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Violation> {
         let NumberItem { name, index, .. } = number;
         let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
-        let times = number.times.map_or(1, |times| self.values[times]);
+        let times = number.times().map_or(1, |times| self.values[times]);
         let first = number.differs_from.map(|first| self.values[first]);
         self.values[*index] = 0;
-        if number.times.is_some() {
+        if number.times().is_some() {
             self.ascend_anew(number);
         }
         for _ in 0..times {
-            let (offset, value) = self.text.number(name, low, high)?;
+            let (position, value) = self.text.number(name, low, high)?;
             let last = self.last[*index].filter(|&last| number.ascending && value <= last);
             let is_taken = number.distinct && !self.seen.insert(value) || first == Some(value);
             let message = match (last, is_taken) {
@@ -244,7 +219,7 @@ impl<R: BufRead> Walker for Checker<R> {
                     continue;
                 }
             };
-            return Err(self.text.violation(offset, message));
+            return Err(Violation { position, message });
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, GroupKind, Item, Layout, NumberItem, Repeat, Role};
+use super::{CountOf, Item, Layout, NumberItem, Repeat, Role};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
@@ -89,17 +89,14 @@ fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
             Item::LineEnd => {}
             Item::Number(index) => {
                 let number = &numbers[*index];
-                ops.push(match number.times {
+                ops.push(match number.length {
                     Some(times) => Op::List(number.role, times),
                     None => Op::Read(number.role, *index),
                 });
             }
-            Item::Group(group) if group.kind == GroupKind::List => {
-                ops.push(Op::List(numbers[group.numbers.start].role, group.times));
-            }
             Item::Group(group) => {
                 ops.push(Op::Repeat(group.times));
-                let (start, is_position) = (ops.len(), group.kind == GroupKind::Positions);
+                let (start, is_position) = (ops.len(), group.is_position);
                 compile(&group.items, numbers, ops);
                 ops.push(Op::EndRepetition { start, is_position });
             }
@@ -108,7 +105,7 @@ fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
 }
 
 /// The state machine that follows the [`Program`] of a layout.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Framer {
     program: Arc<Program>,
     /// The current operation.
@@ -137,17 +134,11 @@ impl Framer {
     /// A framer at the start of an input.
     pub(crate) fn new(layout: &Arc<Layout>) -> Self {
         let mut framer = Self {
-            at: 0,
-            ignores_end: false,
             announced: if layout.cases.is_none() { 1 } else { u64::MAX },
-            complete: 0,
-            is_inside: false,
             pause_after: u64::MAX,
             counts: vec![0; layout.numbers.len()],
-            left: 0,
-            repetitions: 0,
-            done: false,
             program: Arc::clone(&layout.program),
+            ..Self::default()
         };
         framer.enter(0);
         framer
@@ -280,7 +271,7 @@ impl Framer {
         match self.program.ops[self.at] {
             Op::List(..) if self.left == 0 => self.enter(self.at + 1),
             Op::List(role, _) => {
-                let piece = &numbers[..at_most(self.left, numbers.len())];
+                let piece = &numbers[..self.left.min(numbers.len() as u64) as usize];
                 if piece.is_empty() {
                     return Ok(None);
                 }
@@ -326,11 +317,8 @@ impl Framer {
                     sink.end_position();
                 }
                 self.repetitions -= 1;
-                self.enter(if self.repetitions > 0 {
-                    start
-                } else {
-                    self.at + 1
-                });
+                let is_last = self.repetitions == 0;
+                self.enter(if is_last { self.at + 1 } else { start });
             }
             Op::EndCase => {
                 // As all others, then.
@@ -356,7 +344,7 @@ impl Framer {
     #[inline(always)]
     fn rows<'n, N: Number>(&self, numbers: &'n [N], most: u64) -> &'n [N] {
         let width = self.program.row.len();
-        let mut rows = at_most(most, numbers.len() / width);
+        let mut rows = most.min((numbers.len() / width) as u64) as usize;
         if self.ends_with_zero() {
             let firsts = numbers.iter().step_by(width).take(rows);
             rows = firsts.take_while(|&&first| first.into() != 0).count();
@@ -408,9 +396,4 @@ impl Framer {
             }
         })
     }
-}
-
-/// The smaller of `left` and `len`.
-fn at_most(left: u64, len: usize) -> usize {
-    usize::try_from(left).map_or(len, |left| left.min(len))
 }

@@ -46,7 +46,7 @@ pub struct Layout {
 /// A part of a layout.
 #[derive(Clone, Debug)]
 enum Item {
-    /// The number with this index, or a list of them on one line.
+    /// The number with this index, or a list of them.
     Number(usize),
     /// The end of a line.
     LineEnd,
@@ -62,18 +62,9 @@ struct Group {
     /// The indices of its numbers.
     numbers: Range<usize>,
     items: Vec<Item>,
-    kind: GroupKind,
-}
-
-/// What a group is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum GroupKind {
-    /// A list of numbers on a line each.
-    List,
-    /// Each repetition is a position with an answer of its own.
-    Positions,
-    /// Each repetition is a row of piles of one position, or something else.
-    Rows,
+    /// Whether each repetition is a position with an answer of its own, not a row of piles of one position, or something
+    /// else.
+    is_position: bool,
 }
 
 /// A number with its limits, or a list of such numbers.
@@ -93,18 +84,18 @@ pub struct NumberItem {
     pub distinct: bool,
     /// The index of the number before that it is not equal to.
     pub differs_from: Option<usize>,
-    /// If this is a list on one line: the index of the number that says how long it is.
-    pub times: Option<usize>,
-    /// If this is a list on several lines: the same.
-    column: Option<usize>,
+    /// If this is a list: the index of the number that says how long it is.
+    pub length: Option<usize>,
+    /// Whether each number of a list ends a line.
+    on_lines: bool,
     /// What it means for the game.
     pub role: Role,
 }
 
 impl NumberItem {
-    /// If this is a list, on one line or one number a line: the index of the number that says how long it is.
-    pub fn length(&self) -> Option<usize> {
-        self.times.or(self.column)
+    /// If this is a list on one line: the index of the number that says how long it is.
+    pub fn times(&self) -> Option<usize> {
+        self.length.filter(|_| !self.on_lines)
     }
 
     /// Whether each is larger than the one before, or could be: all differ.
@@ -164,11 +155,11 @@ impl Repeat {
     }
 }
 
-/// The groups among these parts that are no lists.
+/// The groups among these parts.
 fn groups<'l>(items: impl IntoIterator<Item = &'l Item>) -> impl Iterator<Item = &'l Group> {
     items.into_iter().filter_map(|item| match item {
-        Item::Group(group) if group.kind != GroupKind::List => Some(group),
-        Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
+        Item::Group(group) => Some(group),
+        Item::Number(_) | Item::LineEnd => None,
     })
 }
 
@@ -198,7 +189,7 @@ impl Layout {
 
     /// Whether each repetition of the group with the piles is a position of its own.
     pub fn positions(&self) -> bool {
-        groups(&self.case).any(|group| group.kind == GroupKind::Positions)
+        groups(&self.case).any(|group| group.is_position)
     }
 
     /// The roles of the numbers of a case, if these are all single; else none.
@@ -240,8 +231,10 @@ impl Layout {
         if self.cases != Some(Repeat::ToZero) {
             return 0;
         }
-        let line = self.case.split(|item| matches!(item, Item::LineEnd)).next();
-        let is_single = |item: &&Item| matches!(item, Item::Number(index) if self.numbers[*index].length().is_none());
-        line.unwrap_or_default().iter().filter(is_single).count()
+        let line = self.case.iter().map_while(|item| match item {
+            Item::Number(index) => Some(&self.numbers[*index]),
+            Item::LineEnd | Item::Group(_) => None,
+        });
+        line.filter(|number| number.length.is_none()).count()
     }
 }

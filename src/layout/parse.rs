@@ -5,7 +5,7 @@ use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Group, GroupKind, Item, Layout, Limit, NumberItem, Repeat, Role};
+use super::{Group, Item, Layout, Limit, NumberItem, Repeat, Role};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,9 +62,11 @@ pub(crate) struct Syntax<'t> {
 }
 
 impl<'t> Syntax<'t> {
-    /// Reads a layout, in which a number cannot have a name that `is_taken`.
+    /// Reads a layout, in which a number cannot have a name that `is_taken`. A group that is repeated `positions` times is
+    /// no list.
     pub(crate) fn parse(
         text: Quoted<'t>,
+        positions: Option<&'t str>,
         is_taken: &'t dyn Fn(&str) -> bool,
     ) -> Result<Self, Mistake> {
         let mut parser = Parser {
@@ -73,13 +75,14 @@ impl<'t> Syntax<'t> {
             layout: Layout::default(),
             names: Vec::new(),
             has_answer: false,
+            positions,
             is_taken,
         };
         let (items, brace) = parser.items(0)?;
-        if let Some(brace) = brace {
+        if !brace.is_empty() {
             return text.mistake(brace, format!("expected '{{' before, found '{brace}'"));
         }
-        if !Parser::ends_line(&items) {
+        if !parser.ends_line(&items) {
             return text.mistake(text.end(), t!("expected '/' at the end of the last line"));
         }
         if !parser.has_answer {
@@ -92,7 +95,7 @@ impl<'t> Syntax<'t> {
         }
         let mut numbers = layout.numbers.iter();
         let comes_once = |number: &&NumberItem| {
-            let is_single = number.length().is_none() && layout.times_of_group(number).is_none();
+            let is_single = number.length.is_none() && layout.times_of_group(number).is_none();
             number.ascending && is_single
         };
         if let Some(number) = numbers.find(comes_once) {
@@ -123,7 +126,7 @@ impl Layout {
     /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
     fn check_first(&self, text: Quoted<'_>, part: &str) -> Result<(), Mistake> {
         let is_positive = |number: &NumberItem| {
-            number.times.is_none() && matches!(number.low, Limit::Number(1..))
+            number.length.is_none() && matches!(number.low, Limit::Number(1..))
         };
         let first = self.case.first();
         let shows =
@@ -149,24 +152,26 @@ struct Parser<'t> {
     names: Vec<&'t str>,
     /// Whether the case is complete.
     has_answer: bool,
+    /// How often a group with positions is repeated.
+    positions: Option<&'t str>,
     is_taken: &'t dyn Fn(&str) -> bool,
 }
 
 impl<'t> Parser<'t> {
     /// Whether what follows these items starts a line.
-    fn ends_line(items: &[Item]) -> bool {
-        !matches!(items.last(), Some(Item::Number(_)))
+    fn ends_line(&self, items: &[Item]) -> bool {
+        !matches!(items.last(), Some(Item::Number(index)) if !self.layout.numbers[*index].on_lines)
     }
 
-    /// The items up to the end, or up to a closing brace, within this many groups.
-    fn items(&mut self, depth: usize) -> Result<(Vec<Item>, Option<&'t str>), Mistake> {
+    /// The items up to a closing brace, within this many groups, and the brace; it is empty at the end of the text.
+    fn items(&mut self, depth: usize) -> Result<(Vec<Item>, &'t str), Mistake> {
         let (text, mut items) = (self.text, Vec::new());
         while let Some(word) = self.words.next() {
             match word {
                 _ if self.layout.cases.is_some() => {
                     return text.mistake(word, t!("expected nothing after the group of the cases"));
                 }
-                brace if brace.starts_with('}') => return Ok((items, Some(brace))),
+                brace if brace.starts_with('}') => return Ok((items, brace)),
                 "/" => items.push(Item::LineEnd),
                 "!" => {
                     if self.words.peek().is_some_and(|next| !next.starts_with('}')) {
@@ -177,7 +182,7 @@ impl<'t> Parser<'t> {
                     }
                     self.has_answer = true;
                 }
-                "{" if !Self::ends_line(&items) => {
+                "{" if !self.ends_line(&items) => {
                     let message = t!("expected '/' before a group, which starts a line");
                     return text.mistake(word, message);
                 }
@@ -185,7 +190,7 @@ impl<'t> Parser<'t> {
                 number => items.push(self.number(number)?),
             }
         }
-        Ok((items, None))
+        Ok((items, text.end()))
     }
 
     /// The group that starts with the brace `open`; that of the cases becomes a part of the syntax itself.
@@ -197,20 +202,13 @@ impl<'t> Parser<'t> {
         }
         let start = self.layout.numbers.len();
         let (items, brace) = self.items(depth + 1)?;
-        let Some(brace) = brace else {
-            let message = t!("expected a closing brace: }+, }+/, }0 or }*NAME");
-            return text.mistake(text.end(), message);
-        };
         let repeat = match (brace, brace.strip_prefix("}*")) {
             ("}+", _) => Repeat::ToEnd,
             ("}+/", _) => Repeat::ToEndWithBlankLines,
             ("}0", _) => Repeat::ToZero,
             (_, Some(name)) => Repeat::Times(self.count(name)?),
             (_, None) => {
-                let message = t!(
-                    "expected }}+, }}+/, }}0 or }}*NAME, found '{brace}'",
-                    brace = brace
-                );
+                let message = t!("expected a closing brace: }+, }+/, }0 or }*NAME");
                 return text.mistake(brace, message);
             }
         };
@@ -218,7 +216,7 @@ impl<'t> Parser<'t> {
         if numbers.is_empty() {
             return text.mistake(brace, t!("expected a number in the group"));
         }
-        if !Self::ends_line(&items) {
+        if !self.ends_line(&items) {
             return text.mistake(brace, t!("expected '/' at the end of the group"));
         }
         if self.has_answer {
@@ -236,25 +234,25 @@ impl<'t> Parser<'t> {
         if super::groups(&items).next().is_some() {
             return text.mistake(open, unsupported);
         }
-        let mut kind = GroupKind::Rows;
-        if let [Item::Number(index), Item::LineEnd] = items[..]
-            && self.layout.numbers[index].length().is_none()
+        if brace.strip_prefix("}*") != self.positions
+            && let [Item::Number(index), Item::LineEnd] = items[..]
+            && let number @ NumberItem { length: None, .. } = &mut self.layout.numbers[index]
         {
-            self.layout.numbers[index].column = Some(times);
-            kind = GroupKind::List;
+            (number.length, number.on_lines) = (Some(times), true);
+            return Ok(Some(Item::Number(index)));
         }
         Ok(Some(Item::Group(Group {
             times,
             numbers,
             items,
-            kind,
+            is_position: false,
         })))
     }
 
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
     fn number(&mut self, word: &'t str) -> Result<Item, Mistake> {
         let text = self.text;
-        let (number, times) = match word.split_once('*') {
+        let (number, length) = match word.split_once('*') {
             Some((number, times)) => (number, Some(self.count(times)?)),
             None => (word, None),
         };
@@ -293,8 +291,8 @@ impl<'t> Parser<'t> {
             ascending: is_ascending,
             distinct: false,
             differs_from: None,
-            times,
-            column: None,
+            length,
+            on_lines: false,
             role: Role::Other,
         });
         Ok(Item::Number(index))
@@ -302,16 +300,12 @@ impl<'t> Parser<'t> {
 
     /// The index of the earlier number `name`, which says how many of something there are.
     fn count(&self, name: &str) -> Result<usize, Mistake> {
-        match self.names.iter().position(|other| *other == name) {
-            Some(index) if self.layout.numbers[index].times.is_some() => self
-                .text
-                .mistake(name, t!("'{name}' is a list, not a number", name = name)),
-            Some(index) => Ok(index),
-            None => self.text.mistake(
-                name,
-                t!("expected an earlier name, found '{name}'", name = name),
-            ),
-        }
+        let message = match self.names.iter().position(|other| *other == name) {
+            Some(index) if self.layout.numbers[index].length.is_none() => return Ok(index),
+            Some(_) => t!("'{name}' is a list, not a number", name = name),
+            None => t!("expected an earlier name, found '{name}'", name = name),
+        };
+        self.text.mistake(name, message)
     }
 }
 
@@ -337,14 +331,12 @@ fn limit(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, 
     }
     let (base, exponent) = limit.split_once('^').unwrap_or((limit, "1"));
     let value = base.parse::<u64>().ok().zip(exponent.parse().ok());
-    match value.and_then(|(base, exponent)| base.checked_pow(exponent)) {
-        Some(value) => Ok(Limit::Number(value)),
-        None => text.mistake(
-            limit,
-            t!(
-                "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
-                text = limit
-            ),
-        ),
+    if let Some(value) = value.and_then(|(base, exponent)| base.checked_pow(exponent)) {
+        return Ok(Limit::Number(value));
     }
+    let message = t!(
+        "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
+        text = limit
+    );
+    text.mistake(limit, message)
 }

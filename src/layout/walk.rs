@@ -1,6 +1,6 @@
 //! The one walk through a layout.
 
-use super::{GroupKind, Item, Layout, NumberItem, Repeat};
+use super::{Item, Layout, NumberItem, Repeat};
 
 /// What goes through an input in the order of its [`Layout`], unless it stops early. One that reads or makes an input
 /// repeats a group as often as it is there; one that writes a program shows it once, inside of a loop.
@@ -67,11 +67,21 @@ impl Layout {
         for item in items {
             match item {
                 Item::LineEnd => walker.line_end()?,
-                Item::Number(index) => walker.number(&self.numbers[*index])?,
+                Item::Number(index) => {
+                    let number = &self.numbers[*index];
+                    let Some(times) = number.length.filter(|_| number.on_lines) else {
+                        walker.number(number)?;
+                        continue;
+                    };
+                    walker.ascend_anew(number);
+                    walker.repeat(Repeat::Times(times), &mut |walker| {
+                        walker.number(number)?;
+                        walker.line_end()
+                    })?;
+                }
                 Item::Group(group) => {
-                    let is_list = group.kind == GroupKind::List;
                     let numbers = self.numbers[group.numbers.clone()].iter();
-                    for number in numbers.filter(|number| is_list || number.column.is_none()) {
+                    for number in numbers.filter(|number| !number.on_lines) {
                         walker.ascend_anew(number);
                     }
                     let mut once = |walker: &mut W| self.walk_items(&group.items, walker);

@@ -176,24 +176,23 @@ impl Package<'_> {
 
     fn write_validators(&self, write: Write<'_>) -> Result<(), Error> {
         let problem = self.problem;
-        write(
-            "input_validators/input_validator.cpp",
-            cpp::input_validator(problem).as_bytes(),
-        )?;
-        // The older format has none.
-        if self.format == Format::Icpc2025 {
-            write(
-                "answer_validators/answer_validator.cpp",
-                cpp::answer_validator(problem).as_bytes(),
-            )?;
-        }
-        match cpp::output_validator(problem) {
-            Some(validator) => write(
-                "output_validator/output_validator.cpp",
-                validator.as_bytes(),
+        // The older format has none of answers.
+        let has_answers = self.format == Format::Icpc2025;
+        let answers = has_answers.then(|| cpp::answer_validator(problem));
+        for (path, code) in [
+            (
+                "input_validators/input_validator.cpp",
+                Some(cpp::input_validator(problem)),
             ),
-            None => Ok(()),
+            ("answer_validators/answer_validator.cpp", answers),
+            (
+                "output_validator/output_validator.cpp",
+                cpp::output_validator(problem),
+            ),
+        ] {
+            code.map_or(Ok(()), |code| write(path, code.as_bytes()))?;
         }
+        Ok(())
     }
 
     fn write_submissions(&self, write: Write<'_>) -> Result<(), Error> {

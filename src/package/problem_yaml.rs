@@ -16,13 +16,9 @@ pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) ->
     let mut yaml = Hash::new();
     set(&mut yaml, "problem_format_version", format.name());
     let written = problem.yaml().written.clone().into_hash();
-    let is_format = |key: &Yaml| key.as_str() == Some("problem_format_version");
-    yaml.extend(
-        written
-            .unwrap_or_default()
-            .into_iter()
-            .filter(|(key, _)| !is_format(key)),
-    );
+    let mut written = written.unwrap_or_default();
+    written.remove(&string("problem_format_version"));
+    yaml.extend(written);
     let uuid = match yaml.get(&string("uuid")) {
         Some(own) => own.as_str().map(str::to_owned).unwrap_or_default(),
         None => uuid(&[&problem.id, &problem.toml]),
@@ -75,15 +71,12 @@ fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
         let memory = own.unwrap_or(0).max(OWN_MEBIBYTES as i64);
         limits.replace(string("memory"), Yaml::Integer(memory));
     }
-    let output = (longest_answers >> 20) * 2 + 2;
+    let output = DEFAULT_OUTPUT.max((longest_answers >> 20) * 2 + 2);
+    let is_long = output > DEFAULT_OUTPUT;
     for (key, value, is_needed) in [
         ("time_limit", OWN_SECONDS.to_string(), is_made_up),
         ("memory", OWN_MEBIBYTES.to_string(), is_made_up),
-        (
-            "output",
-            output.max(DEFAULT_OUTPUT).to_string(),
-            is_made_up || output > DEFAULT_OUTPUT,
-        ),
+        ("output", output.to_string(), is_made_up || is_long),
     ] {
         if is_needed && !limits.contains_key(&string(key)) {
             limits.insert(string(key), Yaml::Real(value));
@@ -113,13 +106,9 @@ fn uuid(parts: &[&str]) -> String {
     }
     hash &= !(0xf << 76 | 0b11 << 62);
     hash |= 8 << 76 | 0b10 << 62;
-    let hex = format!("{hash:032x}");
-    [
-        &hex[..8],
-        &hex[8..12],
-        &hex[12..16],
-        &hex[16..20],
-        &hex[20..],
-    ]
-    .join("-")
+    let mut hex = format!("{hash:032x}");
+    for at in [20, 16, 12, 8] {
+        hex.insert(at, '-');
+    }
+    hex
 }

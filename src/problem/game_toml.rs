@@ -39,7 +39,8 @@ pub(super) fn parse(
     let (answer, rule) = (value("answer")?, value("rule")?);
     let rules = rule.locate(Rules::parse(rule.text))?;
     let is_taken = |name: &str| rules.has_word(name);
-    let syntax = Syntax::parse(input, &is_taken)?;
+    let positions = answers_of_positions(answer.text).map(|(_, times)| times);
+    let syntax = Syntax::parse(input, positions, &is_taken)?;
     let parts = rules.asks_of_input().map(|part| {
         let name = &rule.text[part.offset..][..part.text.len()];
         (name, part.role)
@@ -55,7 +56,7 @@ pub(super) fn parse(
         rule,
         parts: parts.collect(),
         answer,
-        positions: answers_of_positions(answer.text).map(|(_, times)| times),
+        positions,
     })?;
     let template = Template::parse(answer, &layout, &rules)?;
     let aliases = match table.get("alias") {
@@ -66,17 +67,14 @@ pub(super) fn parse(
     let name = name.to_string_lossy().into_owned();
     let alias = aliases.iter().find(|alias| alias.id == name);
     let own_title = alias.map(|alias| alias.title.clone());
+    let own_layout = alias.and_then(|alias| alias.layout.clone());
     let words: Vec<_> = input.text.split_whitespace().collect();
     Ok(Arc::new(Problem {
         title: match own_title.filter(|title| *title != Title::default()) {
             Some(title) => title,
             None => Title::of(text, table)?,
         },
-        layout: Arc::new(
-            alias
-                .and_then(|alias| alias.layout.clone())
-                .unwrap_or(layout),
-        ),
+        layout: Arc::new(own_layout.unwrap_or(layout)),
         id,
         name,
         argument,
@@ -113,15 +111,11 @@ fn quoted<'t>(
 ) -> Result<Quoted<'t>, Mistake> {
     let Range { start, end } = value.span();
     let Some(text) = value.get_ref().as_str() else {
-        return mistake(
-            start,
-            t!("expected a text between quotes for '{key}'", key = key),
-        );
+        let message = t!("expected a text between quotes for '{key}'", key = key);
+        return mistake(start, message);
     };
     // After the quotes; a text with escapes is not found in the file.
-    let inside = file[start..end]
-        .find(text)
-        .map_or(1, |inside| inside.max(1));
+    let inside = file[start..end].find(text).unwrap_or(1).max(1);
     Ok(Quoted {
         text,
         start: start + inside,

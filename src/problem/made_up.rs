@@ -1,7 +1,6 @@
 //! A statement for a game that has none, made up from its rules, its layout and its limits.
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
 
 use super::Problem;
 use super::statement::short;
@@ -37,9 +36,8 @@ pub fn statement(problem: &Problem, language: Language) -> String {
 
 /// Each sentence on a line of its own.
 fn lines(sentences: impl IntoIterator<Item = String>) -> String {
-    let sentences = sentences
-        .into_iter()
-        .filter(|sentence| !sentence.is_empty());
+    let sentences = sentences.into_iter();
+    let sentences = sentences.filter(|sentence| !sentence.is_empty());
     let line = |sentence: String| {
         let mut chars = sentence.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
@@ -76,7 +74,7 @@ fn limit(number: u64) -> String {
 fn has_one_pile(layout: &Layout) -> bool {
     let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
     let is_alone = |pile: &NumberItem| {
-        pile.length().is_none()
+        pile.length.is_none()
             && layout
                 .times_of_group(pile)
                 .is_none_or(|_| layout.positions())
@@ -137,16 +135,11 @@ fn output(problem: &Problem) -> String {
     let answer = &problem.answer;
     let [mut won, lost, each] =
         [&answer.won, &answer.lost, &answer.each].map(|pieces| printed(pieces, &problem.layout));
-    won += &match answer.separator {
-        _ if !answer.lists_moves() => String::new(),
-        '\n' => t!(
-            "{each} for each winning move, each on a line of its own",
-            each = each
-        ),
-        _ => t!(
-            "{each} for each winning move, with a space between two of them",
-            each = each
-        ),
+    won += &each;
+    won += match answer.separator {
+        _ if !answer.lists_moves() => "",
+        '\n' => t!(" for each winning move, each on a line of its own"),
+        _ => t!(" for each winning move, with a space between two of them"),
     };
     let print = match &answer.positions {
         Some(positions) if positions.on_lines => t!(
@@ -168,12 +161,8 @@ fn output(problem: &Problem) -> String {
     };
     let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings = values.map(|value| {
-        let name = variable(value, &problem.layout);
-        t!(
-            "{name} is {meaning}",
-            name = format_args!("${name}$"),
-            meaning = word(value.meaning)
-        )
+        let (name, meaning) = (variable(value, &problem.layout), word(value.meaning));
+        t!("{name} is {meaning}", name = name, meaning = meaning)
     });
     let meanings = meanings.reduce(|all, next| all + t!(", and ") + &next);
     let meanings = meanings.map(|meanings| t!("here {meanings}", meanings = meanings));
@@ -205,7 +194,7 @@ fn output(problem: &Problem) -> String {
 fn printed(pieces: &[Piece], layout: &Layout) -> String {
     let pieces = pieces.iter().map(|piece| match piece {
         Piece::Literal(text) => text.split('\n').map(escaped).collect::<Vec<_>>().join("\n"),
-        Piece::Value(value) => format!("${}$", variable(value, layout)),
+        Piece::Value(value) => variable(value, layout),
     });
     on_lines(&pieces.collect::<String>())
 }
@@ -236,12 +225,9 @@ fn on_lines(text: &str) -> String {
 /// The variable for a value, which no number of the input is called.
 fn variable(value: &Value, layout: &Layout) -> String {
     let is_taken = |number: &NumberItem| number.name == value.letter;
-    let prime = if layout.numbers.iter().any(is_taken) {
-        "'"
-    } else {
-        ""
-    };
-    format!("{}{prime}", value.letter)
+    let is_in_use = layout.numbers.iter().any(is_taken);
+    let prime = is_in_use.then_some("'").unwrap_or_default();
+    format!("${}{prime}$", value.letter)
 }
 
 /// Describes an input line by line, as items of a list.
@@ -266,7 +252,7 @@ impl InputDescription<'_> {
     }
 
     fn item(&mut self, item: &str) {
-        writeln!(self.text, "\\item {item}").expect("memory can be written");
+        self.text.extend(["\\item ", item, "\n"]);
     }
 
     /// What a number, or each of a list, is.
@@ -294,7 +280,7 @@ impl Walker for InputDescription<'_> {
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = self.name(number.index);
         let (low, high) = (self.limit(number.low), self.limit(number.high));
-        let limits = match number.times {
+        let limits = match number.times() {
             None => t!(
                 "{name} ({limits})",
                 name = format_args!("${name}$"),
@@ -308,13 +294,11 @@ impl Walker for InputDescription<'_> {
                 high = format_args!("${high}$")
             ),
         };
-        let is_list = number.length().is_some();
-        let order = if number.ascending {
-            t!("each larger than the one before")
-        } else if number.distinct {
-            t!("all different")
-        } else {
-            ""
+        let is_list = number.length.is_some();
+        let order = match (number.ascending, number.distinct) {
+            (true, _) => t!("each larger than the one before"),
+            (false, true) => t!("all different"),
+            (false, false) => "",
         };
         let mut parts = vec![&*limits, self.meaning(number.role, is_list), order];
         parts.retain(|part| !part.is_empty());
@@ -355,11 +339,12 @@ impl Walker for InputDescription<'_> {
     }
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
-        let zeros = vec!["0"; count].join(" ");
-        self.line.push(t!(
+        let zeros = format!("\\texttt{{{}}}", vec!["0"; count].join(" "));
+        let end = t!(
             "{zeros}, which ends the input and is no case",
-            zeros = format_args!("\\texttt{{{zeros}}}")
-        ));
+            zeros = zeros
+        );
+        self.line.push(end);
         Ok(())
     }
 }

@@ -88,11 +88,6 @@ impl Problem {
         judges::in_words(judge.as_ref().unwrap_or(&self.id))
     }
 
-    /// The English title under this name, or the id if there is none.
-    pub(crate) fn title(&self) -> String {
-        self.title_in(Language::English)
-    }
-
     /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
         if let Some(title) = self.title.in_language(language) {
@@ -107,10 +102,9 @@ impl Problem {
     pub(crate) fn statement(&self, language: Language) -> Option<String> {
         let tex = self.files.get(language.statement())?;
         let itself = embedded(&self.id).filter(|_| self.is_alias());
-        Some(match itself {
-            Some(itself) => statement::with_limits(&tex, &itself.layout, &self.layout),
-            None => tex,
-        })
+        let with_own =
+            itself.map(|itself| statement::with_limits(&tex, &itself.layout, &self.layout));
+        Some(with_own.unwrap_or(tex))
     }
 
     /// What its `problem.yaml` says; nothing if there is none.
@@ -231,14 +225,11 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     let is_in_folder = path.file_name().is_some_and(|name| name == "game.toml");
     let folder = path.parent().filter(|parent| *parent != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
+    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let (files, id) = if is_in_folder {
-        let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        (
-            Files::In(folder.to_owned()),
-            whole.file_name().map(OsStr::to_owned),
-        )
+        (Files::In(folder.to_owned()), whole.file_name())
     } else {
-        (Files::None, path.file_stem().map(OsStr::to_owned))
+        (Files::None, path.file_stem())
     };
     let id = id.unwrap_or_default().display().to_string();
     let problem = read(path, |text| game_toml::parse(id, name, text, files))?;
@@ -270,10 +261,8 @@ fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Resul
             let offset = error.valid_up_to();
             let mark = byte_order_mark(&bytes).filter(|_| offset == 0);
             let found = mark.map_or_else(|| shown_byte(bytes[offset]), str::to_owned);
-            mistake(
-                offset,
-                t!("expected UTF-8 text, found {found}", found = found),
-            )
+            let message = t!("expected UTF-8 text, found {found}", found = found);
+            mistake(offset, message)
         }
     };
     parsed.map_err(|Mistake { offset, message }| {

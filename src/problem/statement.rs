@@ -20,10 +20,8 @@ pub fn plain(tex: &str, language: Language) -> String {
     let mut paragraph = Vec::new();
     // The number of lists that are open.
     let mut depth: usize = 0;
-    for line in tex
-        .lines()
-        .filter(|line| !line.starts_with("\\problemname"))
-    {
+    let is_text = |line: &&str| !line.starts_with("\\problemname");
+    for line in tex.lines().filter(is_text) {
         let is_environment = line.starts_with("\\begin{") || line.starts_with("\\end{");
         if !is_environment && !line.is_empty() {
             paragraph.push(plain_line(line.trim()));

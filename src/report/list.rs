@@ -40,7 +40,7 @@ pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
             "id": problem.id,
             "aliases": aliases.collect::<Vec<_>>(),
             "judge": problem.judge_name(),
-            "title": problem.title(),
+            "title": problem.title_in(Language::English),
             "title_zh": problem.title_in(Language::Chinese),
             "rule": problem.rules.description(),
             "input": problem.written_input,

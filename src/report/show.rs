@@ -101,7 +101,7 @@ fn ranges(layout: &Layout) -> impl Iterator<Item = String> {
         let name = &number.name;
         // A list may have no name in the statement: this says what it is.
         let all = number
-            .times
+            .times()
             .map(|times| format!("{name}1, ..., {name}{}", numbers[times].name));
         let all = all.as_ref().unwrap_or(name);
         format!("{} ≤ {all} ≤ {}", limit(number.low), limit(number.high))

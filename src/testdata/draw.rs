@@ -83,21 +83,17 @@ impl<'l> Draw<'l> {
     /// Draws a case.
     pub(crate) fn case(&mut self) -> Result<Walked, Error> {
         let shape = self.options.shape;
+        let promises = matches!(shape, Shape::Losing | Shape::Winning);
         let mut good = None;
         for attempt in 0..ATTEMPTS {
-            let promises = matches!(shape, Shape::Losing | Shape::Winning);
-            if attempt >= FEW_ATTEMPTS && good.is_some() && !promises {
-                break;
-            }
             (self.shape, self.ones) = match attempt.checked_sub(ATTEMPTS / 2) {
                 Some(more) if shape == Shape::Losing => (Shape::Ones, Some(more as u64)),
                 _ => (shape, None),
             };
-            let Some((case, is_so)) = self.draw() else {
-                continue;
-            };
-            good = Some(case);
-            if is_so {
+            let (case, is_so) = self.draw().unzip();
+            good = case.or(good);
+            let suffices = attempt + 1 >= FEW_ATTEMPTS && good.is_some() && !promises;
+            if suffices || is_so == Some(true) {
                 break;
             }
         }
@@ -112,114 +108,8 @@ impl<'l> Draw<'l> {
     /// Draws a case whose positions are won or lost as they should be, as far as possible; whether they are. `None` if the
     /// limits leave no case, or it is not answered.
     fn draw(&mut self) -> Option<(Walked, bool)> {
-        let (layout, mut random) = (self.layout, Random::new(self.random.bits()));
-        let drawn = fill(layout, &mut random, |next| self.number(next))?;
-        self.decided(drawn)
-    }
-
-    /// Draws a number, or the size of a pile.
-    fn number(&mut self, next: &Next<'_>) -> Option<u64> {
-        if let Some(&known) = self.head.get(next.at) {
-            return Some(known);
-        }
-        let (role, shape) = (next.number.role, self.shape);
-        let most = match (role, shape) {
-            (Role::Pile | Role::Person | Role::FirstCell, _) => return self.size(next),
-            (Role::Count(_), _) if self.limits.pile_count == Some(next.number.index) => {
-                return self.pile_count(next.limits);
-            }
-            (Role::Count(_), Shape::Max) => HANDY,
-            (Role::Count(_), Shape::Small) => FEW,
-            (Role::Count(_), _) => LONG,
-            (Role::Parameter(Parameter::King) | Role::Other, _) | (_, Shape::Max) => u64::MAX,
-            // A part of the rules is mostly small: large numbers make games that are all alike.
-            (_, Shape::Small) => FEW,
-            _ if self.random.coin() => SMALL_TAKE,
-            _ => u64::MAX,
-        };
-        let Bounds { low, .. } = next.limits;
-        let high = next.limits.high_up_to(most);
-        match (role, shape) {
-            _ if next.number.is_ordered() => self.above(next, Bounds { low, high }),
-            (Role::Take, Shape::Max) => {
-                Some(self.random.between(low.max(high.saturating_sub(9)), high))
-            }
-            _ => Some(self.random.between(low, high)),
-        }
-    }
-
-    /// Draws how many piles a position, or a row, has.
-    fn pile_count(&mut self, limits: Bounds) -> Option<u64> {
-        let (each, asked) = (self.limits.piles.len() as u64, self.limits.count);
-        let low = limits.low.max(asked.low.div_ceil(each));
-        let high = limits.high.min(asked.high / each);
-        let is_asked = self.options.piles.is_some();
-        let handy = match self.limits.groups {
-            _ if is_asked => high,
-            // There are several positions or rows of so many.
-            Some(_) => Bounds { low, high }.high_up_to(LONG),
-            None => Bounds { low, high }.high_up_to(HANDY),
-        };
-        if low > high {
-            return None;
-        }
-        Some(match self.shape {
-            Shape::Ones if let Some(more) = self.ones => high.min(low.saturating_add(more)),
-            Shape::Max => high,
-            Shape::Single => low,
-            Shape::Small if !is_asked => self.random.between(low, handy.min(low.max(FEW))),
-            // Short lists are as likely as long ones, so that most inputs are handy.
-            _ if handy > LONG && !is_asked => self.random.of_any_length(low, handy),
-            _ => self.random.between(low, handy),
-        })
-    }
-
-    /// Draws the size of a pile, or the cell of a person.
-    fn size(&mut self, next: &Next<'_>) -> Option<u64> {
-        let Bounds { low, high } = next.limits;
-        let high = high.min(self.limits.sizes.high);
-        let limits = Bounds { low, high };
-        if next.number.is_ordered() {
-            return self.above(next, limits);
-        }
-        let (low, high) = match (self.shape, next.position.first()) {
-            _ if low > high => return None,
-            (Shape::Lengths, _) => return Some(self.random.of_any_length(low, high)),
-            (Shape::Small, _) if self.options.largest.is_none() => (low, limits.high_up_to(7)),
-            (Shape::Max, None) => (high, high),
-            (Shape::Max, Some(_)) => (low.max(high.saturating_sub(9)), high),
-            (Shape::Ones, _) => (1.clamp(low, high), 1.clamp(low, high)),
-            (Shape::Equal, None) => (low.max(1).min(high), high),
-            (Shape::Equal, Some(&first)) => (first.clamp(low, high), first.clamp(low, high)),
-            (Shape::Zeros, _) if self.random.coin() => (low, low),
-            _ => (low, high),
-        };
-        Some(self.random.between(low, high))
-    }
-
-    /// Draws a number above the one before, which leaves room for those that follow.
-    fn above(&mut self, next: &Next<'_>, limits: Bounds) -> Option<u64> {
-        let low = limits.low.max(next.floor);
-        let others = next.left - 1;
-        let high = match self.shape {
-            Shape::Small => limits.high_up_to(12),
-            _ => limits.high,
-        };
-        // So much is left if all others are next to each other.
-        let high = high.max(low.saturating_add(others)).min(next.limits.high);
-        let rest = high.checked_sub(low)?.checked_sub(others)?;
-        let widest = rest.min((rest / next.left).saturating_mul(2).saturating_add(1));
-        Some(
-            low + match self.shape {
-                Shape::Ones => 0,
-                Shape::Max if others == 0 => rest,
-                _ => self.random.between(0, widest),
-            },
-        )
-    }
-
-    /// The case, changed until its positions are won or lost as they should be.
-    fn decided(&mut self, drawn: Walked) -> Option<(Walked, bool)> {
+        let mut random = Random::new(self.random.bits());
+        let drawn = fill(self.layout, &mut random, |next| self.number(next))?;
         let decoded = &drawn.decoded;
         for (role, value) in &decoded.parameters {
             self.rules.set(*role, &[*value]);
@@ -267,6 +157,93 @@ impl<'l> Draw<'l> {
             Some(placed) => Some((placed, are_so)),
             None => (largest <= known).then_some((drawn, false)),
         }
+    }
+
+    /// Draws a number.
+    fn number(&mut self, next: &Next<'_>) -> Option<u64> {
+        if let Some(&known) = self.head.get(next.at) {
+            return Some(known);
+        }
+        let Limits { count, sizes, .. } = self.limits;
+        let is_count = self.limits.pile_count == Some(next.number.index);
+        let is_long = is_count && self.options.piles.is_none() && next.limits.high > LONG;
+        let limits = match next.number.role {
+            _ if is_count => {
+                let each = self.limits.piles.len() as u64;
+                next.limits
+                    .within(count.low.div_ceil(each), count.high / each)
+            }
+            Role::Pile | Role::Person | Role::FirstCell => {
+                next.limits.within(sizes.low, sizes.high)
+            }
+            _ => next.limits,
+        };
+        let Bounds { low, high } = limits;
+        if low > high {
+            return None;
+        }
+        let top = low.max(high.saturating_sub(9));
+        let up_to = |most| limits.high_up_to(most);
+        let only = |size: u64| (size.clamp(low, high), size.clamp(low, high));
+        let random = &mut self.random;
+        let (low, high) = match (next.number.role, self.shape) {
+            (_, Shape::Ones) if is_count && let Some(more) = self.ones => {
+                return Some(high.min(low.saturating_add(more)));
+            }
+            (_, Shape::Max) if is_count => return Some(high),
+            (_, Shape::Single) if is_count => return Some(low),
+            (_, Shape::Small) if is_count && self.options.piles.is_none() => (low, up_to(FEW)),
+            // There are several positions or rows of so many.
+            _ if is_long && self.limits.groups.is_some() => (low, up_to(LONG)),
+            // Short lists are as likely as long ones, so that most inputs are handy.
+            _ if is_long => return Some(random.of_any_length(low, up_to(HANDY))),
+            _ if is_count => (low, high),
+            (Role::Count(_), Shape::Max) => (low, up_to(HANDY)),
+            (Role::Count(_), Shape::Small) => (low, up_to(FEW)),
+            (Role::Count(_), _) => (low, up_to(LONG)),
+            (Role::Parameter(Parameter::King) | Role::Other, _) => (low, high),
+            // A part of the rules is mostly small: large numbers make games that are all alike.
+            (Role::Take | Role::Parameter(_), Shape::Small) => (low, up_to(FEW)),
+            (Role::Take, Shape::Max) if !next.number.is_ordered() => (top, high),
+            (Role::Take | Role::Parameter(_), Shape::Max) => (low, high),
+            (Role::Take | Role::Parameter(_), _) if random.coin() => (low, up_to(SMALL_TAKE)),
+            (Role::Take | Role::Parameter(_), _) => (low, high),
+            // The size of a pile, or the cell of a person.
+            (_, Shape::Small) if next.number.is_ordered() => (low, up_to(12)),
+            _ if next.number.is_ordered() => (low, high),
+            (_, Shape::Lengths) => return Some(random.of_any_length(low, high)),
+            (_, Shape::Small) if self.options.largest.is_none() => (low, up_to(7)),
+            (_, Shape::Max) if next.position.is_empty() => (high, high),
+            (_, Shape::Max) => (top, high),
+            (_, Shape::Ones) => only(1),
+            (_, Shape::Equal) if let Some(&first) = next.position.first() => only(first),
+            (_, Shape::Equal) => (1.clamp(low, high), high),
+            (_, Shape::Zeros) if random.coin() => (low, low),
+            _ => (low, high),
+        };
+        if next.number.is_ordered() {
+            return self.above(next, Bounds { low, high });
+        }
+        Some(random.between(low, high))
+    }
+
+    /// Draws a number above the one before, which leaves room for those that follow.
+    fn above(&mut self, next: &Next<'_>, limits: Bounds) -> Option<u64> {
+        let low = limits.low.max(next.floor);
+        let others = next.left - 1;
+        // So much is left if all others are next to each other.
+        let high = limits
+            .high
+            .max(low.saturating_add(others))
+            .min(next.limits.high);
+        let rest = high.checked_sub(low)?.checked_sub(others)?;
+        let widest = rest.min((rest / next.left).saturating_mul(2).saturating_add(1));
+        let above = match self.shape {
+            Shape::Ones => 0,
+            Shape::Max if others == 0 => rest,
+            _ => self.random.between(0, widest),
+        };
+        Some(low + above)
     }
 }
 

@@ -6,6 +6,7 @@ use super::draw::decide;
 use super::fill::place;
 use super::walk::{Next, Walked};
 use super::{Bounds, Limits, Random};
+use crate::game::Allows;
 use crate::game::period::MANY;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Role};
@@ -66,7 +67,8 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
     let positions = limits.positions.map_or(1, |positions| positions.high);
     let room = cases.saturating_mul(positions) as usize;
     let maker = |(turn, rule): (usize, CaseRule)| {
-        let (mut rules, has_cells) = (problem.rules.clone(), !problem.rules.shape().has_piles());
+        let mut rules = problem.rules.clone();
+        let has_cells = !rules.shape().has_piles();
         let (mut count, mut sizes) = (limits.count, limits.sizes);
         if has_cells {
             rules = Rules::parse("nim").expect("it is a rule");
@@ -102,21 +104,28 @@ impl Maker<'_> {
     /// The cases of a family, with as many positions in each as may be.
     pub(super) fn cases(&mut self, (_, make): &Family) -> Vec<Walked> {
         let mut all = make(self);
+        let Limits { count, sizes, .. } = self.limits;
         if self.has_cells {
             let king = self.rule.first().copied().unwrap_or(0);
             let both = |piles: &Vec<u64>| [false, true].map(|alone| cells(piles, alone, king));
-            all = all.iter().flat_map(both).flatten().collect();
+            all = all.iter().flat_map(both).collect();
             all.retain(|cells| king <= cells.len() as u64);
+        } else {
+            for piles in &mut all {
+                let least = piles.len().max(count.low as usize);
+                piles.resize(least, 1.clamp(sizes.low, sizes.high));
+            }
         }
-        all.retain_mut(|piles| self.is_valid(piles));
+        all.retain(|piles| {
+            count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
+        });
         let Bounds { low, high } = self.limits.positions.unwrap_or(Bounds::new(1, 1));
         let case = |positions: &[Vec<u64>]| {
             let mut positions = positions.to_vec();
             positions.resize(positions.len().max(low as usize), positions[0].clone());
             self.case(&positions)
         };
-        let together = usize::try_from(high.max(1)).unwrap_or(usize::MAX);
-        all.chunks(together).filter_map(case).collect()
+        all.chunks(high.max(1) as usize).filter_map(case).collect()
     }
 
     /// The case with these positions. `None` if the limits do not allow it.
@@ -129,8 +138,8 @@ impl Maker<'_> {
                 Role::Take => *takes.next()?,
                 Role::Count(CountOf::Takes) => rule.len() as u64,
                 // A position is one row.
-                Role::Count(_) if index == limits.groups => positions.len() as u64,
-                Role::Count(_) if index == limits.pile_count => {
+                _ if index == limits.groups => positions.len() as u64,
+                _ if index == limits.pile_count => {
                     let piles = positions.get(next.row as usize).or(positions.last());
                     piles?.len() as u64 / limits.piles.len() as u64
                 }
@@ -144,16 +153,6 @@ impl Maker<'_> {
         place(&self.problem.layout, positions, &mut self.random, others)
     }
 
-    /// Whether the limits allow these piles; where there have to be more, some are added.
-    fn is_valid(&self, piles: &mut Vec<u64>) -> bool {
-        let Limits { count, sizes, .. } = self.limits;
-        if !self.has_cells {
-            let least = piles.len().max(count.low as usize);
-            piles.resize(least, 1.clamp(sizes.low, sizes.high));
-        }
-        count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
-    }
-
     /// Those of the numbers from `low` to `high` that this rule is to be tried with: half as many as there is room for,
     /// and none if there is no room for the rule.
     fn swept(&self, low: u64, high: u64) -> impl Iterator<Item = u64> + use<> {
@@ -165,11 +164,9 @@ impl Maker<'_> {
     /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
     fn decided(&mut self, mut piles: Vec<u64>, place: Option<usize>) -> Vec<u64> {
         let sizes = self.sizes;
-        let allows = |_: &[u64], _: usize, size: u64| sizes.has(size);
-        if piles.iter().all(|&pile| sizes.has(pile)) {
-            let winning = place.map(|place| (place, sizes));
-            decide(&self.rules, &mut self.random, &mut piles, winning, &allows);
-        }
+        let winning = place.map(|place| (place, sizes));
+        let allows: &Allows<'_> = &|_, _, size| sizes.has(size);
+        decide(&self.rules, &mut self.random, &mut piles, winning, allows);
         piles
     }
 
@@ -184,8 +181,8 @@ impl Maker<'_> {
     fn few_stones(&mut self) -> Vec<Vec<u64>> {
         let (low, mut all, mut piles) = (self.sizes.low, Vec::new(), vec![Vec::new()]);
         let with_one_more = |piles: &Vec<u64>| {
-            let least = piles.last().copied().unwrap_or(low);
             let (piles, most) = (piles.clone(), 12 - piles.iter().sum::<u64>());
+            let least = piles.last().copied().unwrap_or(low);
             (least..=most).map(move |size| [&piles[..], &[size]].concat())
         };
         for count in 1..=6 {
@@ -214,18 +211,16 @@ impl Maker<'_> {
     /// Positions where a single stone decides who wins, and those up to two stones away, the largest first: numbers on which
     /// approximations of the golden ratio fail.
     fn golden(&mut self) -> Vec<Vec<u64>> {
-        let sizes = self.sizes;
         let special = self.rules.special().into_iter().flatten();
-        let is_small = |piles: &Vec<u64>| piles.iter().all(|&pile| pile <= sizes.high);
+        let is_small = |piles: &Vec<u64>| piles.iter().all(|&pile| pile <= self.sizes.high);
         let all: Vec<_> = special.take_while(is_small).collect();
-        let near = |piles: &Vec<u64>| {
+        let near = all.iter().rev().flat_map(|piles| {
             [2, 1, 3, 0, 4].map(|more| {
                 let mut piles = piles.clone();
                 piles[0] = piles[0].saturating_add(more).saturating_sub(2);
                 piles
             })
-        };
-        let near = all.iter().rev().flat_map(near);
+        });
         near.take(self.room / self.total).collect()
     }
 
@@ -277,18 +272,17 @@ impl Maker<'_> {
 
 /// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
 /// and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
-/// `None` if there are not so many cells.
-fn cells(piles: &[u64], is_alone: bool, king: u64) -> Option<Vec<u64>> {
+fn cells(piles: &[u64], is_alone: bool, king: u64) -> Vec<u64> {
     let (mut last, mut cells) = (u64::from(is_alone && matches!(king, 0 | 2)), Vec::new());
     for (index, &pile) in piles.iter().enumerate() {
         if index > 0 || !is_alone {
-            cells.push(last.checked_add(1)?);
-            last = last.checked_add(2)?;
+            cells.push(last.saturating_add(1));
+            last = last.saturating_add(2);
         }
-        last = last.checked_add(pile)?;
+        last = last.saturating_add(pile);
         cells.push(last);
     }
-    Some(cells)
+    cells
 }
 
 /// The smallest and the largest numbers, and those next to powers of two.

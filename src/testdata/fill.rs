@@ -3,7 +3,7 @@
 use super::limits::Bounds;
 use super::random::Random;
 use super::walk::{Next, Walked, own_limits, walk};
-use crate::layout::{Layout, Role};
+use crate::layout::{Layout, NumberItem, Role};
 
 /// The case with the numbers that `give` gives. Of two cells it gives how many others lie between, which is asked for as
 /// the first one. `None` if the limits do not allow it.
@@ -13,11 +13,10 @@ pub(super) fn fill(
     mut give: impl FnMut(&Next<'_>) -> Option<u64>,
 ) -> Option<Walked> {
     let mut second = 0;
-    let (walked, end) = walk(layout, &mut |next| match next.number.role {
+    let walked = walk(layout, &mut |next| match next.number.role {
         Role::FirstCell => {
-            let mut numbers = layout.numbers.iter();
-            let other = numbers.find(|number| number.differs_from == Some(next.number.index))?;
-            let other = own_limits(other, next.values);
+            let is_other = |number: &&NumberItem| number.differs_from == Some(next.number.index);
+            let other = own_limits(layout, layout.numbers.iter().find(is_other)?, next.values);
             let lowest = next.limits.low.min(other.low);
             let high = next.limits.high.max(other.high).checked_sub(lowest + 1)?;
             let limits = Bounds::new(0, high);
@@ -29,7 +28,7 @@ pub(super) fn fill(
         Role::SecondCell => Some(second),
         _ => give(next),
     });
-    end.is_ok().then_some(walked)
+    walked.stop.is_none().then_some(walked)
 }
 
 /// The case with these positions, and with what `others` gives for all numbers that are no piles.

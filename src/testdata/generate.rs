@@ -4,16 +4,13 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use super::draw::Draw;
-use super::limits::outside;
-use super::text::{InputText, ending};
+use super::text::{FULL, InputText};
 use super::{Bounds, Shape};
 use crate::error::Error;
 use crate::input::Count;
+use crate::layout::Repeat;
 use crate::problem::Problem;
 use crate::words::t;
-
-/// Once this many bytes wait, they are written.
-const FULL: usize = 64 * 1024;
 
 /// What to generate.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,12 +41,8 @@ pub fn run(
 ) -> Result<(), Error> {
     let layout = &problem.layout;
     let allowed = Bounds::new(layout.least_cases(), layout.most_cases());
-    let refuse = |option, asked| {
-        let what = t!("the number of cases");
-        Err(outside(option, asked, &problem.name, what, allowed))
-    };
-    if let Some(cases) = options.cases.filter(|&cases| !allowed.has(cases)) {
-        return refuse("--cases", cases);
+    if let Some(cases) = options.cases {
+        Bounds::new(cases, cases).check("--cases", t!("the number of cases"), allowed)?;
     }
     let mut draw = Draw::new(problem, options)?;
     let (cases, bytes) = match options.bytes {
@@ -57,12 +50,13 @@ pub fn run(
         Some(bytes) => (allowed.high, bytes),
     };
     // The number of cases comes before them, and may be too small: until it is known, they wait.
-    let waits = options.bytes.is_some() && allowed.high < u64::MAX;
-    let mut case = draw.case()?;
-    let mut text = InputText::new(layout, cases, &case.case);
+    let is_endless = |repeat: Repeat| repeat.times().is_none();
+    let waits = options.bytes.is_some() && !layout.cases().is_some_and(is_endless);
+    let mut case = draw.case()?.case;
+    let mut text = InputText::new(layout, cases, &case);
     let (head_len, mut count, mut before) = (text.bytes.len(), 1, 0);
     loop {
-        text.case(&case.case);
+        text.case(&case);
         if count >= allowed.low && (count == cases || before + text.bytes.len() as u64 >= bytes) {
             break;
         }
@@ -72,17 +66,16 @@ pub fn run(
             written.store(before, Ordering::Relaxed);
             text.bytes.clear();
         }
-        case = draw.case()?;
+        case = draw.case()?.case;
         count += 1;
     }
     if waits {
-        if (text.bytes.len() as u64) < bytes {
-            return refuse("--bytes", bytes);
-        }
-        let known = InputText::new(layout, count, &case.case);
+        let most = Bounds::new(1, text.bytes.len() as u64);
+        Bounds::new(bytes, bytes).check("--bytes", t!("the number of bytes"), most)?;
+        let known = InputText::new(layout, count, &case);
         text.bytes.splice(..head_len, known.bytes);
     }
-    text.bytes.extend(ending(layout).into_bytes());
+    text.end();
     let end = out.write_all(&text.bytes).and_then(|()| out.flush());
     end.map_err(Error::stdout)
 }

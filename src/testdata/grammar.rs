@@ -1,12 +1,11 @@
 //! Inputs as numbers: written as the judge lays them out, and read up to where they are wrong or not complete. So they can
 //! be enumerated, and made smaller, without a look at layouts.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::limits::Bounds;
 use super::text::{ending, input};
-use super::walk::{CaseNumbers, CountedList, Next, Stop, Walked, read, walk};
+use super::walk::{CaseNumbers, Next, Stop, Walked, read, walk};
 use crate::layout::{Layout, Repeat};
 
 /// An input, as numbers.
@@ -32,8 +31,10 @@ pub enum Ending {
 impl Candidate {
     /// The input with these cases, as the layout says.
     pub fn whole(cases: Vec<CaseNumbers>) -> Self {
-        let ending = Ending::Whole;
-        Self { cases, ending }
+        Self {
+            cases,
+            ending: Ending::Whole,
+        }
     }
 
     /// Its text.
@@ -56,12 +57,8 @@ impl Candidate {
     /// the first of these in which they differ, or else comes first in lexicographic order.
     pub fn size(&self) -> (usize, usize, u64) {
         let len = self.cases.iter().map(Vec::len).sum();
-        let numbers = self.cases.iter().flatten();
-        (
-            self.cases.len(),
-            len,
-            numbers.fold(0, |sum, &number| sum.saturating_add(number)),
-        )
+        let numbers = self.cases.iter().flatten().copied();
+        (self.cases.len(), len, numbers.fold(0, u64::saturating_add))
     }
 
     /// Whether it is smaller than `other`.
@@ -84,32 +81,21 @@ pub struct Grammar {
     pub(crate) least: CaseNumbers,
 }
 
-/// What a valid case consists of.
-#[derive(Default)]
-pub(crate) struct Parts {
-    /// What may be left out, each list after those inside of it.
-    pub lists: Vec<CountedList>,
-    /// The places of the numbers that are no lengths of lists.
-    pub numbers: Vec<usize>,
-    /// By how much each number is above its lower limit: of ascending numbers, above the one before.
-    pub excesses: Vec<u64>,
-}
-
 impl Grammar {
     /// The grammar of inputs that `layout` allows.
     pub fn new(layout: Arc<Layout>) -> Self {
-        let mut grammar = Self {
-            least: Vec::new(),
-            layout,
-        };
-        grammar.least = grammar.least_from(&[]);
-        grammar
+        let least = Vec::new();
+        let grammar = Self { layout, least };
+        Self {
+            least: grammar.least_from(&[]),
+            ..grammar
+        }
     }
 
     /// The case with the fewest and smallest numbers that begins with these.
     pub(crate) fn least_from(&self, start: &[u64]) -> CaseNumbers {
         let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
-        walk(&self.layout, &mut |next| Some(least(next))).0.case
+        walk(&self.layout, &mut |next| Some(least(next))).case
     }
 
     /// How many cases an input may have.
@@ -127,66 +113,41 @@ impl Grammar {
         self.layout.cases() == Some(Repeat::ToZero)
     }
 
-    /// Whether the two cases can be in the same input.
-    pub(crate) fn go_together(&self, one: &[u64], other: &[u64]) -> bool {
-        let fixed = self.fixed(one);
-        other.get(..fixed) == Some(&one[..fixed])
-    }
-
     /// Whether these are the cases of an input.
     pub(crate) fn is_input(&self, cases: &[CaseNumbers]) -> bool {
-        let start = |first: &CaseNumbers| first[..self.fixed(first)].to_vec();
-        let start = cases.first().map_or(Vec::new(), start);
-        (self.least_cases()..=self.most_cases()).contains(&cases.len())
-            && (cases.iter()).all(|case| self.is_valid(case) && case.starts_with(&start))
+        let head = cases
+            .first()
+            .map_or(&[][..], |first| &first[..self.fixed(first)]);
+        let is_one = |case: &CaseNumbers| case.starts_with(head) && self.is_valid(case);
+        (self.least_cases()..=self.most_cases()).contains(&cases.len()) && cases.iter().all(is_one)
     }
 
     /// Whether this is a case within all limits.
     pub fn is_valid(&self, case: &[u64]) -> bool {
-        let (walked, _, end) = self.read(case, false);
-        end.is_ok() && walked.case.len() == case.len()
+        read(&self.layout, case).whole(case.len()).is_some()
     }
 
     /// What a valid case consists of.
-    pub(crate) fn parts(&self, case: &[u64]) -> Parts {
-        let (walked, excesses, _) = self.read(case, false);
-        let counts: HashSet<_> = walked.lists.iter().map(|list| list.count).collect();
-        Parts {
-            numbers: (0..case.len()).filter(|at| !counts.contains(at)).collect(),
-            lists: walked.lists,
-            excesses,
-        }
+    pub(crate) fn parts(&self, case: &[u64]) -> Walked {
+        read(&self.layout, case)
     }
 
-    /// The case with these [excesses](Parts::excesses). `None` if a number is beyond its upper limit.
+    /// The case with these [excesses](Walked::excesses). `None` if a number is beyond its upper limit.
     pub(crate) fn with_excesses(&self, excesses: &[u64]) -> Option<CaseNumbers> {
-        let (walked, _, end) = self.read(excesses, true);
-        (end.is_ok() && walked.case.len() == excesses.len()).then_some(walked.case)
+        let above = |next: &Next<'_>| Some(excesses.get(next.at)?.saturating_add(next.limits.low));
+        walk(&self.layout, &mut |next| above(next)).whole(excesses.len())
     }
 
     /// The limits of the number that follows the beginning of a case. `None` if nothing can follow.
     pub(crate) fn next(&self, start: &[u64]) -> Option<(u64, u64)> {
-        match self.read(start, false) {
-            (_, _, Err(Stop::Lacks(Bounds { low, high }))) => Some((low, high)),
-            (_, _, Ok(()) | Err(Stop::Invalid)) => None,
+        match read(&self.layout, start).stop {
+            Some(Stop::Lacks(Bounds { low, high })) => Some((low, high)),
+            Some(Stop::Invalid) | None => None,
         }
     }
 
     /// How many numbers of a case are those before all cases.
     pub(crate) fn fixed(&self, case: &[u64]) -> usize {
         read(&self.layout, case).before
-    }
-
-    /// Reads the numbers of a case, or by how much each is above its lower limit, and finds the latter.
-    fn read(&self, numbers: &[u64], are_excesses: bool) -> (Walked, Vec<u64>, Result<(), Stop>) {
-        let mut excesses = Vec::with_capacity(numbers.len());
-        let mut give = |next: &Next<'_>| {
-            let low = if are_excesses { next.limits.low } else { 0 };
-            let value = numbers.get(next.at)?.saturating_add(low);
-            excesses.push(value.saturating_sub(next.limits.low));
-            Some(value)
-        };
-        let (walked, end) = walk(&self.layout, &mut give);
-        (walked, excesses, end)
     }
 }

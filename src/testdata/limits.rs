@@ -45,6 +45,25 @@ impl Bounds {
         Self::new(self.low.min(other.low), self.high.max(other.high))
     }
 
+    /// What is within them and from `low` to `high`.
+    pub(crate) fn within(self, low: u64, high: u64) -> Self {
+        Self::new(self.low.max(low), self.high.min(high))
+    }
+
+    /// Checks that these, which `option` asks for, are within the `limits` of `what`.
+    pub(super) fn check(self, option: &str, what: &str, limits: Self) -> Result<(), Error> {
+        if self.low <= self.high && limits.has(self.low) && limits.has(self.high) {
+            return Ok(());
+        }
+        Err(Error::Usage(t!(
+            "{option} {asked} is not within the limits: {what} is {limits} (a game.toml of your own can have others)",
+            option = option,
+            asked = self,
+            what = what,
+            limits = limits,
+        )))
+    }
+
     /// The most, but no more than `few` if that is allowed.
     pub(crate) fn high_up_to(self, few: u64) -> u64 {
         self.high.min(self.low.max(few))
@@ -95,7 +114,7 @@ impl Limits {
         let piles = numbers.iter().filter(|number| number.role.is_pile());
         let piles: Vec<_> = piles.map(|number| number.index).collect();
         let first = &numbers[piles[0]];
-        let (group, list) = (layout.times_of_group(first), first.length());
+        let (group, list) = (layout.times_of_group(first), first.length);
         let groups = group.filter(|_| layout.positions() || list.is_some());
         let pile_count = list.or(group.filter(|_| groups.is_none()));
         let all = piles.iter().map(|&pile| of(pile));
@@ -111,7 +130,7 @@ impl Limits {
             count: Bounds::new(low.saturating_mul(each), high.saturating_mul(each)),
             sizes,
             positions: groups.filter(|_| layout.positions()).map(of),
-            take_count: takes.and_then(NumberItem::length).map(of),
+            take_count: takes.and_then(|takes| takes.length).map(of),
             subtraction_set: takes.map_or(one, |takes| of(takes.index)),
             parameter: parameter.map(|parameter| of(parameter.index)),
             piles,
@@ -137,27 +156,15 @@ impl Limits {
     /// # Errors
     /// They ask for what the limits do not allow.
     pub(super) fn asked(problem: &Problem, options: GenerateOptions) -> Result<Self, Error> {
-        let (name, layout) = (&problem.name, &*problem.layout);
+        let layout = &problem.layout;
         let mut limits = Self::of(layout);
-        let first = &layout.numbers[limits.piles[0]];
         if let Some(piles) = options.piles {
-            let are_within = limits.count.has(piles.low) && limits.count.has(piles.high);
-            if !are_within || piles.low > piles.high {
-                let what = t!("the number of piles");
-                return Err(outside("--piles", piles, name, what, limits.count));
-            }
+            piles.check("--piles", t!("the number of piles"), limits.count)?;
             limits.count = piles;
         }
         if let Some(largest) = options.largest {
-            let mut sizes = limits.sizes;
-            if first.is_ordered() {
-                let others = limits.count.low.saturating_sub(1);
-                sizes.low = sizes.low.saturating_add(others);
-            }
-            if !sizes.has(largest) {
-                let what = t!("the size of a pile");
-                return Err(outside("--largest", largest, name, what, sizes));
-            }
+            let asked = Bounds::new(largest, largest);
+            asked.check("--largest", t!("the size of a pile"), limits.sizes)?;
             limits.sizes.high = largest;
             limits = limits.with_room(layout);
         }
@@ -165,7 +172,7 @@ impl Limits {
         if options.shape == Shape::Zeros && limits.sizes.low > 0 {
             return Err(Error::Usage(t!(
                 "shape 'zeros' needs empty piles, which the limits of {name} do not allow",
-                name = name
+                name = problem.name
             )));
         }
         if low > MOST_PILES || options.shape == Shape::Max && high > MOST_PILES {
@@ -177,22 +184,4 @@ impl Limits {
         }
         Ok(limits)
     }
-}
-
-/// The value `asked` of an option is not within `limits`, which are those of `what`.
-pub(super) fn outside(
-    option: &str,
-    asked: impl Display,
-    name: &str,
-    what: &str,
-    limits: Bounds,
-) -> Error {
-    Error::Usage(t!(
-        "{option} {asked} is not within the limits of {name}: {what} is {limits} (a game.toml of your own can have others)",
-        option = option,
-        asked = asked,
-        name = name,
-        what = what,
-        limits = limits,
-    ))
 }

@@ -85,11 +85,9 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     let mut seen: HashSet<u64> = samples
         .map(|(input, _)| checksum(input.as_bytes()))
         .collect();
-    let generated = inputs(problem).map(|cases| {
-        Ok(TestInput {
-            input: input(&problem.layout, &cases.cases),
-            name: cases.name,
-        })
+    let generated = inputs(problem).map(|Cases { name, cases }| {
+        let input = input(&problem.layout, &cases);
+        Ok(TestInput { name, input })
     });
     in_folder(problem).chain(generated).filter(move |test| {
         let is_new = |test: &TestInput| seen.insert(checksum(&test.input));
@@ -102,8 +100,7 @@ fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     let files = &problem.files;
     let folders = [("hacks", "hack-"), ("data/secret", "")];
     folders.into_iter().flat_map(move |(folder, prefix)| {
-        let stems = files.stems(folder).into_iter();
-        stems.map(move |stem| {
+        files.stems(folder).into_iter().map(move |stem| {
             Ok(TestInput {
                 input: files.bytes(&format!("{folder}/{stem}.in"))?,
                 name: format!("{prefix}{stem}"),
@@ -126,17 +123,12 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
 
 /// What a case that gives the subtraction set takes a textbook program: it computes the Grundy values of all piles that
 /// there may be, or up to the pile if there is one alone.
-fn cost(
-    problem: &Problem,
-    limits: &Limits,
-    Decoded {
-        takes, positions, ..
-    }: &Decoded,
-) -> u64 {
+fn cost(problem: &Problem, limits: &Limits, case: &Decoded) -> u64 {
+    let takes = &case.takes;
     if takes.is_empty() {
         return 0;
     }
-    let table = match &positions[..] {
+    let table = match &case.positions[..] {
         [piles] if limits.count.high == 1 => piles.iter().sum(),
         _ => limits.sizes.high,
     };
@@ -201,11 +193,9 @@ fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
 /// Some of `all`, evenly spread, if there are more than `most`.
 fn spread<T>(all: &mut Vec<T>, most: usize) {
     let len = all.len();
-    let mut index = 0;
-    all.retain(|_| {
-        index += 1;
-        len <= most || index * most / len > (index - 1) * most / len
-    });
+    let mut indices = 0..len;
+    let is_kept = |index| len <= most || (index + 1) * most / len > index * most / len;
+    all.retain(|_| indices.next().is_some_and(is_kept));
 }
 
 /// Distributes cases over inputs.
@@ -215,17 +205,14 @@ fn in_inputs(problem: &Problem, name: &str, mut cases: Vec<Walked>) -> Vec<Cases
     // Together can be those that have the same numbers before all cases.
     cases.sort_by(|one, other| one.head().cmp(other.head()));
     let mut cases = cases.into_iter().peekable();
-    let inputs = iter::from_fn(|| next_input(problem, &mut cases, MOST_CASES, MOST_NUMBERS));
-    let mut inputs: Vec<_> = inputs.collect();
+    let next = || next_input(problem, &mut cases, MOST_CASES, MOST_NUMBERS);
+    let mut inputs: Vec<_> = iter::from_fn(next).collect();
     spread(&mut inputs, MOST_INPUTS);
-    let are_several = inputs.len() > 1;
-    let named = |(cases, number): (Vec<CaseNumbers>, usize)| Cases {
-        name: if are_several {
-            format!("{name}-{number}")
-        } else {
-            name.to_owned()
-        },
-        cases,
+    let name = |number| match inputs.len() {
+        1 => name.to_owned(),
+        _ => format!("{name}-{number}"),
     };
-    inputs.into_iter().zip(1..).map(named).collect()
+    let names: Vec<_> = (1..=inputs.len()).map(name).collect();
+    let named = names.into_iter().zip(inputs);
+    named.map(|(name, cases)| Cases { name, cases }).collect()
 }

@@ -7,9 +7,9 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::text::{InputText, ending};
+use super::text::{FULL, InputText};
 use crate::decode::Number;
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
@@ -20,9 +20,6 @@ use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::words::{plural, t};
-
-/// Once this many bytes wait, they are written.
-const FULL: usize = 64 * 1024;
 
 /// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which must be new or empty, and appears when all
 /// are written. Counts in `read` how many bytes are read.
@@ -61,77 +58,71 @@ pub fn run(
         return Err(Error::Usage(message));
     }
     let staging = StagingDir::beside(folder, ".bouton-split-")?;
-    let mut writer = Splitter {
+    let stem = Path::new(&input.name).file_stem().unwrap_or_default();
+    let mut splitter = Splitter {
         layout,
         staging: &staging,
-        stem: folder.join(Path::new(&input.name).file_stem().unwrap_or_default()),
-        cases: cases.into(),
-        parts: parts.into(),
-        complete: 0,
-        end: 0,
-        path: PathBuf::new(),
-        current: None,
+        stem: stem.display().to_string(),
+        cases,
+        parts,
+        number: 0,
+        part: None,
+        left: 0,
         numbers: Vec::new(),
         written: Ok(()),
     };
-    let again = engine::run(layout, &mut again, &mut writer, options)?;
-    writer.written?;
+    let again = engine::run(layout, &mut again, &mut splitter, options)?;
+    let failed = |error| Error::writing(&folder.display().to_string(), error);
+    splitter.written.map_err(failed)?;
     if again != cases {
         return Err(Error::changed(&input.name));
     }
-    staging
-        .rename(folder)
-        .map_err(|error| Error::writing(&folder.display().to_string(), error))
+    staging.rename(folder).map_err(failed)
 }
 
 /// Writes the cases of an input to one part after the other.
 struct Splitter<'p> {
     layout: &'p Layout,
     staging: &'p StagingDir,
-    /// The paths of all parts start like this.
-    stem: PathBuf,
+    /// What the names of all parts start with.
+    stem: String,
     /// How many cases and parts there are.
-    cases: u128,
-    parts: u128,
-    /// How many cases are written, and how many at the end of the current part.
-    complete: u128,
-    end: u128,
-    /// The current part.
-    path: PathBuf,
-    current: Option<(File, InputText<'p>)>,
+    cases: u64,
+    parts: u64,
+    /// The number of the current part, counted from 1; what is not written of it; and how many cases it lacks.
+    number: u64,
+    part: Option<(File, InputText<'p>)>,
+    left: u64,
     /// The numbers before all cases, except for how many there are, and then those of the current case.
     numbers: Vec<u64>,
-    written: Result<(), Error>,
+    written: io::Result<()>,
 }
 
 impl Splitter<'_> {
     fn write_case(&mut self) -> io::Result<()> {
-        let (file, text) = match &mut self.current {
-            Some(part) if self.complete < self.end => part,
+        let (file, text) = match &mut self.part {
+            Some(part) if self.left > 0 => part,
             part => {
-                let number = self.complete * self.parts / self.cases + 1;
-                self.end = (self.cases * number).div_ceil(self.parts);
+                self.number += 1;
+                let has_one_more = self.number <= self.cases % self.parts;
+                self.left = self.cases / self.parts + u64::from(has_one_more);
                 // So that a shell sorts all names correctly.
                 let width = self.parts.to_string().len();
-                self.path = format!("{}-{number:0width$}.in", self.stem.display()).into();
-                let file = self
-                    .staging
-                    .create(self.path.file_name().unwrap_or_default().as_ref())?;
-                let count = (self.end - self.complete) as u64;
-                part.insert((file, InputText::new(self.layout, count, &self.numbers)))
+                let name = format!("{}-{:0width$}.in", self.stem, self.number);
+                let text = InputText::new(self.layout, self.left, &self.numbers);
+                part.insert((self.staging.create(name.as_ref())?, text))
             }
         };
         text.case(&self.numbers);
         self.numbers.truncate(text.head);
-        self.complete += 1;
-        let is_last = self.complete == self.end;
-        if is_last {
-            text.bytes.extend(ending(self.layout).into_bytes());
+        self.left -= 1;
+        if self.left == 0 {
+            text.end();
+        } else if text.bytes.len() < FULL {
+            return Ok(());
         }
-        if is_last || text.bytes.len() >= FULL {
-            file.write_all(&text.bytes)?;
-            text.bytes.clear();
-        }
+        file.write_all(&text.bytes)?;
+        text.bytes.clear();
         Ok(())
     }
 }
@@ -146,11 +137,8 @@ impl Sink for Splitter<'_> {
     }
 
     fn end_case(&mut self) {
-        // There are more if the file was changed meanwhile.
-        if self.written.is_ok() && self.complete < self.cases {
-            let written = self.write_case();
-            let path = self.path.display();
-            self.written = written.map_err(|error| Error::writing(&path.to_string(), error));
+        if self.written.is_ok() {
+            self.written = self.write_case();
         }
     }
 

@@ -14,9 +14,12 @@ pub(crate) fn input(layout: &Layout, cases: &[CaseNumbers]) -> Vec<u8> {
     for case in cases {
         text.case(case);
     }
-    text.bytes.extend(ending(layout).into_bytes());
+    text.end();
     text.bytes
 }
+
+/// Once this many bytes wait, they are written.
+pub(super) const FULL: usize = 64 * 1024;
 
 /// What follows the last case.
 pub(crate) fn ending(layout: &Layout) -> String {
@@ -70,6 +73,11 @@ impl<'a> InputText<'a> {
         self.rest.extend(numbers[self.head..].iter().rev());
         let Ok(()) = self.layout.walk_case(self);
     }
+
+    /// Adds what follows the last case.
+    pub(crate) fn end(&mut self) {
+        self.bytes.extend(ending(self.layout).into_bytes());
+    }
 }
 
 impl Walker for InputText<'_> {
@@ -77,7 +85,7 @@ impl Walker for InputText<'_> {
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let mut digits = itoa::Buffer::new();
-        for _ in 0..number.times.map_or(1, |times| self.values[times]) {
+        for _ in 0..number.times().map_or(1, |times| self.values[times]) {
             let value = if number.role == Role::Cases {
                 self.cases
             } else {

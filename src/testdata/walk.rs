@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::limits::Bounds;
-use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
+use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -70,16 +70,15 @@ pub(crate) struct CountedList {
 impl CountedList {
     /// `case` with some of its parts.
     pub(crate) fn keep(&self, case: &[u64], is_kept: impl Fn(usize) -> bool) -> CaseNumbers {
-        let (mut rest, mut at, mut dropped) = (Vec::new(), 0, 0);
-        for (index, part) in self.parts.iter().enumerate() {
-            if !is_kept(index) {
-                rest.extend(&case[at..part.start]);
-                at = part.end;
-                dropped += 1;
-            }
+        let (mut rest, mut at) = (Vec::new(), 0);
+        let parts = self.parts.iter().enumerate();
+        let dropped = parts.filter(|(index, _)| !is_kept(*index));
+        for (_, part) in dropped.clone() {
+            rest.extend(&case[at..part.start]);
+            at = part.end;
         }
         rest.extend(&case[at..]);
-        rest[self.count] -= dropped;
+        rest[self.count] -= dropped.count() as u64;
         rest
     }
 }
@@ -88,11 +87,15 @@ impl CountedList {
 #[derive(Default)]
 pub(crate) struct Walked {
     pub case: CaseNumbers,
+    /// Why the walk stopped, if the case is not complete.
+    pub(super) stop: Option<Stop>,
+    /// By how much each number is above its lower limit: of ascending numbers, above the one before.
+    pub excesses: Vec<u64>,
     /// How many of its numbers come before all cases.
     pub before: usize,
     /// The last value of each number.
     pub values: Vec<u64>,
-    /// Each list after those inside of it.
+    /// What may be left out, each list after those inside of it.
     pub lists: Vec<CountedList>,
     pub decoded: Decoded,
 }
@@ -101,6 +104,19 @@ impl Walked {
     /// Its numbers that come before all cases.
     pub(super) fn head(&self) -> &[u64] {
         &self.case[..self.before]
+    }
+
+    /// The places of its numbers that are no lengths of lists.
+    pub(crate) fn numbers(&self) -> Vec<usize> {
+        let counts: HashSet<_> = self.lists.iter().map(|list| list.count).collect();
+        (0..self.case.len())
+            .filter(|at| !counts.contains(at))
+            .collect()
+    }
+
+    /// The case, if it is complete and has so many numbers.
+    pub(super) fn whole(self, len: usize) -> Option<CaseNumbers> {
+        (self.stop.is_none() && self.case.len() == len).then_some(self.case)
     }
 }
 
@@ -118,7 +134,7 @@ struct Walk<'w> {
 }
 
 /// Walks through a case.
-pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, Result<(), Stop>) {
+pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
     let names = layout.numbers.len();
     let mut walk = Walk {
         layout,
@@ -132,25 +148,28 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> (Walked, R
     walk.walked.values.resize(names, 0);
     walk.walked.decoded.positions.push(Vec::new());
     if let Some(cases) = layout.case_count() {
-        // It is not known before all are there.
         walk.walked.values[cases.index] = layout.least_cases();
     }
-    let mut end = layout.walk_head(&mut walk);
+    let head = layout.walk_head(&mut walk);
     walk.walked.before = walk.walked.case.len();
-    if end.is_ok() {
-        end = layout.walk_case(&mut walk);
-    }
-    (walk.walked, end)
+    let end = head.and_then(|()| layout.walk_case(&mut walk));
+    walk.walked.stop = end.err();
+    walk.walked
 }
 
 /// Walks through the case with these numbers, up to one that is beyond its limits.
 pub(super) fn read(layout: &Layout, case: &[u64]) -> Walked {
-    walk(layout, &mut |next| case.get(next.at).copied()).0
+    walk(layout, &mut |next| case.get(next.at).copied())
 }
 
-/// The limits of a number, after these values.
-pub(super) fn own_limits(number: &NumberItem, values: &[u64]) -> Bounds {
-    Bounds::new(number.low.value(values), number.high.value(values))
+/// The limits of a number, after these values. Those that hold for any number of cases, where that is one of them: it is
+/// not known before all cases are there.
+pub(super) fn own_limits(layout: &Layout, number: &NumberItem, values: &[u64]) -> Bounds {
+    let low = match number.low {
+        Limit::Value(of) if layout.numbers[of].role == Role::Cases => layout.most_cases(),
+        low => low.value(values),
+    };
+    Bounds::new(low, number.high.value(values))
 }
 
 impl Walker for Walk<'_> {
@@ -161,13 +180,12 @@ impl Walker for Walk<'_> {
             return Ok(());
         }
         let (index, start) = (number.index, self.walked.case.len());
-        let own = own_limits(number, &self.walked.values);
+        let own = own_limits(self.layout, number, &self.walked.values);
         let row = self.turns.first().map_or(0, |&(turn, _)| turn);
         let other = number.differs_from.map(|first| self.walked.values[first]);
-        let count = number.times.map(|times| self.walked.values[times]);
+        let count = number.times().map(|times| self.walked.values[times]);
         if count.is_some() {
-            self.floors[index] = 0;
-            self.seen.clear();
+            self.ascend_anew(number);
         }
         let decoded = &mut self.walked.decoded;
         let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
@@ -203,11 +221,13 @@ impl Walker for Walk<'_> {
             if !limits.has(value) || !is_free {
                 return Err(Stop::Invalid);
             }
-            self.walked.values[index] = value;
-            self.places[index] = self.walked.case.len();
+            let walked = &mut self.walked;
+            walked.values[index] = value;
+            self.places[index] = walked.case.len();
             self.floors[index] = value.saturating_add(1);
-            self.walked.case.push(value);
-            let decoded = &mut self.walked.decoded;
+            walked.case.push(value);
+            walked.excesses.push(value - limits.low);
+            let decoded = &mut walked.decoded;
             match number.role {
                 Role::Take => decoded.takes.push(value),
                 Role::Parameter(_) => decoded.parameters.push((number.role, value)),
@@ -220,7 +240,7 @@ impl Walker for Walk<'_> {
         let parts = start..self.walked.case.len();
         self.walked
             .lists
-            .extend(number.times.map(|times| CountedList {
+            .extend(number.times().map(|times| CountedList {
                 count: self.places[times],
                 parts: parts.map(|at| at..at + 1).collect(),
             }));
@@ -229,10 +249,10 @@ impl Walker for Walk<'_> {
 
     fn ascend_anew(&mut self, number: &NumberItem) {
         self.floors[number.index] = 0;
+        self.seen.clear();
     }
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Stop> {
-        self.seen.clear();
         let Some(times) = repeat.times() else {
             return once(self);
         };

@@ -85,7 +85,7 @@ fn large<'g>(
         let parts = grammar.parts(&case);
         let is_least = |at: &usize| parts.excesses[*at] == 0;
         let mut found = Vec::new();
-        for at in parts.numbers.into_iter().filter(is_least) {
+        for at in parts.numbers().into_iter().filter(is_least) {
             let low = case[at];
             let high = grammar.next(&case[..at]).map_or(low, |(_, high)| high);
             let near = (1..u64::BITS).flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
@@ -111,8 +111,9 @@ pub(super) fn in_inputs<'g>(
     let mut size = 1;
     iter::from_fn(move || {
         let mut together = vec![cases.next()?];
+        let head = together[0][..grammar.fixed(&together[0])].to_vec();
         while together.len() < size
-            && let Some(case) = cases.next_if(|case| grammar.go_together(&together[0], case))
+            && let Some(case) = cases.next_if(|case| case.starts_with(&head))
         {
             together.push(case);
         }

@@ -229,12 +229,12 @@ impl Shrinking<'_, '_> {
         let grammar = self.grammar;
         let lowered = move |test: &Candidate, range: Range<usize>, by: u64| {
             let mut parts = grammar.parts(&test.cases[at]);
-            for &number in &parts.numbers[range] {
+            for number in parts.numbers().drain(range) {
                 parts.excesses[number] = parts.excesses[number].saturating_sub(by);
             }
             Some(test.with(at, grammar.with_excesses(&parts.excesses)?))
         };
-        let count = move |test: &Candidate| grammar.parts(&test.cases[at]).numbers.len();
+        let count = move |test: &Candidate| grammar.parts(&test.cases[at]).numbers().len();
         self.portions(count, |test, range| {
             lowered(test, range, u64::MAX).into_iter().collect()
         })?;
@@ -243,16 +243,15 @@ impl Shrinking<'_, '_> {
         for range in iter::once(0..count).chain(each) {
             let test = self.best.test.clone();
             let parts = grammar.parts(&test.cases[at]);
-            let excesses = parts.numbers[range.clone()]
-                .iter()
-                .map(|&number| parts.excesses[number]);
+            let numbers = &parts.numbers()[range.clone()];
+            let excesses = numbers.iter().map(|&number| parts.excesses[number]);
             let most = excesses.max().unwrap_or(0);
             self.bisect(0, most, |value| lowered(&test, range.clone(), most - value))?;
         }
         for bit in (0..u64::BITS).rev() {
             loop {
                 let test = &self.best.test;
-                let numbers = grammar.parts(&test.cases[at]).numbers.into_iter();
+                let numbers = grammar.parts(&test.cases[at]).numbers().into_iter();
                 let having: Vec<_> = numbers
                     .filter(|&number| test.cases[at][number] >> bit & 1 == 1)
                     .collect();
@@ -281,13 +280,13 @@ impl Shrinking<'_, '_> {
     /// Puts the numbers from the least on in place of those of a list, and sorts each list, and the numbers in none.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
-        let lists = parts.lists.into_iter().map(|list| list.parts);
+        let lists = parts.lists.iter().map(|list| list.parts.clone());
         let is_of_numbers = |list: &Vec<Range<usize>>| list.iter().all(|part| part.len() == 1);
         let starts = |list: Vec<Range<usize>>| list.into_iter().map(|part| part.start).collect();
         let mut sets: Vec<Vec<usize>> = lists.filter(is_of_numbers).map(starts).collect();
         let in_lists: HashSet<_> = sets.iter().flatten().copied().collect();
         let is_single = |number: &usize| !in_lists.contains(number);
-        sets.push(parts.numbers.into_iter().filter(is_single).collect());
+        sets.push(parts.numbers().into_iter().filter(is_single).collect());
         for set in sets.into_iter().filter(|set| set.len() > 1) {
             let test = self.best.test.clone();
             let values: Vec<_> = set.iter().map(|&number| test.cases[at][number]).collect();
@@ -320,9 +319,9 @@ impl Shrinking<'_, '_> {
         let grammar = self.grammar;
         let test = self.best.test.clone();
         let parts = grammar.parts(&test.cases[at]);
-        let (numbers, excesses) = (parts.numbers.iter(), &parts.excesses);
+        let (numbers, excesses) = (parts.numbers().into_iter(), &parts.excesses);
         let lowered =
-            numbers.flat_map(|&number| (0..excesses[number]).map(move |excess| (number, excess)));
+            numbers.flat_map(|number| (0..excesses[number]).map(move |excess| (number, excess)));
         let cases = lowered.take(self.few(1)).filter_map(|(number, excess)| {
             let mut lower = excesses.clone();
             lower[number] = excess;
