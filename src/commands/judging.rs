@@ -94,7 +94,18 @@ impl Judging {
                 Err(error) => say(&error.to_string()),
                 Ok(_) => {}
             }
-            stamp = self.wait_for_change(stamp, interrupt)?;
+            let source = self.source.as_deref().unwrap_or("".as_ref());
+            say(&t!("waiting for {file} to change", file = source.display()));
+            interrupt::say_of_work(String::new);
+            let judged = stamp.take();
+            // One that is half written is judged again soon.
+            while stamp.is_none() || stamp == judged {
+                std::thread::sleep(POLL_INTERVAL);
+                if interrupt.is_raised() {
+                    return Err(interrupt.error());
+                }
+                stamp = self.stamp();
+            }
             program = self.program(problem, interrupt);
         }
     }
@@ -111,27 +122,6 @@ impl Judging {
     fn stamp(&self) -> Option<(u64, SystemTime)> {
         let source = self.source.as_ref()?.metadata().ok()?;
         Some((source.len(), source.modified().ok()?))
-    }
-
-    /// Waits until the source is other than the one that was `judged`. One that is half written is judged again soon.
-    fn wait_for_change(
-        &self,
-        judged: Option<(u64, SystemTime)>,
-        interrupt: &Interrupt,
-    ) -> Result<Option<(u64, SystemTime)>, Error> {
-        let source = self.source.as_deref().unwrap_or("".as_ref());
-        say(&t!("waiting for {file} to change", file = source.display()));
-        interrupt::say_of_work(String::new);
-        loop {
-            std::thread::sleep(POLL_INTERVAL);
-            if interrupt.is_raised() {
-                return Err(interrupt.error());
-            }
-            let stamp = self.stamp();
-            if stamp.is_some() && stamp != judged {
-                return Ok(stamp);
-            }
-        }
     }
 
     /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than

@@ -45,6 +45,11 @@ impl ListArgs {
             list::rules(self.json, &mut answers);
             return answers.flush();
         }
+        // An alias is listed with all names of its problem.
+        let under_its_id = |problem: &Arc<Problem>| match problem::embedded(&problem.id) {
+            Some(itself) if problem.is_alias() => itself,
+            _ => Arc::clone(problem),
+        };
         let mut problems: Vec<_> = self.problem.iter().map(under_its_id).collect();
         if problems.is_empty() {
             problems = problem::all().collect();
@@ -56,12 +61,4 @@ impl ListArgs {
         }
         answers.flush()
     }
-}
-
-/// The problem that this one is an alias of, or else itself: a list has all names of each problem.
-fn under_its_id(problem: &Arc<Problem>) -> Arc<Problem> {
-    let itself = problem::embedded(&problem.id);
-    itself
-        .filter(|_| problem.is_alias())
-        .unwrap_or_else(|| Arc::clone(problem))
 }
