@@ -101,11 +101,7 @@ impl Output {
     /// # Errors
     /// If it may not be written, or no file can be created beside it.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
-        let name = path.display().to_string();
-        match open(path) {
-            Ok((file, staged)) => Ok(Self { name, file, staged }),
-            Err(error) => Err(Error::writing(&name, error)),
-        }
+        open(path).map_err(|error| Error::writing(&path.display().to_string(), error))
     }
 
     /// Returns the name as it was given.
@@ -150,9 +146,14 @@ impl Write for Output {
 }
 
 /// Opens `path`, or a temporary file that is to have this name.
-fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf, Temporary)>)> {
+fn open(path: &Path) -> io::Result<Output> {
+    let name = path.display().to_string();
     let Some(to) = regular(path)? else {
-        return Ok((File::create(path)?, None));
+        return Ok(Output {
+            name,
+            file: File::create(path)?,
+            staged: None,
+        });
     };
     // A file that may not be written must not be replaced either.
     let replaced = match File::options().write(true).open(&to) {
@@ -170,7 +171,11 @@ fn open(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf, Temporary)>
         file.as_file().set_permissions(replaced.permissions())?;
     }
     let (file, from) = file.into_parts();
-    Ok((file, Some((from, to, temporary))))
+    Ok(Output {
+        name,
+        file,
+        staged: Some((from, to, temporary)),
+    })
 }
 
 /// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads
