@@ -3,14 +3,16 @@
 use std::ops::ControlFlow;
 
 use super::text::trimmed;
+use crate::answer::facts::{Facts, write};
 use crate::answer::reader::Reader;
-use crate::decode::{Chunk, Kernel, Number};
+use crate::decode::{Chunk, Kernel, Number, is_white_space, words};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::error::{Error, InputError};
 use crate::game::rule::Rules;
 use crate::input::{ChunkBuffer, Input, LineCounter};
 use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{CountOf, Role};
+use crate::output::answers::Answers;
 use crate::problem::Problem;
 
 /// A position with more piles, or more takes, is not for a board.
@@ -31,7 +33,7 @@ pub struct CaseExcerpt {
 /// The cases of an input, read again in ascending order.
 pub(super) struct Cases<'p> {
     pub problem: &'p Problem,
-    input: &'p Input,
+    input: Input,
     /// The start of the last case that was read.
     at: Checkpoint,
     /// The offset of what comes behind it.
@@ -40,7 +42,7 @@ pub(super) struct Cases<'p> {
 }
 
 impl<'p> Cases<'p> {
-    pub(super) fn of(problem: &'p Problem, input: &'p Input) -> Result<Self, Error> {
+    pub(super) fn of(problem: &'p Problem, input: &Input) -> Result<Self, Error> {
         let start = Checkpoint::start(&problem.layout);
         let mut case = Case {
             reader: Reader::new(&problem.rules, &problem.layout),
@@ -51,7 +53,7 @@ impl<'p> Cases<'p> {
         read(input, start.clone(), 0, &mut case)?;
         Ok(Self {
             problem,
-            input,
+            input: input.clone(),
             at: start,
             end: 0,
             case,
@@ -60,7 +62,7 @@ impl<'p> Cases<'p> {
 
     /// Reads case `number`, counted from 1, and keeps its position `index`, counted from 0. Returns whether there is one.
     pub(super) fn read(&mut self, number: u64, index: usize) -> Result<bool, Error> {
-        let (end, mut start) = read(self.input, self.at.clone(), number - 1, &mut Discard)?;
+        let (end, mut start) = read(&self.input, self.at.clone(), number - 1, &mut Discard)?;
         if !matches!(end, End::Paused(_)) {
             return Ok(false);
         }
@@ -69,7 +71,7 @@ impl<'p> Cases<'p> {
         self.case.positions_left = index + 1;
         // It ends before whatever comes next.
         start.framer().ignore_case_end();
-        let (_, end) = read(self.input, start, number, &mut self.case)?;
+        let (_, end) = read(&self.input, start, number, &mut self.case)?;
         self.end = end.offset();
         Ok(true)
     }
@@ -81,7 +83,7 @@ impl<'p> Cases<'p> {
             case: 1,
             index: 0,
         };
-        read(self.input, self.at.clone(), u64::MAX, &mut positions)?;
+        read(&self.input, self.at.clone(), u64::MAX, &mut positions)?;
         Ok((positions.case, positions.index))
     }
 
@@ -91,7 +93,7 @@ impl<'p> Cases<'p> {
         let start = self.at.offset();
         let len = self.end - start;
         let mut bytes = vec![0; len.min(LONGEST) as usize];
-        let read = read_at(self.input, start, &mut bytes)?;
+        let read = read_at(&self.input, start, &mut bytes)?;
         let mut text = String::from_utf8_lossy(trimmed(&bytes[..read])).into_owned();
         if len > LONGEST {
             // Its last number may be cut.
@@ -114,6 +116,39 @@ impl<'p> Cases<'p> {
     /// The piles of the position, or the cells of the persons.
     pub(super) fn piles(&self) -> &[u64] {
         self.case.reader.kept.piles()
+    }
+
+    /// Where any winning move is right: the answer `theirs` to case `number` with the words of our answer, if it names
+    /// another winning move, and the rest of it is right.
+    pub(super) fn with_our_move(
+        &mut self,
+        number: u64,
+        ours: &[u8],
+        theirs: &[u8],
+    ) -> Result<Option<Vec<u8>>, Error> {
+        if words(ours).eq(words(theirs)) || !self.read(number, 0)? {
+            return Ok(None);
+        }
+        let (rules, piles) = (self.rules(), self.piles());
+        let template = &self.problem.answer;
+        let mut facts = Facts::of_piles(template, piles, rules);
+        (facts.case, facts.first_wins) = (number, true);
+        let is_theirs = rules.winning(piles).any(|turn| {
+            facts.step = Some((turn[0], piles[turn[0].pile]));
+            let mut answer = Answers::default();
+            write(template, &facts, &mut answer);
+            words(answer.pending()).eq(words(theirs))
+        });
+        let mut ours = words(ours);
+        let runs = theirs.chunk_by(|&one, &next| is_white_space(one) == is_white_space(next));
+        let replaced = runs.flat_map(|run| {
+            if is_white_space(run[0]) {
+                run
+            } else {
+                ours.next().unwrap_or_default()
+            }
+        });
+        Ok(is_theirs.then(|| replaced.copied().collect()))
     }
 
     /// The rule and the piles, unless these are too many for a board.

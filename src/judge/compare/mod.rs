@@ -9,7 +9,6 @@
 //! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right one. As
 //! long as they are equal, byte by byte, many answers are compared at a time; around a difference, one answer.
 
-mod any;
 mod case;
 mod comparison;
 mod explain;
@@ -47,8 +46,7 @@ pub fn compare(
     actual: Option<AnswerText>,
     options: RunOptions,
 ) -> Result<Comparison, Error> {
-    let again = problem.answer.any.then(|| input.clone());
-    let cases = again.as_ref().map(|input| Cases::of(problem, input));
+    let cases = problem.answer.any.then(|| Cases::of(problem, input));
     let mut comparer = Comparer {
         problem,
         lines: problem.answer.lines,
