@@ -22,7 +22,8 @@ use reader::Reader;
 pub(crate) use template::answers_of_positions;
 pub use template::{AnswerLines, Positions, Template};
 use template::{Piece, literal};
-pub use value::{Fact, VALUES, Value};
+pub(crate) use value::Fact;
+pub use value::{VALUES, Value};
 
 use crate::decode::Number;
 use crate::error::InputError;

@@ -284,7 +284,7 @@ impl Template {
         let mut won = example(&self.won);
         if self.lists_moves() {
             let each = example(&self.each);
-            won += &format!("{each}{}{each}", self.separator);
+            won += &[&*each, &each].join(&self.separator.to_string());
         }
         let starts = [won, example(&self.lost)].map(|text| numbers_at_starts(&text));
         let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
@@ -315,7 +315,7 @@ impl Template {
     }
 
     /// Whether one of the texts shows this.
-    pub fn has(&self, fact: Fact) -> bool {
+    pub(crate) fn has(&self, fact: Fact) -> bool {
         self.values().any(|value| value.fact == fact)
     }
 

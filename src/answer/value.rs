@@ -14,29 +14,21 @@ pub struct Value {
     /// What it means, in English.
     pub meaning: &'static str,
     /// What it shows.
-    pub fact: Fact,
+    pub(crate) fact: Fact,
     /// C++ for the number, or the i-th one of the list.
     pub cpp: &'static str,
 }
 
-/// What a value shows of a case or position.
+/// What a value shows of a case or position: its row says it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
-    /// The number of the case.
+pub(crate) enum Fact {
     Case,
-    /// How many first moves win.
     Count,
-    /// The Grundy value.
     Grundy,
-    /// The pile of a winning move, counted from 1.
     Pile,
-    /// How many stones the move takes.
     Take,
-    /// The size of the pile before the move.
     Size,
-    /// What the move leaves there.
     Left,
-    /// The piles after the move.
     After,
 }
 
