@@ -22,6 +22,8 @@ pub(crate) struct LastTake {
     runs: Vec<Run>,
     /// The first term of the next run.
     next: u128,
+    /// The run in which the distance of the last one is a term.
+    of_step: usize,
     /// The largest number of runs, which are the values that are computed.
     most_runs: u64,
 }
@@ -46,6 +48,7 @@ impl LastTake {
             factor,
             runs: vec![Run { start: 1, step: 1 }],
             next: u128::from(factor) + 1,
+            of_step: 0,
             most_runs,
         }
     }
@@ -99,11 +102,14 @@ impl Game for LastTake {
                 return Err(NoPeriod(self.next as u64));
             }
             let start = self.next as u64;
-            let least = start.div_ceil(self.factor);
-            let run = self.run(least);
-            let step = run.start + (least - run.start).next_multiple_of(run.step);
-            let most = u128::from(self.factor) * u128::from(step);
-            let count = (most - u128::from(start)) / u128::from(step) + 1;
+            let mut step = self.runs[self.runs.len() - 1].step;
+            let reach = |step: u64| u128::from(self.factor) * u128::from(step);
+            while reach(step) < start.into() {
+                let next = self.runs.get(self.of_step + 1);
+                self.of_step += usize::from(next.is_some_and(|next| next.start == step));
+                step += self.runs[self.of_step].step;
+            }
+            let count = (reach(step) - u128::from(start)) / u128::from(step) + 1;
             self.next += count * u128::from(step);
             self.runs.push(Run { start, step });
         }
