@@ -261,9 +261,9 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let ends = (lefts.start..regular.start, regular.end..lefts.end);
             let middle = is_used.then_some(regular).into_iter().flatten();
             let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
-            let divided = lefts.map(move |left| Move::divide(take, left, rest));
+            let moves = lefts.map(move |left| Move::divide(take, left, rest));
             let one = self.takes(take, rest, parts, grundy);
-            divided.chain(one.then(|| Move::take(pile, take)))
+            moves.chain(one.then(|| Move::take(pile, take)))
         })
     }
 

@@ -155,11 +155,11 @@ fn summary(tests: &Summary) -> String {
     }
     text.push('\n');
     if let Some((time, test)) = &tests.slowest {
-        let (time, test) = (seconds(*time), printable(test));
-        text += &t!("slowest {time} ({test})", time, test);
+        let (time, name) = (seconds(*time), printable(test));
+        text += &t!("slowest {time} ({test})", time, test = name);
         if let Some((memory, test)) = &tests.most_memory {
-            let (memory, test) = (mebibytes(*memory), printable(test));
-            text += &t!(", most memory {memory} ({test})", memory, test);
+            let (memory, name) = (mebibytes(*memory), printable(test));
+            text += &t!(", most memory {memory} ({test})", memory, test = name);
         }
         text.push('\n');
     }

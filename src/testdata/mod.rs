@@ -213,6 +213,6 @@ fn in_inputs(problem: &Problem, name: &str, mut cases: Vec<Walked>) -> Vec<Cases
         _ => format!("{name}-{number}"),
     };
     let names: Vec<_> = (1..=inputs.len()).map(name).collect();
-    let named = names.into_iter().zip(inputs);
-    named.map(|(name, cases)| Cases { name, cases }).collect()
+    let pairs = names.into_iter().zip(inputs);
+    pairs.map(|(name, cases)| Cases { name, cases }).collect()
 }
