@@ -193,11 +193,12 @@ impl<M: Mex> PileRule for GrundyTable<M> {
 
     /// Starts anew, unless this has been set before.
     fn set(&mut self, role: Role, values: &[u64]) {
-        match self.given.iter_mut().find(|(other, _)| *other == role) {
-            Some((_, old)) if old == values => return,
-            Some((_, old)) => values.clone_into(old),
-            None => self.given.push((role, values.to_vec())),
+        let given = (role, values.to_vec());
+        if self.given.contains(&given) {
+            return;
         }
+        self.given.retain(|(other, _)| *other != role);
+        self.given.push(given);
         self.mex.set(role, values);
         (self.unit, self.most) = WHOLE;
         self.clear();

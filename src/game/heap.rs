@@ -489,6 +489,12 @@ impl<H: Heap> Game for Sum<H> {
         }
     }
 
+    fn count_winning(&self, piles: &[u64]) -> u128 {
+        let standing = self.standing_of(piles);
+        let counts = piles.iter().map(|&pile| self.count(standing, pile));
+        counts.sum()
+    }
+
     fn grundy(&self, piles: &[u64]) -> Option<u64> {
         // In misère play it does not decide who wins.
         (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)

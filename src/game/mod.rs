@@ -310,6 +310,17 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         }
     }
 
+    /// The number of winning moves.
+    fn count_winning(&self, piles: &[u64]) -> u128 {
+        self.winning(piles).count() as u128
+    }
+
+    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
+    fn best(&self, piles: &[u64]) -> Option<Turn> {
+        let winning = self.winning(piles).next();
+        winning.or_else(|| self.moves(piles).next_back())
+    }
+
     /// The Grundy value of a position, where the game has any.
     fn grundy(&self, _piles: &[u64]) -> Option<u64> {
         None
@@ -322,26 +333,6 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 }
 
 dyn_clone::clone_trait_object!(Game);
-
-impl dyn Game + '_ {
-    /// The number of winning moves.
-    pub fn count_winning(&self, piles: &[u64]) -> u128 {
-        match self.heaps() {
-            Some(heaps) => {
-                let standing = heaps.standing(&mut piles.iter().map(|&pile| (pile, 1)));
-                let counts = piles.iter().map(|&pile| heaps.count(standing, pile));
-                counts.sum()
-            }
-            None => self.winning(piles).count() as u128,
-        }
-    }
-
-    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
-    pub fn best(&self, piles: &[u64]) -> Option<Turn> {
-        let winning = self.winning(piles).next();
-        winning.or_else(|| self.moves(piles).next_back())
-    }
-}
 
 /// A move as the piles that it changes, what it takes from them, and all piles after it.
 pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {

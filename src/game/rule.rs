@@ -68,10 +68,7 @@ pub enum Shape {
 impl Shape {
     /// Whether a position consists of piles, not of persons or coins.
     pub fn has_piles(self) -> bool {
-        match self {
-            Self::Piles | Self::Pins | Self::PileAndTake | Self::TwoPiles | Self::Numbers => true,
-            Self::Distinct | Self::Ascending { .. } => false,
-        }
+        !matches!(self, Self::Distinct | Self::Ascending { .. })
     }
 
     /// How many numbers a position has; `None` if it may have any number of them.
@@ -521,9 +518,10 @@ impl Rules {
             );
             return mistake(0, message);
         }
-        let splits = match def.make {
-            Make::Split(splits) => splits,
-            Make::Game(..) | Make::Takes(_) => Splits::No(play),
+        let splits = if let Make::Split(splits) = def.make {
+            splits
+        } else {
+            Splits::No(play)
         };
         let game = match takes.make {
             Make::Game(_, _, make) => make(play),
