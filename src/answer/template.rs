@@ -235,7 +235,7 @@ impl Template {
             let message = t!(
                 "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
                 value = "{count}",
-                text = text
+                text
             );
             return answer.mistake(text, message);
         }

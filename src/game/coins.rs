@@ -105,8 +105,8 @@ impl Game for Coins {
         let rows = gaps(cells).into_iter().rev().map(|gap| {
             let end = cells[gap.right];
             let label = match gap.left {
-                Some((left, _)) => t!("{start} to {end}", start = cells[left], end = end),
-                None => t!("end to {end}", end = end),
+                Some((left, _)) => t!("{start} to {end}", start = cells[left], end),
+                None => t!("end to {end}", end),
             };
             (label, gap.size)
         });

@@ -66,14 +66,14 @@ impl Game for Euclid {
         } else if is_lost((more, less)) {
             t!(
                 "{more} / {less} is below the golden ratio, 1.618...",
-                more = more,
-                less = less
+                more,
+                less
             )
         } else {
             t!(
                 "{more} / {less} is above the golden ratio, 1.618...",
-                more = more,
-                less = less
+                more,
+                less
             )
         })
     }

@@ -318,11 +318,9 @@ impl<H: Heap> Sum<H> {
             Some((Period { start: 0, len }, _)) if self.heap.grundy(len - 1) == len - 1 => {
                 t!(", the remainders mod {modulus}", modulus = len)
             }
-            Some((Period { start, len }, _)) => t!(
-                ", which have the period {len} from {start} on",
-                len = len,
-                start = start
-            ),
+            Some((Period { start, len }, _)) => {
+                t!(", which have the period {len} from {start} on", len, start)
+            }
             None => String::new(),
         }
     }
@@ -512,19 +510,15 @@ impl<H: Heap> Game for Sum<H> {
             let label = if H::IS_NIM {
                 pile.to_string()
             } else {
-                t!(
-                    "{pile} has the Grundy value {grundy}",
-                    pile = pile,
-                    grundy = grundy
-                )
+                t!("{pile} has the Grundy value {grundy}", pile, grundy)
             };
             (label, grundy)
         };
         let rows = piles.iter().map(label).collect();
         let mut sentence = if H::IS_NIM {
-            t!("nim-sum {sum}", sum = sum)
+            t!("nim-sum {sum}", sum)
         } else {
-            t!("nim-sum {sum} of the Grundy values", sum = sum) + &self.note()
+            t!("nim-sum {sum} of the Grundy values", sum) + &self.note()
         };
         let no_longer_decides = standing.large == 0;
         if no_longer_decides {
@@ -537,9 +531,9 @@ impl<H: Heap> Game for Sum<H> {
         } else if no_longer_decides {
             t!("an odd number of piles has the Grundy value 1, and the others have 0").to_owned()
         } else if H::IS_NIM {
-            t!("the nim-sum is {sum}", sum = sum)
+            t!("the nim-sum is {sum}", sum)
         } else {
-            t!("the nim-sum of the Grundy values is {sum}", sum = sum)
+            t!("the nim-sum of the Grundy values is {sum}", sum)
         };
         Reason::nim_sum(sentence, lost, rows, sum)
     }

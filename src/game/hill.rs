@@ -169,11 +169,11 @@ impl Game for Hill {
         let rows = gaps(self.king, positions).map(|gap| {
             let end = positions[gap.right];
             let label = match gap.left {
-                Some((left, _)) => t!("{start} to {end}", start = positions[left], end = end),
+                Some((left, _)) => t!("{start} to {end}", start = positions[left], end),
                 None if self.king == gap.right as u64 + 2 => {
-                    t!("1 to {end}, as the king is next", end = end)
+                    t!("1 to {end}, as the king is next", end)
                 }
-                None => t!("top to {end}", end = end),
+                None => t!("top to {end}", end),
             };
             (label, gap.size)
         });

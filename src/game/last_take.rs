@@ -163,10 +163,10 @@ impl Game for LastTake {
         let words: Vec<_> = terms.iter().map(u64::to_string).collect();
         Reason::sentence(t!(
             "{pile} = {terms}, each more than {factor} times the next, and a move may take up to {most}",
-            pile = pile,
+            pile,
             terms = words.join(" + "),
             factor = self.factor,
-            most = most
+            most
         ))
     }
 }

@@ -342,16 +342,16 @@ pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {
     if turn.len() > 1 {
         t!(
             "piles {changed}: take {takes} -> {after}",
-            changed = changed,
-            takes = takes,
-            after = after
+            changed,
+            takes,
+            after
         )
     } else {
         t!(
             "pile {changed}: take {takes} -> {after}",
-            changed = changed,
-            takes = takes,
-            after = after
+            changed,
+            takes,
+            after
         )
     }
 }
@@ -384,7 +384,7 @@ impl Reason {
 
     /// The reason that the nim-sum of the gaps in `rows` is `sum`.
     pub(crate) fn of_gaps(rows: Vec<(String, u64)>, sum: u64) -> Self {
-        let sentence = t!("the nim-sum of the gaps is {sum}", sum = sum);
+        let sentence = t!("the nim-sum of the gaps is {sum}", sum);
         Self::nim_sum(sentence.clone(), sentence, rows, sum)
     }
 

@@ -124,7 +124,7 @@ impl Game for Moore {
         let name = format!("mod {}", u128::from(self.most) + 1);
         let mut sentence = t!(
             "how many piles have each bit, {name}: {counts}",
-            name = name,
+            name,
             counts = numbers(&bottom)
         );
         if self.play == Play::Misere && read.union <= 1 {

@@ -444,11 +444,7 @@ fn one_of(numbers: &[u64]) -> String {
     match words.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => {
-            t!(
-                "{others} or {last}",
-                others = others.join(t!(", ")),
-                last = last
-            )
+            t!("{others} or {last}", others = others.join(t!(", ")), last)
         }
         None => String::new(),
     }
@@ -549,8 +545,8 @@ impl Rules {
         {
             let message = t!(
                 "no number of stones is at least {least} and at most {most}",
-                least = least,
-                most = most
+                least,
+                most
             );
             return mistake(start, message);
         }
@@ -691,10 +687,11 @@ impl Rules {
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
         let left = steps.iter().flat_map(|step| [Some(step.left), step.right]);
-        let text = written(steps, &Vec::from_iter(left.flatten()));
+        let left: Vec<_> = left.flatten().collect();
+        let text = written(steps, &left);
         match others.len() {
             0 => text,
-            more => text + &t!(" and {more} more", more = more),
+            more => text + &t!(" and {more} more", more),
         }
     }
 
@@ -855,7 +852,7 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         let message = t!(
             "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
             most = MOST_DIGITS,
-            found = found
+            found
         );
         return octal_digits(found).map_or(mistake(offset, message), |digits| Ok(Some(digits)));
     }
@@ -869,17 +866,12 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
     let numbers = numbers.into_iter().map(|number| {
         let start = at;
         at += number.len() + 1;
-        match number.trim().parse() {
-            Ok(number @ 1..) => Ok(number),
-            _ => {
-                let found = number.trim();
-                let message = t!(
-                    "expected a number of at least 1, found '{found}'",
-                    found = found
-                );
-                mistake(start, message)
-            }
+        let found = number.trim();
+        if let Ok(number @ 1..) = found.parse() {
+            return Ok(number);
         }
+        let message = t!("expected a number of at least 1, found '{found}'", found);
+        mistake(start, message)
     });
     numbers.collect::<Result<_, _>>().map(Some)
 }

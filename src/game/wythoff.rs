@@ -102,7 +102,7 @@ impl Game for Wythoff {
             "{less} and {more} stones are the lost pair with the difference {k}",
             less = smaller(k),
             more = smaller(k) + u128::from(k),
-            k = k
+            k
         ))
     }
 }

@@ -46,10 +46,7 @@ impl Syntax<'_> {
             let numbers = &layout.numbers;
             let is_meant = |item: &&mut Item| matches!(item, Item::Group(group) if numbers[group.times].name == times);
             let Some(Item::Group(group)) = layout.case.iter_mut().find(is_meant) else {
-                let message = t!(
-                    "no group of the case is repeated '{times}' times",
-                    times = times
-                );
+                let message = t!("no group of the case is repeated '{times}' times", times);
                 return bindings.answer.mistake(times, message);
             };
             group.is_position = true;
@@ -93,7 +90,7 @@ impl Layout {
             None if lists == 0 && singles > 0 && bindings.may_be_rows() => return Ok(()),
             Some(count) => t!(
                 "expected as many names of numbers as there are piles: {count}",
-                count = count
+                count
             ),
             None if bindings.may_be_rows() => t!(
                 "expected the name of the list that has the piles, or of numbers that stand alone"
@@ -134,13 +131,13 @@ impl Layout {
         let index = self.index(text, name)?;
         let number = &mut self.numbers[index];
         let message = match (number.length, role) {
-            _ if number.role != Role::Other => t!("'{name}' is a pile", name = name),
-            (None, Role::Take) => t!("expected a list, '{name}' is a number", name = name),
+            _ if number.role != Role::Other => t!("'{name}' is a pile", name),
+            (None, Role::Take) => t!("expected a list, '{name}' is a number", name),
             (Some(_), Role::Take) | (None, _) => {
                 number.role = role;
                 return Ok(());
             }
-            (Some(_), _) => t!("expected a number, '{name}' is a list", name = name),
+            (Some(_), _) => t!("expected a number, '{name}' is a list", name),
         };
         text.mistake(name, message)
     }
@@ -153,7 +150,7 @@ impl Layout {
         }
         let message = t!(
             "there is no '{name}' in the input: expected one of {names}",
-            name = name,
+            name,
             names = names.collect::<Vec<_>>().join(", ")
         );
         text.mistake(name, message)
@@ -185,7 +182,7 @@ impl Layout {
             if let Some((name, _)) = bindings.parts.iter().find(|(name, _)| is_late(name)) {
                 let message = t!(
                     "'{name}' comes after the positions that need it: each position is answered when it has been read",
-                    name = name
+                    name
                 );
                 return bindings.rule.mistake(name, message);
             }
@@ -211,7 +208,7 @@ impl Layout {
             if *role != Role::Other || cases.and(others).is_some() {
                 let message = t!(
                     "'{name}' says how many of something there are, and cannot mean something else too",
-                    name = name
+                    name
                 );
                 return text.mistake(text.text, message);
             }

@@ -115,16 +115,12 @@ impl<R: Read> Text<R> {
             Some(byte) => {
                 let is_start = self.position == Location { line: 1, column: 1 };
                 let start = self.bytes.by_ref().map_while(Result::ok).take(3);
-                let mark = is_start.then(|| byte_order_mark(&Vec::from_iter(start)));
+                let mark = is_start.then(|| byte_order_mark(&start.collect::<Vec<_>>()));
                 mark.flatten()
                     .map_or_else(|| shown_byte(byte), str::to_owned)
             }
         };
-        let message = t!(
-            "expected {expected}, found {found}",
-            expected = expected,
-            found = found
-        );
+        let message = t!("expected {expected}, found {found}", expected, found);
         Violation {
             position: self.position,
             message,
@@ -147,13 +143,10 @@ impl<R: Read> Text<R> {
         }
         let found = match value {
             _ if self.position == position => {
-                return Err(self.unexpected(first, &t!("a number ({name})", name = name)));
+                return Err(self.unexpected(first, &t!("a number ({name})", name)));
             }
             _ if first == Some(b'0') && self.position.column > position.column + 1 => {
-                let message = t!(
-                    "expected a number ({name}), found a leading zero",
-                    name = name
-                );
+                let message = t!("expected a number ({name}), found a leading zero", name);
                 return Err(Violation { position, message });
             }
             Some(value) if low <= value && value <= high => return Ok((position, value)),
@@ -162,10 +155,10 @@ impl<R: Read> Text<R> {
         };
         let message = t!(
             "expected {name} from {from} to {high}, found {found}",
-            name = name,
+            name,
             from = low,
-            high = high,
-            found = found
+            high,
+            found
         );
         Err(Violation { position, message })
     }
@@ -204,14 +197,14 @@ impl<R: Read> Walker for Checker<R> {
             let message = match (last, is_taken) {
                 (Some(last), _) => t!(
                     "expected {name} above {last}, found {found}",
-                    name = name,
-                    last = last,
+                    name,
+                    last,
                     found = value
                 ),
                 (None, true) => t!(
                     "expected {name} to be a free cell, found {value} again",
-                    name = name,
-                    value = value
+                    name,
+                    value
                 ),
                 (None, false) => {
                     self.values[*index] = value;

@@ -227,7 +227,7 @@ impl<'t> Parser<'t> {
         let Repeat::Times(times) = repeat else {
             let message = t!(
                 "'{brace}' ends the group of the cases, which needs a '!'",
-                brace = brace
+                brace
             );
             return text.mistake(brace, message);
         };
@@ -259,23 +259,20 @@ impl<'t> Parser<'t> {
         let Some((name, limits)) = number.split_once(':') else {
             let message = t!(
                 "expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'",
-                word = word
+                word
             );
             return text.mistake(word, message);
         };
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
-            return text.mistake(word, t!("expected a name, found '{name}'", name = name));
+            return text.mistake(word, t!("expected a name, found '{name}'", name));
         }
         if (self.is_taken)(name) {
-            let message = t!(
-                "'{name}' is a word of the rule, and cannot be a name",
-                name = name
-            );
+            let message = t!("'{name}' is a word of the rule, and cannot be a name", name);
             return text.mistake(word, message);
         }
         if self.names.contains(&name) {
-            let message = t!("there are two numbers with the name '{name}'", name = name);
+            let message = t!("there are two numbers with the name '{name}'", name);
             return text.mistake(word, message);
         }
         let is_ascending = limits.ends_with('<');
@@ -302,8 +299,8 @@ impl<'t> Parser<'t> {
     fn count(&self, name: &str) -> Result<usize, Mistake> {
         let message = match self.names.iter().position(|other| *other == name) {
             Some(index) if self.layout.numbers[index].length.is_none() => return Ok(index),
-            Some(_) => t!("'{name}' is a list, not a number", name = name),
-            None => t!("expected an earlier name, found '{name}'", name = name),
+            Some(_) => t!("'{name}' is a list, not a number", name),
+            None => t!("expected an earlier name, found '{name}'", name),
         };
         self.text.mistake(name, message)
     }
@@ -318,7 +315,7 @@ fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit
     if let (Limit::Number(low), Limit::Number(high)) = range
         && low > high
     {
-        let message = t!("{low} is larger than {high}", low = low, high = high);
+        let message = t!("{low} is larger than {high}", low, high);
         return text.mistake(limits, message);
     }
     Ok(range)

@@ -168,8 +168,8 @@ impl Package<'_> {
             Err(violation) => Err(Error::Usage(t!(
                 "{problem}: {name}.in is not valid: {violation}",
                 problem = self.problem.name,
-                name = name,
-                violation = violation,
+                name,
+                violation,
             ))),
         }
     }

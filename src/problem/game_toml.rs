@@ -33,7 +33,7 @@ pub(super) fn parse(
     check_keys(table, &KEYS)?;
     let value = |key| match table.get(key) {
         Some(value) => quoted(text, key, value),
-        None => mistake(0, t!("expected a line {key} = \"...\"", key = key)),
+        None => mistake(0, t!("expected a line {key} = \"...\"", key)),
     };
     let (input, piles) = (value("input")?, value("piles")?);
     let (answer, rule) = (value("answer")?, value("rule")?);
@@ -111,7 +111,7 @@ fn quoted<'t>(
 ) -> Result<Quoted<'t>, Mistake> {
     let Range { start, end } = value.span();
     let Some(text) = value.get_ref().as_str() else {
-        let message = t!("expected a text between quotes for '{key}'", key = key);
+        let message = t!("expected a text between quotes for '{key}'", key);
         return mistake(start, message);
     };
     // After the quotes; a text with escapes is not found in the file.

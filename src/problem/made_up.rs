@@ -144,28 +144,28 @@ fn output(problem: &Problem) -> String {
     let print = match &answer.positions {
         Some(positions) if positions.on_lines => t!(
             "for each position, print a line: {won} if the first player wins it, {lost} otherwise",
-            won = won,
-            lost = lost
+            won,
+            lost
         ),
         Some(_) => t!(
             "for each case, print a line with a letter for each position: {won} if the first player wins it, {lost} otherwise",
-            won = won,
-            lost = lost
+            won,
+            lost
         ),
-        None if won == lost => t!("for each case, print {won}", won = won),
+        None if won == lost => t!("for each case, print {won}", won),
         None => t!(
             "for each case, if the first player wins, print {won}; otherwise, print {lost}",
-            won = won,
-            lost = lost
+            won,
+            lost
         ),
     };
     let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings = values.map(|value| {
         let (name, meaning) = (variable(value, &problem.layout), word(value.meaning));
-        t!("{name} is {meaning}", name = name, meaning = meaning)
+        t!("{name} is {meaning}", name, meaning)
     });
     let meanings = meanings.reduce(|all, next| all + t!(", and ") + &next);
-    let meanings = meanings.map(|meanings| t!("here {meanings}", meanings = meanings));
+    let meanings = meanings.map(|meanings| t!("here {meanings}", meanings));
     let which = match (answer.any, answer.lists_moves()) {
         _ if !answer.names_moves() => "",
         (true, _) => t!("any winning move is accepted"),
@@ -213,11 +213,7 @@ fn on_lines(text: &str) -> String {
         if before.is_empty() {
             return line;
         }
-        t!(
-            "{before} and, on the next line, {line}",
-            before = before,
-            line = line
-        )
+        t!("{before} and, on the next line, {line}", before, line)
     };
     lines.reduce(next).unwrap_or_default()
 }
@@ -226,7 +222,7 @@ fn on_lines(text: &str) -> String {
 fn variable(value: &Value, layout: &Layout) -> String {
     let is_taken = |number: &NumberItem| number.name == value.letter;
     let is_in_use = layout.numbers.iter().any(is_taken);
-    let prime = is_in_use.then_some("'").unwrap_or_default();
+    let prime = if is_in_use { "'" } else { "" };
     format!("${}{prime}$", value.letter)
 }
 
@@ -340,10 +336,7 @@ impl Walker for InputDescription<'_> {
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
         let zeros = format!("\\texttt{{{}}}", vec!["0"; count].join(" "));
-        let end = t!(
-            "{zeros}, which ends the input and is no case",
-            zeros = zeros
-        );
+        let end = t!("{zeros}, which ends the input and is no case", zeros);
         self.line.push(end);
         Ok(())
     }

@@ -261,7 +261,7 @@ fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Resul
             let offset = error.valid_up_to();
             let mark = byte_order_mark(&bytes).filter(|_| offset == 0);
             let found = mark.map_or_else(|| shown_byte(bytes[offset]), str::to_owned);
-            let message = t!("expected UTF-8 text, found {found}", found = found);
+            let message = t!("expected UTF-8 text, found {found}", found);
             mistake(offset, message)
         }
     };

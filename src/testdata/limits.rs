@@ -57,10 +57,10 @@ impl Bounds {
         }
         Err(Error::Usage(t!(
             "{option} {asked} is not within the limits: {what} is {limits} (a game.toml of your own can have others)",
-            option = option,
+            option,
             asked = self,
-            what = what,
-            limits = limits,
+            what,
+            limits,
         )))
     }
 
