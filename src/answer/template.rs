@@ -297,7 +297,8 @@ impl Template {
 
     /// Both texts, if each is nothing but words on a line.
     pub(crate) fn words(&self) -> Option<[&str; 2]> {
-        let word = |pieces| literal(pieces).filter(|text| !text.contains('\n'));
+        let is_line = |text: &&str| !text.contains('\n') && !self.lists_moves();
+        let word = |pieces| literal(pieces).filter(is_line);
         Some([word(&self.won)?, word(&self.lost)?])
     }
 
