@@ -1,6 +1,6 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::case::Cases;
 use super::{Answer, Difference, trimmed};
@@ -202,24 +202,32 @@ impl Cases<'_> {
             }
             proof.truncate(1);
         }
-        let right: BTreeSet<_> = winning.iter().map(claims).collect();
-        let listed: BTreeSet<_> = claimed.iter().copied().collect();
-        let mut missing = winning
-            .iter()
-            .filter(|step| !listed.contains(&claims(step)));
-        let mut wrong = claimed.iter().filter(|claim| !right.contains(claim));
-        proof.push(if let Some(step) = missing.next() {
+        // Equal piles have equal moves: how many of each are not listed, or listed too often.
+        let mut unlisted = BTreeMap::new();
+        for claim in winning.iter().map(claims) {
+            *unlisted.entry(claim).or_insert(0) += 1;
+        }
+        for &claim in claimed {
+            *unlisted.entry(claim).or_insert(0) -= 1;
+        }
+        let missing = winning.iter().find(|step| unlisted[&claims(step)] > 0);
+        let wrong = claimed.iter().find(|claim| unlisted[claim] < 0);
+        proof.push(if let Some(step) = missing {
             let (claim, step) = (claims(step), self.winning_move(&[*step], self.piles()));
             let claim = template.show(claim);
             t!("{claim} is missing: {step}", claim, step)
-        } else if let Some(&claim) = wrong.next() {
-            let step = self.claimed(claim);
-            let objection = step.map_or_else(
-                || t!("there is no such move").to_owned(),
-                |step| self.refutation(&[step]),
-            );
+        } else if let Some(&claim) = wrong {
+            let objection = match self.claimed(claim) {
+                None => t!("there is no such move").to_owned(),
+                Some(step) if winning.contains(&step) => {
+                    t!("it is listed more often than there are such moves").to_owned()
+                }
+                Some(step) => self.refutation(&[step]),
+            };
             let claim = template.show(claim);
             t!("{claim} is wrong: {objection}", claim, objection)
+        } else if winning.iter().map(claims).eq(claimed.iter().copied()) {
+            t!("the moves are right, but the rest of the answer is not").to_owned()
         } else {
             let order = template.order();
             t!("the moves are right, but they are expected {order}", order)
