@@ -132,6 +132,10 @@ impl Comparer<'_> {
 
     /// Compares the answers to the next case. Returns whether there are any, and the right one is complete.
     fn one(&mut self) -> Result<bool, Error> {
+        // No text goes on after it has ended, but one may lack a blank line.
+        let texts = [&self.right, &self.expected].into_iter();
+        let counts = texts.chain(&self.actual).map(|text| text.answers);
+        let case = 1 + counts.max().unwrap_or(0);
         let Some(right) = self.right.next_seen(self.lines) else {
             return Ok(false);
         };
@@ -146,10 +150,6 @@ impl Comparer<'_> {
         {
             return Ok(false);
         }
-        // No text goes on after it has ended.
-        let texts = [&self.right, &self.expected].into_iter();
-        let counts = texts.chain(&self.actual).map(|text| text.answers);
-        let case = counts.max().unwrap_or(0);
         if let Some(cases) = self.cases.as_mut().filter(|_| right.is_there()) {
             for answer in [&mut expected, &mut actual] {
                 if let Some(ours) = cases.with_our_move(case, &right.bytes, &answer.bytes)? {
