@@ -181,8 +181,9 @@ fn open(path: &Path) -> io::Result<Output> {
 /// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads
 /// to anything else.
 fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
+    let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     let path = Path::new(".").join(path);
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+    let (Some(folder), Some(name), false) = (path.parent(), path.file_name(), is_folder) else {
         return Ok(None);
     };
     let folder = folder.canonicalize()?;
@@ -191,9 +192,12 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     if folder == Path::new("/dev") || folder.starts_with("/proc") {
         return Ok(None);
     }
-    match path.canonicalize() {
-        Ok(path) => Ok(Some(path).filter(|path| path.is_file())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(folder.join(name))),
+    let path = folder.join(name);
+    match path.metadata() {
+        // Link by link, as one may lead there.
+        Ok(_) if path.is_symlink() => regular(&folder.join(path.read_link()?)),
+        Ok(file) => Ok(file.is_file().then_some(path)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(path)),
         Err(error) => Err(error),
     }
 }
