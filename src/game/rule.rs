@@ -672,7 +672,8 @@ impl Rules {
         &position[..count.min(position.len())]
     }
 
-    /// A move in words, with the piles after it if they are at most `few`, or else with what it leaves of those it changes.
+    /// A move in words, with the piles after it if they are at most `few`, or else with what it leaves of those it changes,
+    /// and dots for the others.
     pub(crate) fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
         if let (Shape::Ascending { .. }, [step]) = (self.def.shape, turn) {
             return t!(
@@ -688,7 +689,7 @@ impl Rules {
         let (steps, others) = turn.split_at(turn.len().min(few));
         let left = steps.iter().flat_map(|step| [Some(step.left), step.right]);
         let left: Vec<_> = left.flatten().collect();
-        let text = written(steps, &left);
+        let text = written(steps, &left) + " ...";
         match others.len() {
             0 => text,
             more => text + &t!(" and {more} more", more),
