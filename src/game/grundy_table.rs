@@ -29,6 +29,11 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     /// How many of `len` values have to repeat at the end to prove a period, and how long that may be.
     fn proof(&self, len: usize) -> Option<(usize, usize)>;
 
+    /// All takes, if they divide nothing and are the same for all piles: moves are found in half of the time then.
+    fn list(&self) -> &[u64] {
+        &[]
+    }
+
     /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and for
     /// which piles it stands then.
     fn narrow(&mut self, _largest: u64) -> (u64, u64) {
@@ -151,10 +156,11 @@ impl<M: Mex> GrundyTable<M> {
 }
 
 impl<M: Mex> GrundyTable<M> {
-    /// The takes of moves that may leave the Grundy value `grundy`.
+    /// The takes of moves that may leave the Grundy value `grundy`, unless all are a [list](Mex::list).
     fn takes_to(&self, pile: u64, grundy: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
         // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
-        let rests = (self.grundy(pile) != grundy).then(|| self.rests(pile));
+        let may_be = self.mex.list().is_empty() && self.grundy(pile) != grundy;
+        let rests = may_be.then(|| self.rests(pile));
         each_take(rests.unwrap_or_default())
     }
 
@@ -250,7 +256,12 @@ impl<M: Mex> Heap for GrundyTable<M> {
 
     /// Each is found in a time that depends on the period, not on the pile.
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
+        let is_own = self.grundy(pile) == grundy;
+        let list = if is_own { &[] } else { self.mex.list() };
+        let list = list.iter().take_while(move |&&take| take <= pile);
+        let list = list.filter(move |&&take| self.grundy(pile - take) == grundy);
+        let list = list.map(move |&take| Move::take(pile, take));
+        list.chain(self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
             let rest = pile - take;
             let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
             let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
@@ -265,7 +276,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let moves = lefts.map(move |left| Move::divide(take, left, rest));
             let one = self.takes(take, rest, parts, grundy);
             moves.chain(one.then(|| Move::take(pile, take)))
-        })
+        }))
     }
 
     /// One by one, but for those in a period.
@@ -291,6 +302,9 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let one = u64::from(self.takes(take, rest, parts, grundy));
             u128::from(in_period + others as u64 + one)
         };
+        if !self.mex.list().is_empty() {
+            return self.reaching(pile, grundy).count() as u128;
+        }
         self.takes_to(pile, grundy).map(count).sum()
     }
 

@@ -101,6 +101,10 @@ impl Mex for SubtractionSet {
         Some((values.len() - len) as u64 * self.used.len() as u64)
     }
 
+    fn list(&self) -> &[u64] {
+        &self.set
+    }
+
     /// As many values as the largest take have to repeat.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
         let window = usize::try_from(self.used.last().copied().unwrap_or(1)).ok()?;
