@@ -292,19 +292,16 @@ impl<H: Heap> Sum<H> {
     }
 
     fn standing_by(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Standing {
-        let large = if self.play == Play::Normal {
-            u64::MAX
-        } else {
-            0
-        };
-        let mut standing = Standing { nim_sum: 0, large };
+        let (mut nim_sum, mut large) = (0, 0);
         for (size, count) in sizes {
             let grundy = self.heap.grundy(size);
-            standing.nim_sum ^= grundy * (count % 2);
-            let large = count * u64::from(grundy > 1);
-            standing.large = standing.large.saturating_add(large);
+            nim_sum ^= grundy * (count % 2);
+            large += count * u64::from(grundy > 1);
         }
-        standing
+        if self.play == Play::Normal {
+            large = u64::MAX;
+        }
+        Standing { nim_sum, large }
     }
 
     fn standing_of(&self, piles: &[u64]) -> Standing {

@@ -22,8 +22,9 @@ impl Heap for Nim {
     }
 
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        let take = pile.checked_sub(grundy).filter(|&take| take > 0);
-        take.map(|take| Move::take(pile, take)).into_iter()
+        (grundy < pile)
+            .then(|| Move::leave(0, pile, grundy))
+            .into_iter()
     }
 }
 

