@@ -868,10 +868,12 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         let start = at;
         at += number.len() + 1;
         let found = number.trim();
-        if let Ok(number @ 1..) = found.parse() {
+        if let Ok(number @ 1..) = found.parse()
+            && !found.starts_with('+')
+        {
             return Ok(number);
         }
-        let message = t!("expected a number of at least 1, found '{found}'", found);
+        let message = t!("expected a number from 1 to 2^64 - 1, found '{found}'", found);
         mistake(start, message)
     });
     numbers.collect::<Result<_, _>>().map(Some)
