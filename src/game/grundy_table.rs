@@ -29,9 +29,13 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     /// How many of `len` values have to repeat at the end to prove a period, and how long that may be.
     fn proof(&self, len: usize) -> Option<(usize, usize)>;
 
-    /// All takes, if they divide nothing and are the same for all piles: moves are found in half of the time then.
-    fn list(&self) -> &[u64] {
-        &[]
+    /// As [`Heap::reaching`].
+    fn reaching(
+        table: &GrundyTable<Self>,
+        pile: u64,
+        grundy: u64,
+    ) -> impl Iterator<Item = Move> + '_ {
+        table.any_reaching(pile, grundy)
     }
 
     /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and for
@@ -47,7 +51,7 @@ const WHOLE: (u64, u64) = (1, u64::MAX);
 /// A rule, and the Grundy values of piles from 0 on, as far as they are known.
 #[derive(Clone, Debug)]
 pub(crate) struct GrundyTable<M> {
-    mex: M,
+    pub mex: M,
     values: Vec<u16>,
     /// The period of all, if one is proven.
     period: Option<Period>,
@@ -156,11 +160,10 @@ impl<M: Mex> GrundyTable<M> {
 }
 
 impl<M: Mex> GrundyTable<M> {
-    /// The takes of moves that may leave the Grundy value `grundy`, unless all are a [list](Mex::list).
+    /// The takes of moves that may leave the Grundy value `grundy`.
     fn takes_to(&self, pile: u64, grundy: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
         // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
-        let may_be = self.mex.list().is_empty() && self.grundy(pile) != grundy;
-        let rests = may_be.then(|| self.rests(pile));
+        let rests = (self.grundy(pile) != grundy).then(|| self.rests(pile));
         each_take(rests.unwrap_or_default())
     }
 
@@ -189,6 +192,27 @@ impl<M: Mex> GrundyTable<M> {
         });
         let long = regular.filter(|(lefts, len)| lefts.end.saturating_sub(lefts.start) >= *len);
         long.unwrap_or((end..end, 1))
+    }
+
+    /// The moves that leave the Grundy value `grundy`, by any rule. Each is found in a time that depends on the period, not
+    /// on the pile.
+    fn any_reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
+            let rest = pile - take;
+            let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
+            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
+            // If one leaves that value, so does the one a period later; if none does, they are skipped.
+            let is_used = regular
+                .clone()
+                .take(len as usize)
+                .any(|left| divides(&left));
+            let ends = (lefts.start..regular.start, regular.end..lefts.end);
+            let middle = is_used.then_some(regular).into_iter().flatten();
+            let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
+            let moves = lefts.map(move |left| Move::divide(take, left, rest));
+            let one = self.takes(take, rest, parts, grundy);
+            moves.chain(one.then(|| Move::take(pile, take)))
+        })
     }
 }
 
@@ -254,29 +278,8 @@ impl<M: Mex> Heap for GrundyTable<M> {
         }
     }
 
-    /// Each is found in a time that depends on the period, not on the pile.
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        let is_own = self.grundy(pile) == grundy;
-        let list = if is_own { &[] } else { self.mex.list() };
-        let list = list.iter().take_while(move |&&take| take <= pile);
-        let list = list.filter(move |&&take| self.grundy(pile - take) == grundy);
-        let list = list.map(move |&take| Move::take(pile, take));
-        list.chain(self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
-            let rest = pile - take;
-            let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
-            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
-            // If one leaves that value, so does the one a period later; if none does, they are skipped.
-            let is_used = regular
-                .clone()
-                .take(len as usize)
-                .any(|left| divides(&left));
-            let ends = (lefts.start..regular.start, regular.end..lefts.end);
-            let middle = is_used.then_some(regular).into_iter().flatten();
-            let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
-            let moves = lefts.map(move |left| Move::divide(take, left, rest));
-            let one = self.takes(take, rest, parts, grundy);
-            moves.chain(one.then(|| Move::take(pile, take)))
-        }))
+        M::reaching(self, pile, grundy)
     }
 
     /// One by one, but for those in a period.
@@ -302,9 +305,6 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let one = u64::from(self.takes(take, rest, parts, grundy));
             u128::from(in_period + others as u64 + one)
         };
-        if !self.mex.list().is_empty() {
-            return self.reaching(pile, grundy).count() as u128;
-        }
         self.takes_to(pile, grundy).map(count).sum()
     }
 

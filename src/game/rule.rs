@@ -873,7 +873,10 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         {
             return Ok(number);
         }
-        let message = t!("expected a number from 1 to 2^64 - 1, found '{found}'", found);
+        let message = t!(
+            "expected a number from 1 to 2^64 - 1, found '{found}'",
+            found
+        );
         mistake(start, message)
     });
     numbers.collect::<Result<_, _>>().map(Some)

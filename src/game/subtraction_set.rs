@@ -6,8 +6,9 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
+use super::Move;
 use super::grundy_table::{GrundyTable, Mex};
-use super::heap::{Parts, PileRule, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Rests, Takes};
 use super::period::Budget;
 use super::takes::greatest_common_divisor;
 use crate::layout::Role;
@@ -101,8 +102,17 @@ impl Mex for SubtractionSet {
         Some((values.len() - len) as u64 * self.used.len() as u64)
     }
 
-    fn list(&self) -> &[u64] {
-        &self.set
+    /// Without a list of what may be left: moves are found in half of the time.
+    fn reaching(
+        table: &GrundyTable<Self>,
+        pile: u64,
+        grundy: u64,
+    ) -> impl Iterator<Item = Move> + '_ {
+        let is_own = table.grundy(pile) == grundy;
+        let takes = if is_own { &[] } else { &table.mex.set[..] };
+        let takes = takes.iter().take_while(move |&&take| take <= pile);
+        let takes = takes.filter(move |&&take| table.grundy(pile - take) == grundy);
+        takes.map(move |&take| Move::take(pile, take))
     }
 
     /// As many values as the largest take have to repeat.

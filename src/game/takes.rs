@@ -125,7 +125,7 @@ impl Heap for Between {
         let wins = |pile: u64, most: u64| {
             if is_narrow {
                 // A division of 64 bits takes longer.
-                return pile as u32 % (most as u32 + 1) != 0;
+                return !(pile as u32).is_multiple_of(most as u32 + 1);
             }
             // No pile is as large as 2^64.
             let modulus = most.checked_add(1);
