@@ -6,8 +6,6 @@ use std::io::Write;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-use crate::words::plural;
-
 /// The style of `bouton:` before a message.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
@@ -74,10 +72,6 @@ pub(crate) fn columns(text: &str) -> usize {
 /// Whether `c` takes two columns.
 pub(crate) fn is_wide(c: char) -> bool {
     c >= '\u{2e80}'
-}
-
-pub(crate) fn answers(count: u64) -> String {
-    plural!(count, "{count} answer", "{count} answers")
 }
 
 /// The first `most` of `words`, and dots if there are more.

@@ -205,6 +205,10 @@ fn is_about_white_space(comparison: &Comparison) -> bool {
     comparison.verdict == Verdict::PresentationError
 }
 
+fn answers_of(count: u64) -> String {
+    plural!(count, "{count} answer", "{count} answers")
+}
+
 /// How many answers differ, or are missing.
 fn counts(comparison: &Comparison) -> String {
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
@@ -221,7 +225,7 @@ fn counts(comparison: &Comparison) -> String {
     if comparison.verdict == Verdict::WrongAnswer {
         let most = expected.max(actual);
         let of = if most > all {
-            text::answers(most)
+            answers_of(most)
         } else {
             all_cases.clone()
         };
@@ -235,7 +239,7 @@ fn counts(comparison: &Comparison) -> String {
     let expected = (&comparison.expected, expected);
     for (name, count) in [expected, (&comparison.actual, actual)] {
         if count != all {
-            let (answers, cases) = (text::answers(count), &all_cases);
+            let (answers, cases) = (answers_of(count), &all_cases);
             text += &(t!("{name} has {answers} to {cases}", name, answers, cases) + "\n");
         }
     }
