@@ -245,7 +245,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
     for game in NARROW.lines() {
         let keys: Vec<_> = game.split("; ").collect();
         let own = own_game(&folder, [keys[0], keys[2], keys[1], "{count}"]);
-        for (seed, shape) in (0..).zip(Shape::all().chain(Shape::all())) {
+        for (seed, shape) in some_of(3, (0..).zip(Shape::all().chain(Shape::all()))) {
             match generated(own, of_shape(seed, None, shape)) {
                 Err(message) if shape == Shape::Zeros => {
                     assert!(message.contains("limits"), "{message}");

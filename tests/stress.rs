@@ -222,7 +222,7 @@ fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
             c[at].contains(&50) || at == 0 && c[at] == [1, 30]
         }),
     ];
-    for (id, expected, is_wrong) in some_of(2, placed) {
+    for (id, expected, is_wrong) in some_of(3, placed) {
         for is_compiled in [true, false] {
             let mut search = Search::of(id, WrongAnswer, is_wrong);
             search.is_compiled = is_compiled;
@@ -277,7 +277,7 @@ fn of_large_cases_the_smallest_are_found() {
 /// They are not among the smallest inputs, and to leave out a pile changes the nim-sum.
 #[test]
 fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
-    for id in ["poj2234", "luogup1247"] {
+    for id in some_of(2, ["poj2234", "luogup1247"]) {
         for (least, mask, expected) in some_of(2, [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)])
         {
             let is_wrong = |cases: &[CaseNumbers], at: usize| {
@@ -326,7 +326,7 @@ fn a_program_that_hangs_is_run_for_about_a_minute() {
         ("poj2975", None, |c, at| c[at].len() > 1000),
         ("poj2234", None, |_, at| at > 300),
     ];
-    for (id, expected, is_slow) in some_of(2, programs) {
+    for (id, expected, is_slow) in some_of(3, programs) {
         let (result, [slow, right]) = Search::of(id, TimeLimitExceeded, is_slow).run(None);
         let found = result.found.unwrap().test.cases;
         let is_right = expected.is_none_or(|case| found == [case]);
@@ -347,7 +347,7 @@ fn a_search_has_as_many_rounds_as_are_asked_for() {
 /// So it finds all that the test data finds.
 #[test]
 fn what_stress_tries_has_the_test_data_in_it() {
-    for problem in ["hdu1907", "luogup1247"].map(problem) {
+    for problem in some_of(2, ["hdu1907", "luogup1247"]).map(problem) {
         let grammar = Grammar::new(problem.layout.clone());
         let tried = rounds(problem, &grammar, 0).take(500);
         let tried: HashSet<_> = tried.map(|test| test.unwrap().cases).collect();
