@@ -227,6 +227,10 @@ impl Standing {
     /// position is lost, no move in the pile leaves it.
     #[inline(always)]
     fn target(self, grundy: u64) -> u64 {
+        // In normal play what follows gives the same, but HDU 2176 takes 3 % longer.
+        if self.large == u64::MAX {
+            return self.nim_sum ^ grundy;
+        }
         // If all others are 0 or 1, then including this pile, an odd number of ones must remain.
         let others_are_small = self.large <= u64::from(grundy > 1);
         self.nim_sum ^ grundy ^ u64::from(others_are_small)
