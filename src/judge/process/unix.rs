@@ -161,12 +161,12 @@ fn reap(child: Pid) -> (ExitStatus, Duration, u64) {
     let mut status = 0;
     let mut used = MaybeUninit::zeroed();
     let id = child.as_raw_nonzero().get();
-    // SAFETY: the call writes to `status` and `used`, which are ours and large enough; besides, all bytes 0 are a valid
-    // `rusage`. Signals do not end it: their handlers restart it.
-    let used = unsafe {
-        libc::wait4(id, &raw mut status, 0, used.as_mut_ptr());
-        used.assume_init()
-    };
+    // SAFETY: the call writes to `status` and `used`, which are ours and large enough.
+    while unsafe { libc::wait4(id, &raw mut status, 0, used.as_mut_ptr()) } != id
+        && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
+    {}
+    // SAFETY: the call has filled it; besides, all bytes 0 are a valid `rusage`.
+    let used = unsafe { used.assume_init() };
     let time = |time: libc::timeval| {
         Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
     };
