@@ -157,9 +157,7 @@ impl<M: Mex> GrundyTable<M> {
         }
         Ok(())
     }
-}
 
-impl<M: Mex> GrundyTable<M> {
     /// The takes of moves that may leave the Grundy value `grundy`.
     fn takes_to(&self, pile: u64, grundy: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
         // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
@@ -223,12 +221,11 @@ impl<M: Mex> PileRule for GrundyTable<M> {
 
     /// Starts anew, unless this has been set before.
     fn set(&mut self, role: Role, values: &[u64]) {
-        let given = (role, values.to_vec());
-        if self.given.contains(&given) {
-            return;
+        match self.given.iter_mut().find(|(other, _)| *other == role) {
+            Some((_, old)) if old == values => return,
+            Some((_, old)) => values.clone_into(old),
+            None => self.given.push((role, values.to_vec())),
         }
-        self.given.retain(|(other, _)| *other != role);
-        self.given.push(given);
         self.mex.set(role, values);
         (self.unit, self.most) = WHOLE;
         self.clear();
