@@ -37,7 +37,6 @@ pub mod decode;
 pub mod engine;
 pub mod error;
 pub mod game;
-mod help;
 pub mod input;
 pub mod interrupt;
 pub mod judge;

@@ -1,6 +1,7 @@
 //! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
+mod command_line;
 mod contract;
 mod corpora;
 #[cfg(unix)]

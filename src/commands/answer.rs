@@ -9,7 +9,8 @@ use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
 use super::values::{kernel, threads};
-use super::{as_ours, or_stdin, or_stdout};
+use super::{or_stdin, or_stdout};
+use crate::cli::global;
 use crate::decode::Kernel;
 use crate::engine::{RunOptions, answer};
 use crate::error::{Error, usage};
@@ -17,10 +18,7 @@ use crate::input::{Count, FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
 use crate::output::{self, Output};
 use crate::problem::Problem;
-use crate::report::{
-    self,
-    progress::{self, Meter},
-};
+use crate::report::progress::{self, Meter};
 use crate::words::{self, t};
 
 /// The arguments after the problem.
@@ -82,20 +80,20 @@ impl WorkArgs {
 }
 
 impl AnswerArgs {
-    /// Parses the command line that starts with the name of `problem`. Builds nothing but this command: to
+    /// Parses the command line after the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
     pub(crate) fn parse(problem: &Problem, line: &[OsString]) -> Result<Self, clap::Error> {
         let name = &problem.name;
         let command = Command::new(name).bin_name(format!("bouton {name}"));
-        let command = report::with_options(Self::augment_args(command));
-        let mut command = command.mut_args(as_ours).term_width(0);
+        let command = Self::augment_args(command).no_binary_name(true);
+        let mut command = global::with_options(command);
         // To look up the title takes as long as to answer a few cases.
         if line.iter().any(|word| word == "-h" || word == "--help") {
             let title = problem.title_in(words::language());
             command = command.about(format!("{} {title}", problem.judge_name()));
         }
         let matches = command.try_get_matches_from(line)?;
-        report::apply(&matches);
+        global::apply(&matches);
         Self::from_arg_matches(&matches)
     }
 

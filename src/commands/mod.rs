@@ -18,19 +18,6 @@ pub(crate) mod values;
 
 use std::path::{Path, PathBuf};
 
-use clap::Arg;
-
-/// Help says itself which values are possible, and which one is the default. No option looks like a negative number:
-/// the parser of its value reports what it expected.
-pub(crate) fn as_ours(arg: Arg) -> Arg {
-    if !arg.get_action().takes_values() {
-        return arg;
-    }
-    arg.hide_possible_values(true)
-        .hide_default_value(true)
-        .allow_negative_numbers(true)
-}
-
 /// The file that an option `-o` names. `None` is standard output, which `-` names as well.
 fn or_stdout(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))

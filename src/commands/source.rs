@@ -7,12 +7,13 @@ use clap::{Args, ValueEnum};
 
 use super::or_stdout;
 use super::values::ProblemArg;
+use crate::cli::global::languages;
 use crate::cpp;
 use crate::error::{Error, usage};
 use crate::output;
 use crate::problem::Problem;
 use crate::problem::judges::judge;
-use crate::words::t;
+use crate::words::{Language, t};
 
 /// A language of submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -34,10 +35,11 @@ pub(crate) struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Language of the source; default: c, which is also valid C++ and accepted by every judge, or cpp for a game of
-    /// your own
-    #[arg(long, value_name = "c|cpp|rust", ignore_case = true)]
-    lang: Option<SourceLanguage>,
+    /// Language of the source: c, cpp or rust; default: c, which is also valid C++ and accepted by every judge, or
+    /// cpp for a game of your own
+    #[arg(long, value_name = "LANG", ignore_case = true)]
+    #[arg(value_parser = languages::<SourceLanguage>(Language::value_variants()))]
+    lang: Vec<String>,
 
     /// Write the source to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
@@ -59,10 +61,12 @@ impl SourceArgs {
     /// If writing fails, or there is no such program, or no terminal to copy with.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
-        let is_rust = self.lang == Some(SourceLanguage::Rust);
+        let named = |name: &String| SourceLanguage::from_str(name, true).ok();
+        let lang = self.lang.iter().rev().find_map(named);
+        let is_rust = lang == Some(SourceLanguage::Rust);
         let ending = if is_rust { "rs" } else { "c" };
         let path = format!("submissions/accepted/{}.{ending}", problem.id);
-        let source = match (problem.files.get(&path), self.lang) {
+        let source = match (problem.files.get(&path), lang) {
             (Some(source), _) => source,
             (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
             (None, Some(SourceLanguage::C | SourceLanguage::Rust)) => {

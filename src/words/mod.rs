@@ -17,8 +17,6 @@
 //! [`t!`] itself. What a table holds in English is translated when it is printed, by [`word`]; `tests/words.rs` must
 //! then know the table.
 
-pub(crate) mod arguments;
-
 use std::cell::Cell;
 use std::fmt::Display;
 use std::sync::Mutex;

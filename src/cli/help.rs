@@ -1,7 +1,5 @@
 //! The texts of `--help` and of the manual pages that no option owns: groups, examples, exit status.
 
-mod pages;
-
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -16,35 +14,28 @@ use crate::words::{language, t, translated};
 
 /// Print this message or the help of a command, or of 'game.toml'
 #[derive(Debug, Args)]
-pub(crate) struct HelpArgs {
+pub(super) struct HelpArgs {
     /// A command, a problem, or game.toml
     #[arg(value_name = "COMMAND")]
-    topic: Option<OsString>,
+    topic: Vec<OsString>,
 
     /// Write all manual pages to DIR, for packages
     #[arg(long, value_name = "DIR", hide = true, conflicts_with = "topic")]
     man_pages: Option<PathBuf>,
 }
 
-/// Makes `help TOPIC` what it stands for, `TOPIC --help`, where TOPIC has a command line.
-pub(crate) fn ask_topic(words: &mut Vec<OsString>) {
-    let is_own = |word: &OsString| word == "game.toml" || is_option(word);
-    if words.get(1).is_some_and(|word| word == "help") && !words[2..].iter().any(is_own) {
-        words.remove(1);
-        words.push("--help".into());
-    }
-}
-
-/// Whether `word` is an option; `-` is standard input.
-pub(crate) fn is_option(word: &OsString) -> bool {
-    word.as_encoded_bytes().starts_with(b"-") && word != "-"
-}
-
 impl HelpArgs {
+    /// The command line that `help TOPIC` stands for, where TOPIC has one.
+    pub(super) fn command_line(&self) -> Option<Vec<OsString>> {
+        let has_none = self.man_pages.is_some() || self.topic == ["game.toml"];
+        let all = [&["bouton".into()], &self.topic[..], &["--help".into()]];
+        (!has_none).then(|| all.concat())
+    }
+
     /// Prints how a `game.toml` is written, as `problems/README.md` says it, or writes the manual pages of `bouton`.
-    pub(crate) fn run(self, bouton: Command) -> Result<(), Error> {
+    pub(super) fn run(&self, bouton: Command) -> Result<(), Error> {
         if let Some(folder) = &self.man_pages {
-            return pages::write(bouton, folder);
+            return super::pages::write(bouton, folder);
         }
         let text = language().choose([
             include_str!("../../problems/README.md"),
@@ -65,19 +56,19 @@ const GROUPS: [(&str, &str); 4] = [
 ];
 
 /// Examples of everyday use.
-const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 bouton hdu1850 < big.in > big.ans  # answer a test file
 bouton test poj2234 mine.cpp  # judge your program
 bouton stress hdu1907 mine.py  # find a smallest input on which it fails";
 
 /// What the exit codes mean.
-const EXIT_STATUS: &str = "\
+pub(super) const EXIT_STATUS: &str = "\
 0  # Done; for diff, test, stress and validate: everything was accepted.
 1  # diff, test, stress: something was not accepted, or the expected answers are wrong; validate: not valid.
 2  # Trouble: bad usage, bad input, a file that cannot be read or written.";
 
 /// The variables of the environment that matter.
-const ENVIRONMENT: &str = "\
+pub(super) const ENVIRONMENT: &str = "\
 BOUTON_KERNEL  # The instruction set to use if --kernel is not given.
 CC, CXX, RUSTC, PYTHON, JAVAC, JAVA  # The compilers and interpreters that test and stress use.
 LC_ALL, LC_MESSAGES, LANG  # The language of titles and statements: Chinese or English.
@@ -85,12 +76,12 @@ NO_COLOR  # If set, output has no colors.
 TMPDIR  # The folder for temporary files; default: /tmp.";
 
 /// Rows such as examples, each a line of `text`: a command line or a name, and what it does or means.
-fn rows(text: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(super) fn rows(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.lines().filter_map(|line| line.split_once("  # "))
 }
 
 /// `command` with all that `--help` says: `-h` is short, `--help` adds details and examples.
-pub(crate) fn complete(command: Command) -> Command {
+pub(super) fn complete(command: Command) -> Command {
     let template = overview(&command);
     command.help_template(template).mut_subcommands(details)
 }
@@ -140,13 +131,13 @@ fn overview(command: &Command) -> StyledStr {
 }
 
 /// The columns before the sentence that a line of help ends with: after two spaces, which no sentence has.
-pub(crate) fn margin(line: &str) -> usize {
+pub(super) fn margin(line: &str) -> usize {
     line.rfind("  ").map_or(0, |at| at + 2)
 }
 
 /// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks
 /// lines at spaces only, which Chinese has none of.
-pub(crate) fn translate(help: &str) -> String {
+pub(super) fn translate(help: &str) -> String {
     let help = help.replace("Usage:", t!("Usage:"));
     let line = |line: &str| {
         let (margin, sentence) = line.split_at(margin(line));

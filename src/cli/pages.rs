@@ -8,7 +8,7 @@ use clap::builder::StyledStr;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, rows};
+use super::help::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, rows};
 use crate::error::Error;
 use crate::output;
 
