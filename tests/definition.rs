@@ -43,9 +43,16 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
     }
 }
 
-/// Divides the number of stones in `rest` into two parts that are not empty.
+/// Divides the number of stones in `rest` into two parts that are not empty, in whichever order.
 fn parts(rest: u64) -> impl Iterator<Item = Vec<u64>> {
-    (1..rest).map(move |left| vec![left, rest - left])
+    (1..=rest / 2).map(move |left| vec![left, rest - left])
+}
+
+/// Knocks down one pin of a row, or two neighbours: the rows on either side of them may be empty.
+fn kayles(row: u64) -> Vec<Vec<u64>> {
+    let rests = [1, 2].into_iter().filter_map(|pins| row.checked_sub(pins));
+    let sides = |rest| (0..=rest).map(move |left| vec![left, rest - left]);
+    rests.flat_map(sides).collect()
 }
 
 /// What may be left of a pile in the octal game with this code.
@@ -87,12 +94,8 @@ fn taking(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Moves {
     pile_by_pile(move |pile| {
         let taken = (1..=pile).filter(|&take| allowed(pile, take));
         let rests = taken.map(|take| pile - take);
-        if is_and {
-            // Into the two sides of a row.
-            let sides = rests.flat_map(|rest| (0..=rest).map(move |left| vec![left, rest - left]));
-            return sides.collect();
-        }
-        let divided = parts(pile).filter(|_| is_or);
+        let divided = rests.clone().filter(|_| is_and).flat_map(parts);
+        let divided = divided.chain(parts(pile).filter(|_| is_or));
         rests.map(|rest| vec![rest]).chain(divided).collect()
     })
 }
@@ -227,7 +230,7 @@ impl Search {
         let any = format!("1..{}", u64::MAX);
         let unordered = match rule.split(' ').collect::<Vec<_>>()[..] {
             ["nim", ..] => taking(&rule.replacen("nim", &any, 1), given),
-            ["kayles"] => taking("{1,2} and split", given),
+            ["kayles"] => pile_by_pile(kayles),
             ["octal", code] => {
                 let code = code.to_owned();
                 pile_by_pile(move |pile| octal(&code, pile))

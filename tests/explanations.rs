@@ -31,12 +31,22 @@ impl World {
     #[track_caller]
     fn moved(&self, from: &Position, step: &str) -> Position {
         let mut after = from.clone();
-        if let Some(climb) = step.strip_prefix("person ") {
-            let (person, cells) = climb.split_once(" climbs from ").unwrap();
-            let (below, above) = cells.split_once(" to ").unwrap();
-            let person = numbers(person)[0] as usize - 1;
-            assert_eq!(from[person], numbers(below)[0], "{step}");
-            after[person] = numbers(above)[0];
+        let number = |text: &str| text.parse::<u64>().unwrap();
+        let place = |number: u64| from.iter().position(|&pile| pile == number).unwrap();
+        let said: Vec<_> = step.split(' ').collect();
+        if let ["person", person, "climbs", "to", cell] = said[..] {
+            after[number(person) as usize - 1] = number(cell);
+        } else if let ["move", "the", "coin", "on", cell, "to", free] = said[..] {
+            after[place(number(cell))] = number(free);
+        } else if let ["subtract", part, "from", whole] = said[..] {
+            after[place(number(whole))] -= number(part);
+        } else if let ["divide", "pile", pile, "into", one, "and", other, left @ ..] = &said[..] {
+            let pile = number(pile) as usize - 1;
+            after.splice(pile..=pile, [number(one), number(other)]);
+            let left = left.strip_prefix(&["->"]).unwrap_or_default();
+            let left: Vec<_> = left.iter().copied().map(number).collect();
+            assert_eq!(from.len() > 1, !left.is_empty(), "{step}");
+            assert!(left.is_empty() || after == left, "{step}");
         } else {
             let (piles, takes) = step.split_once(": take ").unwrap();
             let (takes, left) = takes.split_once(" -> ").unwrap();

@@ -319,7 +319,9 @@ impl RuleArgs {
         }
         let text = problem.rules.text_with(value);
         let text = text.expect("all that the input gives was given");
-        Rules::parse(&text).or_else(|mistake| usage(mistake.message))
+        let mut rules = Rules::parse(&text).or_else(|mistake| usage(mistake.message))?;
+        rules.verb = problem.rules.verb;
+        Ok(rules)
     }
 
     /// The rules that the options say.

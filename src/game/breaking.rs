@@ -68,9 +68,10 @@ pub(crate) enum Splits {
     No(Play),
     /// Instead of taking, it may divide a pile.
     Or,
-    /// After taking, it may divide what is left: it takes consecutive stones from a row, and those on either side form rows
-    /// of their own.
+    /// After taking, it may divide what is left.
     And,
+    /// It takes neighbours from a row, and those on either side form rows of their own.
+    Sides,
 }
 
 impl Splits {
@@ -79,9 +80,12 @@ impl Splits {
         match self {
             Self::No(_) => {}
             Self::Or => rests.insert(0, (Takes::Range(0..=0), Parts::of(4))),
-            Self::And => {
+            Self::And | Self::Sides => {
+                let are_sides = matches!(self, Self::Sides);
                 for (_, parts) in &mut rests {
-                    (parts.digit, parts.are_sides) = (4, true);
+                    // Two sides, one or both of which may be empty, are all that can be left.
+                    let digit = if are_sides { 4 } else { 7 };
+                    (parts.digit, parts.are_sides) = (digit, are_sides);
                 }
             }
         }

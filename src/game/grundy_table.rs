@@ -288,10 +288,12 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let first = regular.clone().take(len as usize).filter(divides);
             let in_period: u64 = first.map(|left| (regular.end - left).div_ceil(len)).sum();
             let others = if regular.is_empty()
-                && let Some(values) = self.values.get(lefts.start as usize..lefts.end as usize)
+                && let Some(ones) = self.values.get(lefts.start as usize..lefts.end as usize)
+                && let least = rest - lefts.end.saturating_sub(1)
+                && let Some(others) = self.values.get(least as usize..)
             {
                 // One by one, they take four times as long.
-                let pairs = values.iter().zip(values.iter().rev());
+                let pairs = ones.iter().rev().zip(others);
                 let count = pairs.filter(|&(left, right)| u64::from(left ^ right) == grundy);
                 let has_equal = parts.are_unequal && rest.is_multiple_of(2) && grundy == 0;
                 count.count() - usize::from(has_equal)

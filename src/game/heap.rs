@@ -56,7 +56,8 @@ impl<'a> Takes<'a> {
 pub(crate) struct Parts {
     /// The digit of an octal code: the sum of 1 for nothing, 2 for one pile, and 4 for two.
     pub digit: u8,
-    /// The two may be empty: they are what is left on either side of stones in a row.
+    /// The two are what is left on either side of pins in a row: they may be empty, and to leave 1 and 3 is another move
+    /// than to leave 3 and 1.
     pub are_sides: bool,
     /// The two must be different.
     pub are_unequal: bool,
@@ -84,13 +85,16 @@ impl Parts {
         self.digit & if rest == 0 { 1 } else { 2 } > 0
     }
 
-    /// The left ones of the two piles that `rest` stones may be divided into.
+    /// The left ones of the two piles that `rest` stones may be divided into: the smaller ones, unless it matters which is
+    /// left.
     pub(crate) fn lefts(self, rest: u64) -> Range<u64> {
-        if !self.are_two() {
-            return 0..0;
+        match self {
+            _ if !self.are_two() => 0..0,
+            Self {
+                are_sides: true, ..
+            } => 0..rest + 1,
+            _ => 1..rest / 2 + 1,
         }
-        let sides = u64::from(self.are_sides);
-        1 - sides..rest + sides
     }
 
     /// Whether the two may be these.
@@ -417,7 +421,7 @@ impl<H: Heap> Game for Sum<H> {
         Box::new(piles.iter().enumerate().flat_map(of_pile))
     }
 
-    /// In a pile that can be divided there may be very many, so they are found lazily. Mirror images count as two moves.
+    /// In a pile that can be divided there may be very many, so they are found lazily.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let standing = self.standing_of(piles);
         let of_pile = move |(index, &pile): (usize, &u64)| {

@@ -32,6 +32,7 @@ pub(crate) mod subtraction_set;
 pub(crate) mod sums;
 pub(crate) mod takes;
 pub(crate) mod tally;
+pub(crate) mod verb;
 pub(crate) mod wythoff;
 
 use std::fmt;
@@ -74,6 +75,11 @@ impl Move {
         }
     }
 
+    /// What remains of the pile.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = u64> {
+        [Some(self.left), self.right].into_iter().flatten()
+    }
+
     /// The same move in the pile with this index.
     pub(crate) fn in_pile(self, pile: usize) -> Self {
         Self { pile, ..self }
@@ -98,8 +104,7 @@ pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
     let mut after = piles.to_vec();
     // From the last pile to the first, since a pile that is divided becomes two.
     for step in turn.iter().rev() {
-        let parts = [Some(step.left), step.right];
-        after.splice(step.pile..=step.pile, parts.into_iter().flatten());
+        after.splice(step.pile..=step.pile, step.parts());
     }
     after
 }
@@ -333,28 +338,6 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 }
 
 dyn_clone::clone_trait_object!(Game);
-
-/// A move as the piles that it changes, what it takes from them, and all piles after it.
-pub(crate) fn written(turn: &[Move], after: &[u64]) -> String {
-    let changed: Vec<_> = turn.iter().map(|step| step.pile as u64 + 1).collect();
-    let takes: Vec<_> = turn.iter().map(|step| step.take).collect();
-    let [changed, takes, after] = [&changed, &takes, after].map(numbers);
-    if turn.len() > 1 {
-        t!(
-            "piles {changed}: take {takes} -> {after}",
-            changed,
-            takes,
-            after
-        )
-    } else {
-        t!(
-            "pile {changed}: take {takes} -> {after}",
-            changed,
-            takes,
-            after
-        )
-    }
-}
 
 /// What decides who wins a position: a sentence, and a table of numbers in binary.
 #[derive(Clone, Debug, Default)]

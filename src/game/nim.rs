@@ -101,11 +101,13 @@ impl Heap for Lasker {
             let ones = highs.map(move |high| common | high | low);
             ones.filter(move |one| *one > 0 && one ^ grundy > 0)
         });
-        let divide = move |one| Move::divide(0, self.grundy(one), pile);
+        let lefts = divisions.map(|one| self.grundy(one));
+        let lefts = lefts.filter(move |left| *left <= pile / 2);
+        let divide = move |left| Move::divide(0, left, pile);
         let left = self.grundy(grundy);
         let take = pile.checked_sub(left).filter(|&take| take > 0);
         let take = take.map(|take| Move::take(pile, take));
-        divisions.map(divide).chain(take)
+        lefts.map(divide).chain(take)
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
@@ -116,6 +118,7 @@ impl Heap for Lasker {
             let empty = u128::from(is_empty(low)) + u128::from(is_empty(low ^ grundy));
             (1 << free.count_ones()) - empty
         });
-        divisions.sum::<u128>() + u128::from(self.grundy(grundy) < pile)
+        // Each division into two different piles is counted from both sides, and equal ones leave 0.
+        divisions.sum::<u128>().div_ceil(2) + u128::from(self.grundy(grundy) < pile)
     }
 }

@@ -18,8 +18,9 @@ use super::period::Period;
 use super::subtraction_set::SubtractionSet;
 use super::sums::Breaking;
 use super::takes::{self, Between, Half, Powers};
+use super::verb::Verb;
 use super::wythoff::{self, Wythoff};
-use super::{Changes, Fold, Game, Move, Play, Positions, after, written};
+use super::{Changes, Fold, Game, Move, Play, Positions, after, numbers};
 use crate::error::NoPeriod;
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
@@ -33,6 +34,8 @@ pub struct RuleDef {
     pub holes: &'static [Role],
     /// What a position consists of.
     pub shape: Shape,
+    /// What a move is called.
+    pub verb: Verb,
     /// Who wins.
     pub winner: Winner,
     /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
@@ -121,7 +124,7 @@ enum Make {
 fn with_takes<H: Heap>(heap: H, splits: Splits) -> Box<dyn Game> {
     match splits {
         Splits::No(play) => Box::new(Sum::new(heap, play)),
-        Splits::Or | Splits::And => breaking(heap, splits),
+        Splits::Or | Splits::And | Splits::Sides => breaking(heap, splits),
     }
 }
 
@@ -167,6 +170,7 @@ pub static RULES: &[RuleDef] = &[
         written: "nim",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes one or more stones from {pile}",
         cpp: Cpp {
@@ -179,6 +183,7 @@ pub static RULES: &[RuleDef] = &[
         written: "nim or split",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         cpp: Cpp::of_class(file!("games/lasker.h"), true),
@@ -190,6 +195,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take SET or split",
         holes: &[Role::Take],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "{}, or divides one pile into two non-empty piles",
         cpp: Cpp::breaking("position.code = {4};\nposition.after_takes = 3;"),
@@ -199,15 +205,17 @@ pub static RULES: &[RuleDef] = &[
         written: "take SET and split",
         holes: &[Role::Take],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "{}; it may then divide what is left of that pile into two non-empty piles",
-        cpp: Cpp::breaking("position.are_sides = true;"),
+        cpp: Cpp::breaking(""),
         make: Make::Split(Splits::And),
     },
     RuleDef {
         written: "take 1..half",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move takes at least one stone from {pile}, and at most half of its stones",
         cpp: Cpp::of_takes(file!("takes/half.h"), false),
@@ -217,6 +225,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take 1..K*last",
         holes: &[Role::Parameter(Parameter::Factor)],
         shape: Shape::PileAndTake,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most {} times as many as the move before",
@@ -229,6 +238,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take 1..K",
         holes: &[Role::Parameter(Parameter::MaxTaken)],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from 1 to {} stones from {pile}",
         cpp: Cpp::of_takes(file!("takes/range.h"), true),
@@ -241,6 +251,7 @@ pub static RULES: &[RuleDef] = &[
             Role::Parameter(Parameter::MaxTaken),
         ],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {} to {} stones from {pile}",
         cpp: Cpp::of_takes(file!("takes/range.h"), false),
@@ -250,6 +261,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take {1,3,4}",
         holes: &[Role::Take],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes exactly {} stones from {pile}",
         cpp: Cpp::of_takes("", true),
@@ -259,6 +271,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take primes",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes a prime number of stones from {pile}",
         cpp: Cpp {
@@ -271,6 +284,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take squares",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         cpp: Cpp {
@@ -285,6 +299,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take powers of B",
         holes: &[Role::Parameter(Parameter::Base)],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is 1 or a power of {}",
         cpp: Cpp::of_takes(file!("takes/powers.h"), false),
@@ -294,6 +309,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take divisors",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
         cpp: Cpp::of_takes(file!("takes/divisors.h"), false),
@@ -303,6 +319,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take proper divisors",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
@@ -316,6 +333,7 @@ pub static RULES: &[RuleDef] = &[
         written: "take s",
         holes: &[Role::Take],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
         cpp: Cpp::of_takes("", true),
@@ -325,6 +343,7 @@ pub static RULES: &[RuleDef] = &[
         written: "moore K",
         holes: &[Role::Parameter(Parameter::MaxPiles)],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
         sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
         cpp: Cpp::of_class(file!("games/moore.h"), false),
@@ -336,6 +355,7 @@ pub static RULES: &[RuleDef] = &[
         written: "split unequal",
         holes: &[],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
         cpp: Cpp::breaking(
@@ -349,6 +369,7 @@ pub static RULES: &[RuleDef] = &[
         written: "octal CODE",
         holes: &[Role::Other],
         shape: Shape::Piles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
                   left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
@@ -362,18 +383,20 @@ pub static RULES: &[RuleDef] = &[
         written: "kayles",
         holes: &[],
         shape: Shape::Pins,
+        verb: Verb::KnockDown,
         winner: Winner::LastMover,
         sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
                    neighbours",
         cpp: Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
         make: Make::Game(Changes::Piles, None, |_| {
-            with_takes(SubtractionSet::new(&[1, 2], false), Splits::And)
+            with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides)
         }),
     },
     RuleDef {
         written: "wythoff",
         holes: &[],
         shape: Shape::TwoPiles,
+        verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
                   both",
@@ -386,6 +409,7 @@ pub static RULES: &[RuleDef] = &[
         written: "euclid",
         holes: &[],
         shape: Shape::Numbers,
+        verb: Verb::Subtract,
         winner: Winner::InSentence,
         sentence: "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
                   other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
@@ -398,6 +422,7 @@ pub static RULES: &[RuleDef] = &[
         written: "coins",
         holes: &[],
         shape: Shape::Distinct,
+        verb: Verb::Slide,
         winner: Winner::LastMover,
         sentence: "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
         cpp: Cpp::of_class(file!("games/coins.h"), false),
@@ -407,6 +432,7 @@ pub static RULES: &[RuleDef] = &[
         written: "hill k",
         holes: &[Role::Parameter(Parameter::King)],
         shape: Shape::Ascending { king: 1 },
+        verb: Verb::Climb,
         winner: Winner::InSentence,
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
                   who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
@@ -459,6 +485,8 @@ pub struct Rules {
     /// The row of the takes, if others are made from them, or else the same.
     takes: &'static RuleDef,
     play: Play,
+    /// What a move is called: that of the rule, unless the piles are the cells between pieces.
+    pub(crate) verb: Verb,
     arguments: Vec<Argument>,
     /// The number that was given last.
     given: u64,
@@ -529,6 +557,7 @@ impl Rules {
             def,
             takes,
             play,
+            verb: takes.verb,
             arguments,
             given: 1,
             game,
@@ -672,24 +701,17 @@ impl Rules {
         &position[..count.min(position.len())]
     }
 
-    /// A move in words, with the piles after it if they are at most `few`, or else with what it leaves of those it changes,
-    /// and dots for the others.
-    pub(crate) fn describe(&self, piles: &[u64], turn: &[Move], few: usize) -> String {
-        if let (Shape::Ascending { .. }, [step]) = (self.def.shape, turn) {
-            return t!(
-                "person {person} climbs from {start} to {end}",
-                person = step.pile + 1,
-                start = piles[step.pile],
-                end = step.left
-            );
-        }
-        if self.shown(piles).len() <= few {
-            return written(turn, self.shown(&self.after(piles, turn)));
+    /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves of
+    /// those it changes, and dots for the others.
+    pub(crate) fn describe(&self, position: &[u64], turn: &[Move], few: usize) -> String {
+        let piles = self.shown(position);
+        if piles.len() <= few {
+            let after = self.after(position, turn);
+            return self.verb.written(piles, turn, &numbers(self.shown(&after)));
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
-        let left = steps.iter().flat_map(|step| [Some(step.left), step.right]);
-        let left: Vec<_> = left.flatten().collect();
-        let text = written(steps, &left) + " ...";
+        let left: Vec<_> = steps.iter().flat_map(Move::parts).collect();
+        let text = self.verb.written(piles, steps, &(numbers(&left) + " ..."));
         match others.len() {
             0 => text,
             more => text + &t!(" and {more} more", more),

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::{Files, Problem};
 use crate::answer::{Template, answers_of_positions};
 use crate::game::rule::{Rules, Shape};
+use crate::game::verb::Verb;
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
 
@@ -37,7 +38,7 @@ pub(super) fn parse(
     };
     let (input, piles) = (value("input")?, value("piles")?);
     let (answer, rule) = (value("answer")?, value("rule")?);
-    let rules = rule.locate(Rules::parse(rule.text))?;
+    let mut rules = rule.locate(Rules::parse(rule.text))?;
     let is_taken = |name: &str| rules.has_word(name);
     let positions = answers_of_positions(answer.text).map(|(_, times)| times);
     let syntax = Syntax::parse(input, positions, &is_taken)?;
@@ -58,6 +59,13 @@ pub(super) fn parse(
         answer,
         positions,
     })?;
+    if layout
+        .numbers
+        .iter()
+        .any(|number| number.role == Role::SecondCell)
+    {
+        rules.verb = Verb::Approach;
+    }
     let template = Template::parse(answer, &layout, &rules)?;
     let aliases = match table.get("alias") {
         None => Vec::new(),

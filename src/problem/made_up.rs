@@ -177,10 +177,12 @@ fn output(problem: &Problem) -> String {
         ),
     };
     let divides = problem.rules.heaps().is_some() && !problem.rules.has_single_moves();
-    let count = if answer.has(Fact::Count) && divides {
-        t!("to divide a pile into $x$ and $y$, or into $y$ and $x$, counts as two moves")
-    } else {
-        ""
+    let count = match problem.rules.shape() {
+        _ if !answer.has(Fact::Count) || !divides => "",
+        Shape::Pins => t!(
+            "a move that leaves $x$ pins on the left and $y$ on the right is another one than a move that leaves $y$ and $x$"
+        ),
+        _ => t!("to divide a pile into $x$ and $y$ stones, or into $y$ and $x$, is the same move"),
     };
     lines([
         print,

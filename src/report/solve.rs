@@ -7,7 +7,7 @@ use super::board::board;
 use super::json::with;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::{self, Reason, Turn};
+use crate::game::{Reason, Turn};
 use crate::output::answers::Answers;
 use crate::text::columns;
 use crate::words::{plural, t, word};
@@ -152,9 +152,10 @@ impl Explained<'_> {
         if !reason.bottom.is_empty() {
             binary(&reason, answers);
         }
-        let written = |step: &Step| game::written(&step.turn, self.rules.shown(&step.after));
+        let written =
+            |position: &[u64], step: &Step| self.rules.describe(position, &step.turn, usize::MAX);
         for step in moves {
-            writeln!(answers, "{}", written(step));
+            writeln!(answers, "{}", written(self.piles, step));
         }
         if moves.is_empty() {
             let none = if first_wins {
@@ -176,12 +177,14 @@ impl Explained<'_> {
             return;
         };
         writeln!(answers, "{}", t!("best play:"));
+        let mut position = self.piles;
         for (number, step) in play.iter().enumerate() {
             let line = if number.is_multiple_of(2) {
-                t!("first: {step}", step = written(step))
+                t!("first: {step}", step = written(position, step))
             } else {
-                t!("second: {step}", step = written(step))
+                t!("second: {step}", step = written(position, step))
             };
+            position = &step.after;
             writeln!(answers, "{line}");
         }
         let end = match (over, first_wins) {

@@ -91,7 +91,7 @@ public:
     // Takes of a set, and what these may leave.
     List takes;
     int after_takes = 7;
-    // Whether a move takes neighbours from a row, so that each place in it is a move of its own.
+    // Whether a move takes neighbours from a row, so that to leave 1 and 3 is another move than to leave 3 and 1.
     bool are_sides = false;
     // Whether the two parts of a division must be different.
     bool are_unequal = false;
@@ -122,7 +122,7 @@ public:
                 bool leaves_one = !are_sides && (move.second & (rest == 0 ? 1 : 2));
                 if (leaves_one && grundy(rest) == target && !visit(Move(pile, take, size))) return;
                 if (move.second & 4)
-                    for (Number one = least; one + least <= rest; one++) {
+                    for (Number one = least; one <= (are_sides ? rest : rest / 2); one++) {
                         bool is_move = (grundy(one) ^ grundy(rest - one)) == target && !(are_unequal && 2 * one == rest);
                         if (is_move && !visit(Move(pile, take, size))) return;
                     }

@@ -33,7 +33,7 @@ private:
     }
     // How much larger than the size a Grundy value is that ends with these two bits.
     static int more(Number bits) { return bits % 4 == 0 ? 1 : bits % 4 == 3 ? -1 : 0; }
-    // How many divisions of a pile leave parts with Grundy values u and v whose xor is this. The last two bits of u
+    // How many divisions of a pile into two, in whichever order, leave parts with Grundy values u and v whose xor is this. The last two bits of u
     // determine the sum of u and v, which is (u ^ v) + 2 (u & v); and where u ^ v has a bit, either may have it.
     static Number divisions(Number pile, Number target)
     {
@@ -48,7 +48,8 @@ private:
             bool may_be_empty = common < 4;
             count += free - (may_be_empty && low == 0) - (may_be_empty && (low ^ target) % 4 == 0);
         }
-        return count;
+        // Each division into two different piles was counted from both sides; equal piles leave 0, once.
+        return count / 2 + count % 2;
     }
 };
 

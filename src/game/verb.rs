@@ -1,0 +1,72 @@
+//! What a move is called: each game has its own words for it.
+
+use super::Move;
+use crate::words::t;
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// Takes stones from one pile or several, or divides a pile.
+    Take,
+    /// Knocks down pins of a row.
+    KnockDown,
+    /// Moves a piece of a row closer to the other one.
+    Approach,
+    /// Moves a coin to a cell further left.
+    Slide,
+    /// Moves a person up.
+    Climb,
+    /// Subtracts one number from the other.
+    Subtract,
+}
+
+impl Verb {
+    /// A move from `position`. Where the words do not say what all piles are after it, `after` does.
+    pub(super) fn written(self, position: &[u64], turn: &[Move], after: &str) -> String {
+        let [step] = turn else {
+            let list = |number: fn(&Move) -> u64| {
+                let all: Vec<_> = turn.iter().map(|step| number(step).to_string()).collect();
+                all.join(t!(" "))
+            };
+            // A move of several piles takes something from each of them.
+            return t!(
+                "piles {changed}: take {takes} -> {after}",
+                changed = list(|step| step.pile as u64 + 1),
+                takes = list(|step| step.take),
+                after
+            );
+        };
+        let (number, take, from) = (step.pile + 1, step.take, position[step.pile]);
+        match self {
+            Self::Take if take == 0 => {
+                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
+                let parts = parts.join(t!(" and "));
+                if position.len() == 1 {
+                    return t!("divide pile {number} into {parts}", number, parts);
+                }
+                t!(
+                    "divide pile {number} into {parts} -> {after}",
+                    number,
+                    parts,
+                    after
+                )
+            }
+            Self::Take => t!("pile {number}: take {take} -> {after}", number, take, after),
+            Self::KnockDown => t!(
+                "row {number}: knock down {take} -> {after}",
+                number,
+                take,
+                after
+            ),
+            Self::Approach => t!(
+                "row {number}: close the gap by {take} -> {after}",
+                number,
+                take,
+                after
+            ),
+            Self::Slide => t!("move the coin on {from} to {to}", from, to = step.left),
+            Self::Climb => t!("person {number} climbs to {to}", number, to = step.left),
+            Self::Subtract => t!("subtract {take} from {from}", take, from),
+        }
+    }
+}
