@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use bouton::decode::Kernel;
 use bouton::judge::stress::rounds;
+use bouton::layout::{Position as OfCase, Role};
 use bouton::problem::Problem;
 use bouton::testdata::grammar::{Candidate, Grammar};
-use bouton::testdata::{CaseNumbers, Decoded};
+use bouton::testdata::{self, CaseNumbers};
 
 use crate::definition::{self, Position, Search};
 use crate::harness::{Random, answer_chunks, problems, words};
@@ -18,15 +19,14 @@ pub struct Searches(HashMap<String, Search>);
 
 impl Searches {
     /// The search of a problem's game, as its statement says.
-    fn of(&mut self, problem: &Problem, rule: &str, case: &Decoded) -> &mut Search {
-        let (id, takes) = (&*problem.id, &case.takes);
+    fn of(&mut self, problem: &Problem, rule: &str, position: &OfCase) -> &mut Search {
+        let (id, takes) = (&*problem.id, position.given(Role::Take).to_vec());
         let given = |name: &str| {
             let mut numbers = problem.layout.numbers.iter();
             let means = numbers.find(|number| number.name == name).unwrap().role;
-            let parameter = case.parameters.iter().find(|(role, _)| *role == means);
-            parameter.map_or_else(|| takes.clone(), |(_, value)| vec![*value])
+            position.given(means).to_vec()
         };
-        let key = format!("{id} {rule} {:?} {takes:?}", case.parameters);
+        let key = format!("{id} {rule} {:?}", position.given);
         self.0.entry(key).or_insert_with(|| {
             let mut search = match id {
                 "hdu2999" => {
@@ -49,15 +49,19 @@ pub fn judged(problem: &Problem, cases: &[CaseNumbers], searches: &mut Searches)
     let [rule, answer] = ["rule", "answer"].map(|name| key(problem, name));
     let mut text = String::new();
     for (case, number) in cases.iter().zip(1..) {
-        let case = Decoded::of(&problem.layout, case);
-        let search = searches.of(problem, &rule, &case);
-        let positions = case.positions.into_iter().map(|piles| match &*problem.id {
-            "hdu2999" => vec![1; piles[0] as usize],
-            "poj3537" => vec![0; piles[0] as usize],
-            _ => piles,
+        let positions = testdata::positions(&problem.layout, case).into_iter();
+        let positions = positions.map(|mut one| {
+            let piles = std::mem::take(&mut one.piles);
+            let piles = match &*problem.id {
+                "hdu2999" => vec![1; piles[0] as usize],
+                "poj3537" => vec![0; piles[0] as usize],
+                _ => piles,
+            };
+            (one, piles)
         });
         let Some((words, _)) = answer.rsplit_once('*') else {
-            for piles in positions {
+            for (given, piles) in positions {
+                let search = searches.of(problem, &rule, &given);
                 text += &answer_to_case(&answer, number, &piles, search);
                 text.push('\n');
             }
@@ -68,8 +72,8 @@ pub fn judged(problem: &Problem, cases: &[CaseNumbers], searches: &mut Searches)
             Some((won, lost)) => (format!("{won}\n"), format!("{lost}\n"), ""),
             None => (words[..1].to_owned(), words[1..].to_owned(), "\n"),
         };
-        for piles in positions {
-            text += if search.first_wins(&piles) {
+        for (given, piles) in positions {
+            text += if searches.of(problem, &rule, &given).first_wins(&piles) {
                 &won
             } else {
                 &lost
@@ -87,9 +91,13 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
     let answer = answer.replace("{case}", &case.to_string());
     let (won, lost) = answer.split_once('|').unwrap_or((&answer, &answer));
     if !search.first_wins(piles) {
-        return lost.replace("{count}", "0");
+        return lost.replace("{count}", "0").replace("{grundy}", "0");
     }
     let won = won.replace("{count}", &search.won_by(piles).len().to_string());
+    let won = match won.contains("{grundy}") {
+        true => won.replace("{grundy}", &search.grundy(piles).to_string()),
+        false => won,
+    };
     // What stands for a move begins with the first of these.
     let parts = ["{pile}", "{take}", "{size}", "{left}"];
     let Some(start) = parts.iter().filter_map(|part| won.find(part)).min() else {

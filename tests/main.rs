@@ -22,6 +22,7 @@ mod judges;
 mod judging;
 mod mutants;
 mod names;
+mod orders;
 mod own_games;
 mod package;
 #[cfg(unix)]

@@ -17,7 +17,7 @@ use bouton::game::Play;
 use bouton::game::rule::Rules;
 use bouton::layout::{Parameter, Role};
 use bouton::problem::Problem;
-use bouton::testdata::{self, Decoded, Limits};
+use bouton::testdata::{self, Limits};
 
 use crate::harness::{folder, names, own_game, problems, some_of};
 
@@ -445,12 +445,17 @@ impl Subject {
         let largest = largest.min(most).next_power_of_two();
         let largest = largest.min(self.limits.sizes.high);
         let case = |numbers: &Vec<u64>| {
-            let decoded = Decoded::of(&self.problem.layout, numbers);
-            let parameter = decoded.parameters.first().map_or(0, |(_, value)| *value);
+            let positions = testdata::positions(&self.problem.layout, numbers);
+            let mut given = positions.iter().flat_map(|position| &position.given);
+            let parameter = given.find(|(role, _)| *role != Role::Take);
+            let parameter = parameter.map_or(0, |(_, values)| values[0]);
+            let takes = positions
+                .first()
+                .map_or(&[][..], |one| one.given(Role::Take));
             Case {
-                rules: self.rules(parameter, &decoded.takes, largest),
+                rules: self.rules(parameter, takes, largest),
                 parameter,
-                positions: decoded.positions,
+                positions: positions.into_iter().map(|one| one.piles).collect(),
             }
         };
         cases.iter().map(case).collect()

@@ -10,7 +10,7 @@
 mod claim;
 pub(crate) mod facts;
 mod nim;
-pub(crate) mod reader;
+mod reader;
 pub(crate) mod template;
 mod value;
 
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 
 pub(crate) use claim::Claimed;
 use facts::{Facts, Kept};
-use reader::Reader;
+use reader::{Current, Reader};
 pub(crate) use template::answers_of_positions;
 pub use template::{AnswerLines, Positions, Template};
 use template::{Piece, literal};
@@ -61,9 +61,8 @@ impl Solver {
                 Self::NimMoves(Box::default())
             }
             (_, words) => {
-                let mut reader = Reader::new(rules, layout);
-                reader.kept = Kept::of(template, &mut reader.rules, reader.rules_come_last);
-                Self::General(Box::new(reader), words)
+                let keep = |rules: &mut Rules, come_last| Kept::of(template, rules, come_last);
+                Self::General(Box::new(Reader::new(rules, layout, keep)), words)
             }
         }
     }
@@ -188,7 +187,8 @@ impl Sink for Answerer<'_, '_> {
         // Of the first cases only who wins matters, and no piles are kept between them. The others arrive number by number.
         if let Solver::General(reader, Some(words)) = &mut self.solver {
             let mut room = self.answers.words(words, rows.len() / row.len());
-            answered = reader.rules.rows(row, N::plain(rows), &mut room);
+            let rules = &mut reader.position.rules;
+            answered = rules.rows(row, N::plain(rows), &mut room);
             let used = room.finish();
             self.answers.added(used);
             self.case = self.case.saturating_add(answered as u64);
@@ -200,7 +200,8 @@ impl Sink for Answerer<'_, '_> {
 
 /// Answers the current one of several positions of a case.
 fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<'_>) {
-    let pieces = if reader.kept.first_wins(&mut reader.rules) {
+    let Current { kept, rules, .. } = &mut reader.position;
+    let pieces = if kept.first_wins(rules) {
         &template.won
     } else {
         &template.lost
@@ -216,7 +217,7 @@ fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<
 
 /// Answers the current case, whose number counted from 1 is `case`.
 fn end_case(template: &Template, reader: &mut Reader, case: u64, answers: &mut Answers<'_>) {
-    let Reader { kept, rules, .. } = reader;
+    let Current { kept, rules, .. } = &mut reader.position;
     match &template.positions {
         Some(Positions { on_lines: true, .. }) => answers.close_lines(),
         Some(_) => answers.text(b"\n"),
@@ -225,5 +226,5 @@ fn end_case(template: &Template, reader: &mut Reader, case: u64, answers: &mut A
         }
         None => facts::write(template, &Facts::of(template, kept, rules, case), answers),
     }
-    reader.end_case();
+    reader.end_position();
 }

@@ -182,6 +182,13 @@ impl<'p> Writer<'p> {
         (self.is_strict && has_order).then(|| order(number))
     }
 
+    /// A set replaces the one before.
+    fn begin_set(&mut self, number: &NumberItem) {
+        if number.role == Role::Take && self.of_case.is_some() {
+            self.line("position.takes.clear();");
+        }
+    }
+
     fn name(&self, index: usize) -> &'p str {
         &self.problem.layout.numbers[index].name
     }
@@ -214,6 +221,9 @@ impl Walker for Writer<'_> {
             _ => None,
         };
         let kept = kept.filter(|_| self.of_case.is_some());
+        if number.times().is_some() {
+            self.begin_set(number);
+        }
         let is_list = number.times().is_some();
         let times = number.times().map(|times| format!("{}_", self.name(times)));
         let mut arguments = Vec::from_iter(times);
@@ -259,15 +269,18 @@ impl Walker for Writer<'_> {
         Ok(())
     }
 
+    fn position_end(&mut self) -> Result<(), Infallible> {
+        if self.of_case.is_some() {
+            self.line(&answer::of_position(&self.problem.answer));
+        }
+        Ok(())
+    }
+
     fn case_end(&mut self) -> Result<(), Infallible> {
         if let Some(code) = self.of_case {
             self.line("cases++;");
             self.lines(code);
             self.line("position.clear();");
-            let mut numbers = self.problem.layout.numbers_of_case();
-            if numbers.any(|number| number.role == Role::Take) {
-                self.line("position.takes.clear();");
-            }
         }
         Ok(())
     }
@@ -275,6 +288,9 @@ impl Walker for Writer<'_> {
     fn ascend_anew(&mut self, number: &NumberItem) {
         if let Some(order) = self.order_in_group(number) {
             self.line(&format!("{}_order = {order}();", number.name));
+        }
+        if number.times().is_none() {
+            self.begin_set(number);
         }
     }
 
@@ -295,11 +311,6 @@ impl Walker for Writer<'_> {
         };
         self.line(head);
         once(self)?;
-        let answer = &self.problem.answer;
-        let positions = answer.positions.as_ref().filter(|_| self.of_case.is_some());
-        if positions.is_some_and(|positions| positions.times == times) {
-            self.line(&answer::of_position(answer));
-        }
         self.lines(end);
         Ok(())
     }

@@ -633,10 +633,10 @@ impl Rules {
         arguments.filter(|argument| argument.values.is_none())
     }
 
-    /// Sets what the input gives of the rules, if it gives anything: a number, or the numbers of a set.
+    /// Sets what the input gives of the rules, if it gives anything: a number, or the numbers of a set; several parts alike.
     pub fn set_given(&mut self, values: &[u64]) {
-        let role = self.asks_of_input().map(|part| part.role).next();
-        if let Some(role) = role {
+        let roles: Vec<_> = self.asks_of_input().map(|part| part.role).collect();
+        for role in roles {
             self.set(role, values);
         }
     }

@@ -56,6 +56,7 @@ impl Syntax<'_> {
             layout.set_part(bindings.rule, name, role)?;
         }
         layout.check_places(bindings)?;
+        layout.completing = layout.completing();
         layout.set_counts(text)?;
         layout.program = Arc::new(Program::new(&layout));
         Ok(layout)
@@ -131,6 +132,7 @@ impl Layout {
         let index = self.index(text, name)?;
         let number = &mut self.numbers[index];
         let message = match (number.length, role) {
+            _ if number.role.is_rule() => t!("'{name}' stands twice in the rule", name),
             _ if number.role != Role::Other => t!("'{name}' is a pile", name),
             (None, Role::Take) => t!("expected a list, '{name}' is a number", name),
             (Some(_), Role::Take) | (None, _) => {
@@ -167,6 +169,18 @@ impl Layout {
             );
             return piles.mistake(piles.text, message);
         }
+        for &(name, _) in &bindings.parts {
+            let is_it = |number: &NumberItem| number.name == name;
+            let has_it = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_it);
+            let mut groups = groups(self.head.iter().chain(&self.case));
+            if groups.find(has_it).is_some_and(|group| !group.is_position) {
+                let message = t!(
+                    "'{name}' would be given several times: expected it outside of the group that is repeated",
+                    name
+                );
+                return bindings.rule.mistake(name, message);
+            }
+        }
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);
         let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
@@ -193,6 +207,15 @@ impl Layout {
             return answer.mistake(answer.text, message);
         }
         Ok(())
+    }
+
+    /// The role of the last part of the rules, if a pile comes before it.
+    fn completing(&self) -> Option<Role> {
+        let last = self.numbers.iter().rfind(|number| number.role.is_rule())?;
+        let mut before = self.numbers[..last.index].iter();
+        before
+            .any(|number| number.role.is_pile())
+            .then_some(last.role)
     }
 
     /// Gives the numbers that say how many of something there are their role. A mistake is reported at the start of the

@@ -269,7 +269,15 @@ impl Framer {
         let numbers = &numbers[at..];
         let moved = |error: InputError| error.moved_by(at as u64);
         match self.program.ops[self.at] {
-            Op::List(..) if self.left == 0 => self.enter(self.at + 1),
+            Op::List(role, _) if self.left == 0 => {
+                // That a set is empty matters.
+                if role == Role::Take {
+                    let at = at.saturating_sub(1) as u64;
+                    let taken = sink.numbers::<N>(role, &[]);
+                    taken.map_err(|error| error.moved_by(at))?;
+                }
+                self.enter(self.at + 1);
+            }
             Op::List(role, _) => {
                 let piece = &numbers[..self.left.min(numbers.len() as u64) as usize];
                 if piece.is_empty() {

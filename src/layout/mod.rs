@@ -11,6 +11,7 @@
 //! do.
 
 mod bind;
+pub(crate) mod case;
 pub mod checker;
 pub(crate) mod framer;
 mod parse;
@@ -22,6 +23,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use bind::Bindings;
+pub use case::Position;
 pub(crate) use parse::{Mistake, Quoted, Syntax, mistake};
 pub(crate) use role::cells_between;
 pub use role::{CountOf, Parameter, Role};
@@ -40,6 +42,8 @@ pub struct Layout {
     pub numbers: Vec<NumberItem>,
     /// How many of them precede the cases.
     head_len: usize,
+    /// The role of the number or list with which the rules of a position are complete, if some of its piles come before.
+    pub(crate) completing: Option<Role>,
     program: Arc<framer::Program>,
 }
 
@@ -172,11 +176,6 @@ impl Layout {
     /// The numbers and lists before the first case.
     pub fn numbers_of_head(&self) -> impl Iterator<Item = &NumberItem> {
         self.numbers[..self.head_len].iter()
-    }
-
-    /// The numbers and lists of a case.
-    pub(crate) fn numbers_of_case(&self) -> impl Iterator<Item = &NumberItem> {
-        self.numbers[self.head_len..].iter()
     }
 
     /// The largest number that a limit allows.

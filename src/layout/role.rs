@@ -64,6 +64,11 @@ impl Role {
         matches!(self, Self::Pile | Self::SecondCell | Self::Person)
     }
 
+    /// Whether it is a part of the rules.
+    pub fn is_rule(self) -> bool {
+        matches!(self, Self::Take | Self::Parameter(_))
+    }
+
     /// Whether it says how many of something there are in a case.
     pub fn is_count(self) -> bool {
         matches!(self, Self::Count(_))

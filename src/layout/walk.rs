@@ -16,6 +16,11 @@ pub(crate) trait Walker: Sized {
         Ok(())
     }
 
+    /// A position is complete that has an answer of its own.
+    fn position_end(&mut self) -> Result<(), Self::Stop> {
+        Ok(())
+    }
+
     /// A case is complete.
     fn case_end(&mut self) -> Result<(), Self::Stop> {
         Ok(())
@@ -84,7 +89,13 @@ impl Layout {
                     for number in numbers.filter(|number| !number.on_lines) {
                         walker.ascend_anew(number);
                     }
-                    let mut once = |walker: &mut W| self.walk_items(&group.items, walker);
+                    let mut once = |walker: &mut W| {
+                        self.walk_items(&group.items, walker)?;
+                        if group.is_position {
+                            walker.position_end()?;
+                        }
+                        Ok(())
+                    };
                     walker.repeat(Repeat::Times(group.times), &mut once)?;
                 }
             }

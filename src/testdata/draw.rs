@@ -110,27 +110,11 @@ impl<'l> Draw<'l> {
     fn draw(&mut self) -> Option<(Walked, bool)> {
         let mut random = Random::new(self.random.bits());
         let drawn = fill(self.layout, &mut random, |next| self.number(next))?;
-        let decoded = &drawn.decoded;
-        for (role, value) in &decoded.parameters {
-            self.rules.set(*role, &[*value]);
-        }
-        if self.limits.take_count.is_some() {
-            self.rules.set(Role::Take, &decoded.takes);
-        }
-        let positions = &decoded.positions;
-        if let rule::Shape::Ascending { king } = self.rules.shape()
-            && positions.iter().any(|persons| king > persons.len() as u64)
-        {
-            return None;
-        }
+        let positions = drawn.positions.iter().map(|position| &position.piles);
         let sizes = self.limits.sizes;
-        let largest = positions.iter().flatten().max().copied().unwrap_or(0);
-        let known = self.rules.largest_known(largest);
-        let (mut changed, mut are_so) = (positions.clone(), true);
-        // Larger piles are not answered.
-        for size in changed.iter_mut().flatten().filter(|size| **size > known) {
-            *size = self.random.between(sizes.low.min(known), known);
-        }
+        let largest = positions.clone().flatten().max().copied().unwrap_or(0);
+        let mut changed: Vec<_> = positions.clone().cloned().collect();
+        let (mut are_so, mut are_known) = (true, true);
         let ascend = self.layout.numbers[self.limits.piles[0]].is_ordered();
         let allows = |piles: &[u64], index: usize, size: u64| {
             let before = index.checked_sub(1);
@@ -138,7 +122,21 @@ impl<'l> Draw<'l> {
                 && piles.get(index + 1).is_none_or(|&next| size < next);
             sizes.has(size) && (!ascend || is_ascending)
         };
-        for piles in &mut changed {
+        for (piles, position) in changed.iter_mut().zip(&drawn.positions) {
+            for (role, values) in &position.given {
+                self.rules.set(*role, values);
+            }
+            if let rule::Shape::Ascending { king } = self.rules.shape()
+                && king > piles.len() as u64
+            {
+                return None;
+            }
+            let known = self.rules.largest_known(largest);
+            are_known &= largest <= known;
+            // Larger piles are not answered.
+            for size in piles.iter_mut().filter(|size| **size > known) {
+                *size = self.random.between(sizes.low.min(known), known);
+            }
             let lost = self.options.shape.lost(&mut self.random);
             if let (Some(is_lost), Some(end)) = (lost, piles.len().checked_sub(1)) {
                 let high = largest.min(known).max(sizes.low);
@@ -149,13 +147,13 @@ impl<'l> Draw<'l> {
                 self.random.shuffle(piles);
             }
         }
-        if changed == *positions {
+        if positions.eq(&changed) {
             return Some((drawn, are_so));
         }
         let others = &mut |next: &Next<'_>| drawn.case.get(next.at).copied();
         match place(self.layout, &changed, &mut self.random, others) {
             Some(placed) => Some((placed, are_so)),
-            None => (largest <= known).then_some((drawn, false)),
+            None => are_known.then_some((drawn, false)),
         }
     }
 

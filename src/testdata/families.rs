@@ -131,11 +131,11 @@ impl Maker<'_> {
     /// The case with these positions. `None` if the limits do not allow it.
     fn case(&mut self, positions: &[Vec<u64>]) -> Option<Walked> {
         let (rule, limits) = (&self.rule, &self.limits);
-        let mut takes = rule.iter();
         let others = &mut |next: &Next<'_>| {
             let (index, Bounds { low, high }) = (Some(next.number.index), next.limits);
             Some(match next.number.role {
-                Role::Take => *takes.next()?,
+                // Each position may give them.
+                Role::Take => rule[rule.len().checked_sub(next.left as usize)?],
                 Role::Count(CountOf::Takes) => rule.len() as u64,
                 // A position is one row.
                 _ if index == limits.groups => positions.len() as u64,

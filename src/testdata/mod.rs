@@ -33,8 +33,9 @@ pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
 use self::walk::Walked;
-pub use self::walk::{CaseNumbers, Decoded};
+pub use self::walk::{CaseNumbers, positions};
 use crate::error::Error;
+use crate::layout::{Position, Role};
 use crate::problem::Problem;
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -123,15 +124,23 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
 
 /// What a case that gives the subtraction set takes a textbook program: it computes the Grundy values of all piles that
 /// there may be, or up to the pile if there is one alone.
-fn cost(problem: &Problem, limits: &Limits, case: &Decoded) -> u64 {
-    let takes = &case.takes;
+fn cost(problem: &Problem, limits: &Limits, positions: &[Position]) -> u64 {
+    let with_same_set = positions.chunk_by(|one, next| one.given == next.given);
+    let costs = with_same_set.map(|positions| {
+        let table = match positions {
+            [position] if limits.count.high == 1 => position.piles.iter().sum(),
+            _ => limits.sizes.high,
+        };
+        cost_of_table(problem, positions[0].given(Role::Take), table)
+    });
+    costs.fold(0, u64::saturating_add)
+}
+
+/// What the Grundy values of piles up to `table` take.
+fn cost_of_table(problem: &Problem, takes: &[u64], table: u64) -> u64 {
     if takes.is_empty() {
         return 0;
     }
-    let table = match &case.positions[..] {
-        [piles] if limits.count.high == 1 => piles.iter().sum(),
-        _ => limits.sizes.high,
-    };
     // What a take leaves may be divided anywhere, and each division takes half of a nanosecond.
     let divisions = |&take: &u64| match table.saturating_sub(take) {
         _ if problem.rules.has_single_moves() => 0,
@@ -154,7 +163,7 @@ fn next_input(
     while together.len() < most_cases
         && let Some(next) = cases.next_if(|next| {
             numbers += next.case.len();
-            spent = cost(problem, &limits, &next.decoded).saturating_add(spent);
+            spent = cost(problem, &limits, &next.positions).saturating_add(spent);
             let has_room = numbers <= most_numbers && spent <= MOST_COST;
             let goes_with = |one: &CaseNumbers| has_room && one.starts_with(next.head());
             together.first().is_none_or(goes_with)

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::limits::Bounds;
-use crate::layout::{Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
+use crate::decode::Slice;
+use crate::layout::case::Collector;
+use crate::layout::{Layout, Limit, NumberItem, Once, Position, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -41,22 +43,9 @@ pub(super) enum Stop {
 /// What gives the numbers of a case; `None` if there is none.
 pub(super) type Give<'g> = dyn FnMut(&Next<'_>) -> Option<u64> + 'g;
 
-/// What a case says: of the rules, and its positions.
-#[derive(Clone, Debug, Default)]
-pub struct Decoded {
-    /// Numbers that are a part of the rules.
-    pub parameters: Vec<(Role, u64)>,
-    /// The subtraction set, if it gives one.
-    pub takes: Vec<u64>,
-    /// The piles of each position, or the cells of persons.
-    pub positions: Vec<Vec<u64>>,
-}
-
-impl Decoded {
-    /// What these numbers of a case mean.
-    pub fn of(layout: &Layout, case: &[u64]) -> Self {
-        read(layout, case).decoded
-    }
+/// The positions of the case with these numbers.
+pub fn positions(layout: &Layout, case: &[u64]) -> Vec<Position> {
+    read(layout, case).positions
 }
 
 /// Numbers of a list, or repetitions of a group, that may be left out if the number that counts them says so.
@@ -97,7 +86,8 @@ pub(crate) struct Walked {
     pub values: Vec<u64>,
     /// What may be left out, each list after those inside of it.
     pub lists: Vec<CountedList>,
-    pub decoded: Decoded,
+    /// Its positions.
+    pub positions: Vec<Position>,
 }
 
 impl Walked {
@@ -129,6 +119,8 @@ struct Walk<'w> {
     floors: Vec<u64>,
     /// The values so far of numbers of which no two are equal.
     seen: HashSet<u64>,
+    /// The current position.
+    collector: Collector,
     /// Of each group that it is in, the outermost first: which repetition this is, and of how many.
     turns: Vec<(u64, u64)>,
 }
@@ -143,10 +135,10 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
         places: vec![0; names],
         floors: vec![0; names],
         seen: HashSet::new(),
+        collector: Collector::new(layout),
         turns: Vec::new(),
     };
     walk.walked.values.resize(names, 0);
-    walk.walked.decoded.positions.push(Vec::new());
     if let Some(cases) = layout.case_count() {
         walk.walked.values[cases.index] = layout.least_cases();
     }
@@ -187,12 +179,14 @@ impl Walker for Walk<'_> {
         if count.is_some() {
             self.ascend_anew(number);
         }
-        let decoded = &mut self.walked.decoded;
-        let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
-        if is_pile && self.layout.positions() && decoded.positions.len() as u64 == row {
-            decoded.positions.push(Vec::new());
+        if count == Some(0)
+            && self
+                .collector
+                .numbers(number.role, Slice::Wide(&[]))
+                .is_err()
+        {
+            return Err(Stop::Invalid);
         }
-        let position = decoded.positions.len() - 1;
         for left in (1..=count.unwrap_or(1)).rev() {
             let floor = self.floors[index];
             let mut limits = own;
@@ -213,7 +207,7 @@ impl Walker for Walk<'_> {
                     _ => left,
                 },
                 row,
-                position: &self.walked.decoded.positions[position],
+                position: &self.collector.position.piles,
                 values: &self.walked.values,
             };
             let value = (self.give)(&next).ok_or(Stop::Lacks(limits))?;
@@ -227,14 +221,9 @@ impl Walker for Walk<'_> {
             self.floors[index] = value.saturating_add(1);
             walked.case.push(value);
             walked.excesses.push(value - limits.low);
-            let decoded = &mut walked.decoded;
-            match number.role {
-                Role::Take => decoded.takes.push(value),
-                Role::Parameter(_) => decoded.parameters.push((number.role, value)),
-                Role::Pile | Role::Person => decoded.positions[position].push(value),
-                Role::SecondCell => decoded.positions[position]
-                    .push(value.abs_diff(other.unwrap_or(value)).saturating_sub(1)),
-                Role::Cases | Role::Count(_) | Role::FirstCell | Role::Other => {}
+            let read = self.collector.numbers(number.role, Slice::Wide(&[value]));
+            if read.is_err() {
+                return Err(Stop::Invalid);
             }
         }
         let parts = start..self.walked.case.len();
@@ -245,6 +234,19 @@ impl Walker for Walk<'_> {
                 parts: parts.map(|at| at..at + 1).collect(),
             }));
         Ok(())
+    }
+
+    fn position_end(&mut self) -> Result<(), Stop> {
+        self.walked.positions.push(self.collector.position.clone());
+        self.collector.end_position();
+        Ok(())
+    }
+
+    fn case_end(&mut self) -> Result<(), Stop> {
+        if self.layout.positions() {
+            return Ok(());
+        }
+        self.position_end()
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use super::text::trimmed;
 use crate::answer::facts::{Facts, write};
-use crate::answer::reader::Reader;
 use crate::decode::{Chunk, Kernel, Number, is_white_space, words};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::error::{Error, InputError};
 use crate::game::rule::Rules;
 use crate::input::{ChunkBuffer, Input, LineCounter};
+use crate::layout::Role;
+use crate::layout::case::Collector;
 use crate::layout::sink::{Discard, Sink, break_if};
-use crate::layout::{CountOf, Role};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 
@@ -39,14 +39,15 @@ pub(super) struct Cases<'p> {
     /// The offset of what comes behind it.
     end: u64,
     case: Case,
+    /// The rules of the position that was read last.
+    rules: Rules,
 }
 
 impl<'p> Cases<'p> {
     pub(super) fn of(problem: &'p Problem, input: &Input) -> Result<Self, Error> {
         let start = Checkpoint::start(&problem.layout);
         let mut case = Case {
-            reader: Reader::new(&problem.rules, &problem.layout),
-            given: Vec::new(),
+            position: Collector::new(&problem.layout),
             positions_left: 1,
         };
         // The head may give a part of the rules.
@@ -57,6 +58,7 @@ impl<'p> Cases<'p> {
             at: start,
             end: 0,
             case,
+            rules: problem.rules.clone(),
         })
     }
 
@@ -67,12 +69,18 @@ impl<'p> Cases<'p> {
             return Ok(false);
         }
         self.at = start.clone();
-        self.case.reader.end_case();
+        self.case.position.end_position();
         self.case.positions_left = index + 1;
         // It ends before whatever comes next.
         start.framer().ignore_case_end();
         let (_, end) = read(&self.input, start, number, &mut self.case)?;
         self.end = end.offset();
+        for (role, values) in &self.case.position.position.given {
+            self.rules.set(*role, values);
+        }
+        // It was answered, so that its largest pile is not too large.
+        let largest = self.piles().iter().max().copied().unwrap_or(0);
+        let _ = self.rules.cover(largest);
         Ok(true)
     }
 
@@ -110,12 +118,12 @@ impl<'p> Cases<'p> {
 
     /// The rules of the position.
     pub(super) fn rules(&self) -> &Rules {
-        &self.case.reader.rules
+        &self.rules
     }
 
     /// The piles of the position, or the cells of the persons.
     pub(super) fn piles(&self) -> &[u64] {
-        self.case.reader.kept.piles()
+        &self.case.position.position.piles
     }
 
     /// Where any winning move is right: the answer `theirs` to case `number` with the words of our answer, if it names
@@ -154,8 +162,7 @@ impl<'p> Cases<'p> {
     /// The rule and the piles, unless these are too many for a board.
     fn position(&self) -> Option<(String, Vec<u64>)> {
         let rule = self.rules().text_with(|role| {
-            let given = self.case.given.iter().filter(|(given, _)| *given == role);
-            let mut values: Vec<_> = given.map(|(_, value)| *value).collect();
+            let mut values = self.case.position.position.given(role).to_vec();
             if role != Role::Take {
                 return values.last().map(u64::to_string);
             }
@@ -173,10 +180,7 @@ impl<'p> Cases<'p> {
 
 /// A case, and one of its positions.
 struct Case {
-    /// The rules of the position, and its piles.
-    reader: Reader,
-    /// What the input gives of the rules.
-    given: Vec<(Role, u64)>,
+    position: Collector,
     /// How many positions end before the one that is kept, and with it.
     positions_left: usize,
 }
@@ -187,18 +191,12 @@ impl Sink for Case {
         if self.positions_left == 0 {
             return Ok(());
         }
-        if role == Role::Count(CountOf::Takes) {
-            self.given.retain(|(given, _)| *given != Role::Take);
-        } else if matches!(role, Role::Take | Role::Parameter(_)) {
-            self.given
-                .extend(piece.iter().map(|&number| (role, number.into())));
-        }
-        self.reader.numbers(role, N::plain(piece))
+        self.position.numbers(role, N::plain(piece))
     }
 
     fn end_position(&mut self) {
         if self.positions_left > 1 {
-            self.reader.end_position();
+            self.position.end_position();
         }
         self.positions_left = self.positions_left.saturating_sub(1);
     }
