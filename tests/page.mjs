@@ -50,7 +50,7 @@ async function open(hash = "", options = {}) {
   return page;
 }
 
-const LINKS = { play: "#play?why=3", rules: "#rules", problems: "#problems?id=hdu1850", check: "#check?problem=poj2234", own: "#own" };
+const LINKS = { play: "#play?why=4", rules: "#rules", problems: "#problems?id=hdu1850", check: "#check?problem=poj2234", own: "#own" };
 
 /** That a part shows what it should. */
 async function works(page, part, language) {
@@ -62,7 +62,7 @@ async function works(page, part, language) {
     await page.holds("cards", zh ? "威佐夫博弈" : "Wythoff's game");
     await page.waitForFunction(() => document.querySelectorAll("#values .value").length === 60);
   } else if (part === "problems") {
-    await page.holds("statement", zh ? "样例输入" : "Sample input");
+    await page.holds("statement", zh ? "样例" : "Sample");
     await page.holds("source", "main");
     assert.ok(await page.locator("#list li").count() >= 20);
   } else if (part === "check") {
@@ -76,34 +76,100 @@ async function works(page, part, language) {
 const settled = (page) => page.waitForFunction(() => document.querySelector("#board:not(.off)") || document.querySelector("#turn.won"), null, { timeout: 30_000 });
 const isOver = (page) => page.evaluate(() => document.querySelector("#turn.won") !== null);
 
-/** Chooses any move, with the mouse, with a finger, or with the keyboard. */
-async function choose(page, way) {
-  if (way === "keyboard") {
-    await page.evaluate(() => document.querySelector("#board [role=spinbutton][tabindex='0']").focus());
-    return page.keyboard.press("ArrowLeft");
+/** The middles of elements of the board, by what they are. */
+const places = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll(
+  "#board [data-stone], #board [data-gap], #board [data-cell], #board .coin, #board .count, #board .choice")].map((element, i) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const { stone, gap, cell } = element.dataset;
+  const row = element.closest("[data-row]")?.dataset.row;
+  const name = element.matches(".choice") ? `choice ${element.textContent}` : cell ? `cell ${cell}` : stone ? `stone ${row} ${stone}`
+    : gap ? `gap ${row} ${gap}` : element.matches(".coin") ? `coin ${row}` : `count ${row}`;
+  return [name, [x + width / 2, y + height / 2]];
+})));
+
+/** What the program says of the position on the board. */
+const described = (page, rule, piles) => page.evaluate(async ([rule, piles]) => {
+  const { describe } = await import("./program.js");
+  const [now] = await describe("test", [{ rule, piles: piles.split(" ") }]);
+  return JSON.parse(JSON.stringify(now, (_, value) => (typeof value === "bigint" ? String(value) : value)));
+}, [rule, piles]);
+
+/** Where somebody presses who makes this move: coins and cells, or stones and gaps between them. */
+function presses({ kind, piles, legal }, move) {
+  if (kind === "coins" || kind === "hill") {
+    const row = move.piles[0] - 1;
+    return [`coin ${row}`, `cell ${move.after[row]}`];
   }
-  const press = (element) => (way === "touch" ? element.tap() : element.click());
-  for (const element of await page.locator("#board .gap, #board .line .stone:last-child, #board .coin").all()) {
-    await press(element);
-    const cell = page.locator("#board .cell.target").first();
-    if (await cell.count()) await press(cell);
-    if (await page.locator("#take:enabled").count()) return;
-  }
-  assert.fail("no move can be chosen");
+  return move.piles.flatMap((pile, i) => {
+    const row = pile - 1;
+    const left = move.piles.length > 1 ? [move.after[row]] : move.after.slice(row, row + 1 + move.after.length - piles.length);
+    const parts = left.filter((part) => part > 0);
+    const take = move.takes[i];
+    const isOpen = legal.some((other) => other.piles.length === 1 && other.piles[0] === pile && other.takes[0] > 0 && other.after.length > piles.length);
+    if (take === 0) return parts.slice(1).map((_, i) => `gap ${row} ${parts.slice(0, i + 1).reduce((a, b) => a + b)}`);
+    const from = left.length > 1 ? left[0] : piles[row] - take;
+    return Array.from({ length: isOpen ? take : 1 }, (_, n) => `stone ${row} ${from + n}`);
+  });
 }
 
-/** Plays a game to its end; returns its positions. */
-async function playOut(page, way) {
+/** Chooses a move with the mouse, with a finger, or with the keyboard alone. */
+async function choose(page, way, board, move, at = null) {
+  if (way === "keyboard") {
+    const active = () => page.evaluate(() => ({ row: Number(document.activeElement.dataset.row), take: document.activeElement.getAttribute("aria-valuenow") }));
+    for (const [i, pile] of move.piles.entries()) {
+      for (let n = 0; (await active()).row !== pile - 1; n++) {
+        assert.ok(n < 30, `row ${pile} is not reached`);
+        await page.keyboard.press("ArrowDown");
+      }
+      const isLast = i === move.piles.length - 1;
+      for (let n = 0; isLast ? await chosen(page) !== move.after.join(" ") : (await active()).take !== String(move.takes[i]); n++) {
+        if (n > 60) return;
+        await page.keyboard.press("ArrowLeft");
+      }
+    }
+    return;
+  }
+  at ??= await places(page);
+  for (const name of presses(board, move)) {
+    assert.ok(at[name], `there is no ${name}`);
+    if (way === "touch") await page.touchscreen.tap(...at[name]);
+    else await page.mouse.click(...at[name]);
+  }
+}
+
+const chosen = (page) => page.evaluate(() => document.getElementById("take").dataset.after);
+
+/** Plays a game to its end by moves of the program's list; returns its positions. */
+async function playOut(page, way, rule) {
+  const positions = [];
   for (let moves = 0; !(await isOver(page)); moves++) {
     assert.ok(moves < 80, "the game does not end");
-    await choose(page, way);
+    const board = await shown(page);
+    const move = board.legal[(moves * 7) % board.legal.length];
+    if (way === "keyboard") await page.locator("#board [tabindex='0']").focus();
+    await choose(page, way, board, move);
+    assert.equal(await chosen(page), move.after.join(" "));
     if (way === "keyboard") await page.keyboard.press("Enter");
     else if (way === "touch") await page.locator("#take").tap();
     else await page.locator("#take").click();
-    await page.waitForFunction((count) => document.querySelectorAll("#log li").length > count, 2 * moves);
+    await page.waitForFunction((count) => document.querySelectorAll("#record [data-who]").length > count, 2 * moves);
     await settled(page);
   }
-  return page.evaluate(() => [...document.querySelectorAll("#log small")].map((move) => move.textContent.split("→").map((side) => side.trim().split(" ").map(Number))));
+  return linked(page);
+}
+
+/** The state in the link. */
+const linked = (page) => page.evaluate(async () => (await (await import("./link.js")).readLink()).state);
+/** The board that is shown. */
+async function shown(page) {
+  await page.waitForTimeout(90);
+  const { rule, piles, moves, last } = await linked(page);
+  return page.evaluate(async ([rule, piles, moves, last]) => {
+    const { describe } = await import("./program.js");
+    let [now] = await describe("test", [{ rule, piles: piles.split(" "), last }]);
+    for (const to of (moves ?? "").split(".").filter(Boolean)) [now] = await describe("test", [{ rule, ...now.board, rule, to: to.split(" ") }]);
+    return now.board;
+  }, [rule, piles, moves, last]);
 }
 
 const GAMES = [["nim", "3 4 5", "mouse"], ["misere nim", "1 3 4", "keyboard"], ["kayles", "5 4", "touch"], ["wythoff", "3 6", "mouse"],
@@ -144,41 +210,145 @@ const tests = {
     }
   },
 
-  async "whole games are played by mouse, touch and keyboard, and only legal moves are made"() {
-    for (const [i, [rule, piles, way]] of GAMES.entries()) {
-      const options = { locale: i % 2 ? "zh-CN" : "en-US", colorScheme: i % 3 ? "light" : "dark", hasTouch: way === "touch", viewport: { width: way === "mouse" ? 1280 : 360, height: 800 } };
-      const page = await open(`#play?${new URLSearchParams({ rule, piles })}`, options);
-      await settled(page);
-      const moves = await playOut(page, way);
-      assert.match(await page.text("turn"), /You win|program wins|你赢了|程序赢了/);
-      for (const [before, after] of moves) {
-        const changed = before.map((pile, row) => pile - after[row]).filter((take) => take !== 0);
-        if (/nim|last/.test(rule)) assert.ok(changed.length === 1 && changed[0] > 0, `${before} → ${after}`);
-        if (rule === "take 1..2*last") assert.ok(changed[0] <= 8);
-        if (rule === "wythoff") assert.ok(changed.every((take) => take === changed[0] && take > 0), `${before} → ${after}`);
-        if (rule === "kayles") assert.ok(after.length === before.length + 1);
+  async "every legal move of positions of all boards is chosen by mouse, by touch and by keys alone"() {
+    const POSITIONS = [["nim", "3 4 5"], ["nim", "1 0 2"], ["misere nim", "2 1 1"], ["take 1..3", "15"], ["take 1..3", "3 1"], ["take {1,3,4}", "10 7"], ["take {3,5}", "7"],
+      ["kayles", "7 5"], ["kayles", "1 4 2"], ["wythoff", "4 3"], ["wythoff", "2 2"], ["take 1..2*last", "9"], ["moore 2", "2 3 1"], ["moore 3", "1 2 1 2"],
+      ["nim or split", "3 4"], ["nim or split", "7"], ["split unequal", "7 6"], ["euclid", "24 9"], ["euclid", "4 4"], ["coins", "3 6 10"], ["coins", "5 2 8 3"],
+      ["hill 2", "3 7 9"], ["hill 2", "0 7 8"], ["hill 1", "4 6"], ["take squares", "10 7"], ["take primes", "11 8"], ["octal 0.137", "8 5"], ["octal 4.07", "6 3"],
+      ["take {1,3,4} and split", "6"], ["take {2,3} or split", "6 4"], ["take divisors", "6 8"]];
+    for (const way of ["mouse", "touch", "keyboard"]) {
+      const page = await open("", { hasTouch: way === "touch", viewport: { width: way === "touch" ? 360 : 1280, height: 1100 } });
+      let count = 0;
+      for (const [rule, piles] of POSITIONS) {
+        await page.goto(`${ORIGIN}/#play?${new URLSearchParams({ rule, piles })}`);
+        await page.waitForFunction(([rule, piles]) => new URLSearchParams(location.hash.split("?")[1]).get("rule") === rule
+          && new URLSearchParams(location.hash.split("?")[1]).get("piles") === piles && location.hash.includes("level"), [rule, piles]);
+        const { board } = await described(page, rule, piles);
+        const at = await places(page);
+        for (const move of board.legal) {
+          const about = `${rule}: ${piles} → ${move.after.join(" ")} by ${way}`;
+          if (way === "keyboard") {
+            await page.locator("#board [tabindex='0']").focus();
+            await page.keyboard.press("Escape");
+          } else if (!/coins|hill/.test(board.kind)) {
+            const [, [x, y]] = Object.entries(at).find(([name]) => name.startsWith("count"));
+            await (way === "touch" ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+            assert.equal(await chosen(page), "", about);
+          }
+          await choose(page, way, board, move, at);
+          assert.equal(await chosen(page), move.after.join(" "), about);
+          count += 1;
+        }
       }
-      await page.screenshot({ path: join(screenshots, `over-${i}.png`) });
+      console.log(`  ${count} moves by ${way}`);
       await page.end();
     }
   },
 
-  async "a lost game goes to the program, a won one to whoever plays the moves that Why names, and a move is taken back"() {
-    const page = await open("#play?rule=nim&piles=3+4+5");
+  async "whole games are played by mouse, touch and keyboard, and their record holds every move"() {
+    for (const [i, [rule, piles, way]] of GAMES.entries()) {
+      const options = { locale: i % 2 ? "zh-CN" : "en-US", colorScheme: i % 3 ? "light" : "dark", hasTouch: way === "touch", viewport: { width: way === "mouse" ? 1280 : 360, height: 800 } };
+      const page = await open(`#play?${new URLSearchParams({ rule, piles })}`, options);
+      await settled(page);
+      await playOut(page, way, rule);
+      assert.match(await page.text("turn"), /You win|program wins|你赢了|程序赢了/);
+      await page.waitForTimeout(100);
+      const { moves } = await linked(page);
+      const count = moves.split(".").length;
+      assert.equal(await page.locator("#record [data-who]").count(), count);
+      const said = await page.text("turn");
+      await page.screenshot({ path: join(screenshots, `over-${i}.png`) });
+      // Whoever has won has won after a reload, and after a visit to another part.
+      await page.reload();
+      await page.waitForSelector("body[data-ready]");
+      await page.waitForFunction((said) => document.getElementById("turn").textContent === said, said);
+      await page.click("#parts a[href='#rules']");
+      await page.holds("cards", "1..3");
+      await page.click("#parts a[href='#play']");
+      await page.waitForFunction((said) => document.getElementById("turn").textContent === said, said);
+      assert.equal(await page.locator("#record [data-who]").count(), count);
+      await page.end();
+    }
+  },
+
+  async "a lost game shows the moves that gave it away, and goes on from before the first of them"() {
+    const page = await open(`#play?${new URLSearchParams({ rule: "nim", piles: "3 4 5", level: 3, moves: "1 4 5.1 4 4.1 3 4.1 3 2.0 3 2.0 2 2.0 1 2.0 1 1.0 0 1.0 0 0" })}`);
+    await page.holds("turn", "The program wins");
+    const moves = (await linked(page)).moves.split(".").map((move) => move.split(" ").map(Number));
+    // By the definition of Nim: the nim-sum was not 0 before the visitor's move, and is not 0 after it.
+    const isWon = (piles) => piles.reduce((sum, pile) => sum ^ pile, 0) !== 0;
+    const wrong = moves.map((_, i) => i).filter((i) => i % 2 === 0 && isWon(i ? moves[i - 1] : [3, 4, 5]) && isWon(moves[i]));
+    const marked = await page.locator("#record [data-mistake]").evaluateAll((all) => all.map((element) => Number(element.dataset.move) - 1));
+    assert.deepEqual(marked, wrong);
+    assert.ok(wrong.length > 0);
+    await page.click("#why-button");
+    await page.holds("why", "Here you could still have won");
+    await page.waitForTimeout(100);
+    assert.equal((await linked(page)).at ?? "0", String(wrong[0]));
+    await page.locator("#why .missed .moves button").first().click();
+    await page.waitForSelector("#why .said[data-wins='true']");
+    await page.click("#why .resume");
+    await page.waitForFunction((count) => document.querySelectorAll("#record [data-who]").length === count, wrong[0]);
+    await settled(page);
+    await page.end();
+  },
+
+  async "whoever plays the moves that Why names wins, takes back a move, and goes to any position"() {
+    const page = await open("#play?rule=nim&piles=3+4+5&level=3");
     await settled(page);
     while (!(await isOver(page))) {
       await page.click("#why-button");
       await page.locator("#why .dots button").last().click();
       await page.locator("#why .moves button").first().click();
+      await page.waitForSelector("#why .said[data-wins='true']");
       await page.click("#take");
       await page.waitForTimeout(50);
       await settled(page);
       await page.click("#why .close");
     }
     await page.holds("turn", "You win!");
-    const before = await page.locator("#log li").count();
+    const count = () => page.locator("#record [data-who]").count();
+    const before = await count();
+    await page.click("#record [data-move='2']");
+    await page.holds("turn", `Position 2 of ${before}`);
+    assert.equal(await count(), before);
+    await page.click("#resume");
+    await page.waitForFunction(() => document.querySelectorAll("#record [data-who]").length === 2);
     await page.click("#undo");
-    await page.waitForFunction((count) => document.querySelectorAll("#log li").length === count, before - 1);
+    await page.waitForFunction(() => document.querySelectorAll("#record [data-who]").length === 0);
+    await page.end();
+  },
+
+  async "what Why says of a move is what the program says, under every rule and in every step"() {
+    const page = await open();
+    let count = 0;
+    for (const [rule, piles] of [["nim", "3 4 5"], ["misere nim", "2 1 1"], ["misere nim", "5 1 1"], ["misere nim", "1 1"], ["misere take 1..3", "3 1"], ["misere take {2,3}", "4 5 2"],
+      ["moore 2", "1 2 3"], ["misere moore 2", "2 2 1"], ["kayles", "4 3"], ["wythoff", "4 3"], ["take 1..2*last", "7"], ["euclid", "7 4"], ["coins", "2 5"], ["hill 2", "2 5 7"], ["octal 0.137", "5 3"]]) {
+      await page.goto(`${ORIGIN}/#play?${new URLSearchParams({ rule, piles, why: 1 })}`);
+      const { board, winner, moves } = await described(page, rule, piles);
+      await page.waitForFunction(([piles, steps]) => new URLSearchParams(location.hash.split("?")[1]).get("piles") === piles
+        && document.querySelectorAll("#why .dots button").length === steps, [piles, board.steps.length]);
+      const names = board.steps.map(({ step }) => step);
+      if (rule.startsWith("misere")) assert.equal(names[0], "end");
+      for (const [i, name] of names.entries()) {
+        await page.locator("#why .dots button").nth(i).click();
+        await page.waitForSelector(`#why [data-step='${name}']`);
+        const text = await page.locator("#why").textContent();
+        if (rule.includes("moore") && /columns|balance/.test(name)) assert.doesNotMatch(text, /\b(even|odd)\b/, `${rule}: ${name}`);
+        for (const move of board.legal.slice(0, name === "balance" ? 20 : 3)) {
+          await page.locator("#board [tabindex='0']").focus();
+          await page.keyboard.press("Escape");
+          await choose(page, "keyboard", board, move);
+          const said = await (await page.waitForSelector("#why .said[data-wins]")).evaluate((element) => [element.dataset.wins, element.textContent]);
+          const wins = moves.some(({ after }) => after.join(" ") === move.after.join(" ")) || (move.wins && /moore/.test(rule));
+          assert.equal(said[0], String(wins), `${rule}: ${piles} → ${move.after.join(" ")} in ${name}: ${said[1]}`);
+          assert.match(said[1], wins ? /wins/ : /loses/);
+          count += 1;
+        }
+      }
+      assert.equal(winner === "first", board.legal.some(({ wins }) => wins) || board.legal.length === 0);
+    }
+    console.log(`  ${count} moves`);
     await page.end();
   },
 
@@ -186,7 +356,7 @@ const tests = {
     const page = await open("#play?rule=kayles&piles=7");
     await page.locator("[data-stone='2']").click();
     await page.locator("[data-stone='3']").click();
-    await page.holds("take", "Knock down 2, leaving 2 and 3");
+    await page.holds("take", "Knock down 2, leaving 2 + 3");
     for (const [rule, take] of [["wythoff", "Take 2 + 2"], ["moore 2", "Take 2 + 1"]]) {
       await page.goto(`${ORIGIN}/#play?${new URLSearchParams({ rule, piles: "3 5" })}`);
       await page.waitForFunction(() => document.querySelectorAll("#board .stone").length === 8);
@@ -196,13 +366,13 @@ const tests = {
     }
     await page.goto(`${ORIGIN}/#play?rule=nim&piles=18446744073709551615+1`);
     await page.holds("board", "18446744073709551615");
-    await page.fill("#board input", "18446744073709551614");
+    await page.fill("#board [data-field=take]", "18446744073709551614");
     await page.click("#take");
-    await page.holds("log", "18446744073709551615 1 → 1 1");
+    await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("moves")?.startsWith("1 1"));
     await page.goto(`${ORIGIN}/#play?rule=take+1..3&piles=100`);
     await page.holds("sentence", "1, 2 or 3");
     await page.holds("board", "100");
-    await page.fill("#board input", "4");
+    await page.fill("#board [data-field=take]", "4");
     await page.click("#take");
     await page.holds("turn", "The rules forbid this move.");
     await page.end();
@@ -283,18 +453,22 @@ const tests = {
     const game = `# ${"long ".repeat(50)}\nrule = "nim"\ninput = "{ n:1..2 / a:1..9*n / ! }+"\npiles = "a"\nanswer = "A|B"\n`;
     const links = [["play", { rule: "nim", piles: "7 9" }, "piles", "7 9"], ["play", { rule: "wythoff", piles: "5 9", why: "1" }, "rule", "wythoff"],
       ["play", { rule: "take 1..2*last", piles: "12", last: "2" }, "turn", "took 2"], ["play", { rule: "nim", piles: "1 2", lang: "zh" }, "turn", "轮到你了"],
+      ["play", { rule: "nim", piles: "3 4 5", moves: "3 4 4.3 3 4", level: "2", hints: "no", at: "1" }, "turn", "Position 1 of 2"],
       ["rules", { search: "kayles" }, "rule-search", "kayles"], ["problems", { id: "hdu1850", search: "nim" }, "search", "nim"], ["problems", { id: "hdu1846", source: "rust" }, "source", "fn main"],
       ["check", { problem: "poj2234", input: "2 1 1\n", actual: "Yes\n" }, "verdict", "WA"], ["own", { game, seed: "3" }, "own-seed", "3"], ["check", { problem: "./game.toml", input: "2 1 1\n", game }, "answers", "B"]];
+    const page = await open();
     for (const [part, state, id, text] of links) {
-      const page = await open(`#${part}?${new URLSearchParams(state)}`);
+      await page.goto(`${ORIGIN}/#${part}?${new URLSearchParams({ lang: "en", ...state })}`);
       const holds = (page) => page.waitForFunction(([id, text]) => `${document.getElementById(id).value ?? ""}${document.getElementById(id).textContent}`.includes(text), [id, text], { timeout: 60_000 });
       await holds(page);
-      await page.waitForFunction(() => location.hash.includes("lang="));
-      const other = await open(await page.evaluate(() => location.hash));
-      await holds(other);
-      await other.end();
-      await page.end();
+      await page.waitForTimeout(150);
+      const link = await page.evaluate(() => location.href);
+      await page.goto(`${ORIGIN}/#play?piles=1`);
+      await page.waitForFunction(() => document.querySelectorAll("#board .stone").length === 1);
+      await page.goto(link);
+      await holds(page);
     }
+    await page.end();
   },
 
   async "a wrong answer leads to its position on the board, with what the input gives of the rule"() {

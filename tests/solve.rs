@@ -69,6 +69,9 @@ fn a_board_has_the_columns_of_the_reason_and_a_reply_that_wins_or_makes_the_game
             let legal = board["legal"].as_array().unwrap();
             let mut wins = |turn: &Value| !search.first_wins(&numbers(&turn["after"]));
             let winning = legal.iter().filter(|turn| wins(turn)).count();
+            for turn in legal {
+                assert_eq!(turn["wins"], wins(turn), "{rule}, {position:?}: {turn}");
+            }
             let reply = &board["reply"];
             assert_eq!(reply.is_null(), legal.is_empty(), "{rule}, {position:?}");
             if winning > 0 {
@@ -78,6 +81,28 @@ fn a_board_has_the_columns_of_the_reason_and_a_reply_that_wins_or_makes_the_game
             }
         }
     }
+}
+
+#[test]
+fn the_steps_of_misere_play_begin_with_its_end_and_those_of_moore_name_what_divides() {
+    let steps = |rule, piles| board(&["--rule", rule, piles])["steps"].take();
+    let first_wins = [true, false, true, false, true, false, true];
+    let end = steps("misere take {2,3}", "4 5")[0].take();
+    assert_eq!((&end["step"], &end["pile"]), (&"end".into(), &2.into()));
+    assert_eq!(end["first_wins"], serde_json::json!(first_wins));
+    let moore = steps("misere moore 2", "3 2 1");
+    let search = |count| Search::rule("misere moore 2").first_wins(&vec![1; count]);
+    let ends: Vec<_> = (0..7).map(search).collect();
+    assert_eq!(moore[0]["first_wins"], serde_json::json!(ends));
+    let balance = moore.as_array().unwrap().iter();
+    let moduli: Vec<_> = balance
+        .filter_map(|step| step["modulus"].as_u64())
+        .collect();
+    assert_eq!(moduli, [3, 3]);
+    // Of two equal numbers, either may be subtracted from.
+    let euclid = board(&["--rule", "euclid", "4 4"]);
+    assert_eq!(euclid["legal"][1]["after"], serde_json::json!([4, 0]));
+    solve(&["--board", "--rule", "euclid", "4 4", "--to", "4 0"]);
 }
 
 #[test]

@@ -30,7 +30,8 @@ pub(crate) struct ListArgs {
 const DETAILS: &str = "\
 --json: an object for each problem, or rule:
   {\"id\":\"hdu1907\",\"aliases\":[\"poj3480\"],\"judge\":\"HDU 1907\",\"title\":\"John\",
-   \"title_zh\":\"...\",\"rule\":\"...\",\"input\":\"...\",\"answer\":\"...\"}
+   \"title_zh\":\"...\",\"rule\":\"...\",\"written\":\"misere nim\",\"input\":\"...\",
+   \"answer\":\"...\"}
   {\"rule\":\"kayles\",\"misere\":false,\"move\":\"...\",\"move_zh\":\"...\"}";
 
 const EXAMPLES: &str = "\

@@ -6,7 +6,7 @@ use super::answer::stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::package;
-use crate::report::show::show;
+use crate::report::show::Shown;
 
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
@@ -14,6 +14,10 @@ use crate::report::show::show;
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     problem: ProblemArg,
+
+    /// Print one JSON object: id, judge, title, statement, limits, samples, elsewhere, url, shapes
+    #[arg(long)]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -30,7 +34,12 @@ impl ShowArgs {
             // That of its package.
             samples.extend(package::sample(problem).ok());
         }
-        show(problem, &samples, &mut answers);
+        let shown = Shown::new(problem, &samples);
+        if self.json {
+            shown.object(&mut answers);
+        } else {
+            shown.text(&mut answers);
+        }
         answers.flush()
     }
 }

@@ -210,7 +210,9 @@ impl SolveArgs {
         mut piles: Vec<u64>,
         answers: &mut Answers<'_>,
     ) -> Result<(), Error> {
-        check(&mut rules, &piles, "PILE")?;
+        // A picture has no options or arguments that a message could name.
+        let name = if self.board { t!("row") } else { "PILE" };
+        check(&mut rules, &piles, name)?;
         if let Some(last) = self.last {
             piles.push(last);
             if rules.shown(&piles).len() == piles.len() {
@@ -220,7 +222,8 @@ impl SolveArgs {
             }
         }
         if let Some(to) = &self.to {
-            check(&mut rules, to, t!("--to: pile"))?;
+            let name = if self.board { name } else { t!("--to: pile") };
+            check(&mut rules, to, name)?;
             piles = after_move(&rules, &piles, to)?;
         }
         let explained = Explained {

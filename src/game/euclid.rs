@@ -53,8 +53,8 @@ impl Game for Euclid {
     }
 
     fn allows(&self, numbers: &[u64], index: usize, take: u64) -> bool {
-        let (larger, _, less) = larger(numbers);
-        less > 0 && index == larger && take.is_multiple_of(less)
+        let (larger, more, less) = larger(numbers);
+        less > 0 && (index == larger || more == less) && take.is_multiple_of(less)
     }
 
     fn why(&self, numbers: &[u64]) -> Reason {

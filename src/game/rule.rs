@@ -582,6 +582,15 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The same rule, but whoever cannot move loses.
+    pub(crate) fn in_normal_play(&self) -> Self {
+        let normal = self.text.trim_start().strip_prefix("misere");
+        normal.map_or_else(
+            || self.clone(),
+            |rule| Self::parse(rule).expect("a part of a rule that was parsed"),
+        )
+    }
+
     /// The rule as it is written, with what `given` says in the place of each name of what the input gives. `None` if
     /// something is not given.
     pub(crate) fn text_with(&self, given: impl Fn(Role) -> Option<String>) -> Option<String> {

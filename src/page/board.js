@@ -1,62 +1,88 @@
 // A board: draws a position, and lets somebody choose one of its legal moves by mouse, touch or keyboard. Which moves
-// there are comes from the program; here a move is only found in the list, by what it takes and leaves.
+// there are comes from the program. Each row has options, what some move does to it; what is marked in a row, stones,
+// cuts, or a cell to go to, is looked up among them.
 
-import { make, pause } from "./dom.js";
+import { button, make, pause } from "./dom.js";
 import { k, oneOf, t } from "./words.js";
 
-/** Longer rows are bars, and longer strips lists of numbers. */
-const MOST_STONES = 60, MOST_CELLS = 200;
+/** Longer rows are bars, and longer strips lists of numbers; longer lists of moves end with a number. */
+const MOST_STONES = 60, MOST_CELLS = 200, MOST_LISTED = 300;
 
-const NAMES = {
-  stones: [k("row {row}"), k("take {take}")],
-  pins: [k("row {row}"), k("knock down {take}")],
-  coins: [k("coin {row}"), k("move {take} to the left")],
-  hill: [k("person {row}"), k("climb {take}")],
-};
+const NAMES = { stones: k("row {row}"), pins: k("row {row}"), coins: k("coin {row}"), hill: k("person {row}") };
+const DEEDS = { stones: k("take {take}"), pins: k("knock down {take}"), coins: k("to cell {cell}"), hill: k("to cell {cell}") };
 
 const same = (a, b) => a.length === b.length && a.every((value, i) => value == b[i]);
-/** What a move takes from a row, counted from 0; undefined if it leaves that row alone. */
-const takeFrom = (move, row) => move.takes[move.piles.indexOf(row + 1)];
-const others = (move, row) => move ? move.piles.map((pile, i) => [pile, move.takes[i]]).filter(([pile]) => pile !== row + 1) : [];
+const sum = (numbers) => numbers.reduce((all, number) => all + Number(number), 0);
+const bySize = (parts) => [...parts].sort((a, b) => Number(a) - Number(b));
+const digits = (text) => (/^\d+$/.test(text) ? BigInt(text) : 0n);
+
+/** What a move does to a row, counted from 0: what it takes, and all that it leaves, and of that the parts; null if nothing. */
+function result({ piles }, move, row) {
+  const at = move.piles.indexOf(row + 1);
+  if (at < 0) return null;
+  const more = at === 0 ? move.after.length - piles.length : 0;
+  const left = move.after.slice(row, row + more + 1);
+  return { take: move.takes[at], left, parts: left.filter((part) => part > 0), move };
+}
+
+/** What a move takes from other rows than this one, as pairs. */
+const others = (move, row) => (move ? move.piles.map((pile, i) => [pile, move.takes[i]]).filter(([pile]) => pile !== row + 1) : []);
+
+const nameOf = ({ kind, king, piles, divides }, row) => (king === row + 1 ? t("the king")
+  : t(NAMES[kind], { row: divides ? piles.slice(0, row + 1).filter((pile) => pile > 0).length : row + 1 }));
+
+/** A move in words, without or with what it is about. */
+export function words(board, move, isWhole = false) {
+  const { take, parts } = result(board, move, move.piles[0] - 1);
+  const leave = { parts: parts.join(" + ") };
+  const isStrip = board.kind === "coins" || board.kind === "hill";
+  const deed = isStrip ? t(DEEDS[board.kind], { cell: move.after[move.piles[0] - 1] })
+    : take == 0 || sum(parts) > board.piles[move.piles[0] - 1] ? t("divide into {parts}", leave)
+      : parts.length > 1 ? t("{text}, leaving {parts}", { text: t(DEEDS[board.kind], { take }), ...leave })
+        : t(DEEDS[board.kind], { take: move.takes.join(" + ") });
+  if (!isWhole) return deed;
+  const who = move.piles.map((pile) => nameOf(board, pile - 1)).join(t(", "));
+  return t("{who}: {deed}", { who, deed });
+}
 
 export class Board {
   /** `changed(move)` receives the chosen move, or null; `refused(text)` why something cannot be. */
   constructor(element, { changed = () => {}, refused = () => {}, mini = false } = {}) {
-    Object.assign(this, { element, changed, refused, mini, chosen: null, enabled: false, row: 0 });
+    Object.assign(this, { element, changed, refused, mini, chosen: null, enabled: false, row: 0, base: null, marks: null });
     if (mini) return;
-    element.addEventListener("pointerdown", (event) => this.press(event));
+    element.addEventListener("click", (event) => this.press(event));
+    element.addEventListener("pointerdown", (event) => { this.from = event.pointerType === "mouse" ? this.placeOf(event.target) : null; });
     element.addEventListener("pointermove", (event) => this.drag(event));
     addEventListener("pointerup", () => { this.from = null; });
     element.addEventListener("keydown", (event) => this.key(event));
-    element.addEventListener("click", (event) => this.step(event.target.closest("[data-step]")));
     element.addEventListener("input", (event) => this.type(event.target));
     new ResizeObserver(() => this.fit()).observe(element);
   }
 
   /** Shows a position. */
   show(board, enabled = false) {
-    Object.assign(this, { board, enabled, chosen: null });
+    Object.assign(this, { board, enabled, chosen: null, base: null, marks: null });
     this.isStrip = (board.kind === "coins" || board.kind === "hill") && board.piles.every((cell) => cell <= MOST_CELLS);
-    this.divides = board.legal.some((move) => move.after.length > board.piles.length);
     const keep = this.element.contains(document.activeElement);
-    this.row = Math.min(this.row, board.piles.length - 1);
-    if (enabled && !this.options(this.row).length) this.row = Math.max(0, board.piles.findIndex((_, row) => this.options(row).length));
+    const can = board.piles.map((_, row) => board.legal.some((move) => move.piles.includes(row + 1)));
+    if (!can[this.row]) this.row = Math.max(0, can.indexOf(true));
     this.element.className = `board of-${board.kind}${this.mini ? " mini" : ""}`;
-    this.element.replaceChildren(...(this.isStrip ? [this.strip()] : board.piles.map((_, row) => this.line(row))));
+    const rows = board.piles.map((pile, row) => (board.divides && pile == 0 ? null : this.line(row))).filter(Boolean);
+    const list = !this.mini && this.needsList() ? [this.list()] : [];
+    this.element.replaceChildren(...(this.isStrip ? [this.strip()] : rows), ...list);
     this.fit();
     this.mark();
-    if (keep) this.rowElement(this.row)?.focus();
+    if (keep) this.rowElement(this.row)?.focus({ preventScroll: true });
   }
 
   /** The size of stones: as large as the longest row allows, and not smaller than a finger needs. */
   fit() {
     if (!this.board || this.isStrip) return;
-    const longest = Math.max(1, ...this.board.piles.filter((pile) => pile <= MOST_STONES).map(Number));
-    const count = Math.min(longest, this.mini ? 99 : 60);
-    const gaps = this.divides && !this.mini ? 24 * (count - 1) : 0;
+    const count = Math.max(1, ...this.board.piles.filter((pile) => pile <= MOST_STONES).map(Number));
+    const gaps = this.board.divides && !this.mini ? 24 * (count - 1) : 0;
     const width = this.element.clientWidth - (this.mini ? 0 : 44) - gaps;
-    const height = (innerHeight * 0.58) / Math.max(1, this.board.piles.length);
-    const size = Math.max(this.mini ? 8 : 26, Math.min(this.mini ? 18 : 112, width / count, height));
+    const height = (innerHeight * 0.5) / Math.max(1, this.board.piles.length);
+    const size = Math.max(this.mini ? 8 : 26, Math.min(this.mini ? 18 : 96, width / count, height));
     this.element.style.setProperty("--stone", `${Math.floor(size)}px`);
   }
 
@@ -66,219 +92,267 @@ export class Board {
     const stones = make("div", { class: "stones" });
     const isBar = pile > MOST_STONES;
     if (isBar) stones.append(make("b", { class: "bar" }, String(pile)));
-    const gaps = !this.mini && this.options(row).some((move) => move.takes[0] == 0);
+    const cuts = !this.mini && this.options(row).some((option) => option.take == 0 && sum(option.parts) == pile);
     for (let i = 0; !isBar && i < pile; i++) {
-      if (gaps && i > 0) stones.append(make("b", { class: "gap", "data-gap": i }));
+      if (cuts && i > 0) stones.append(make("b", { class: "gap", "data-gap": i }));
       stones.append(make("i", { class: "stone", "data-stone": i }));
     }
     if (this.mini) return make("div", { class: "line" }, stones);
-    const steps = isBar ? make("span", { class: "steps" },
-      make("button", { type: "button", tabindex: -1, "data-step": -1, "data-row": row, "aria-label": t("fewer") }, "−"),
-      make("input", { inputmode: "numeric", "data-row": row, "aria-label": `${this.name(row)}: ${t("how many to take")}`, placeholder: "0", maxlength: 20 }),
-      make("button", { type: "button", tabindex: -1, "data-step": 1, "data-row": row, "aria-label": t("more") }, "+")) : null;
-    return make("div", { class: "line", role: "spinbutton", tabindex: -1, "data-row": row, "aria-label": `${this.name(row)}, ${t("{count} stones", { count: pile })}` },
+    const field = (name, label) => make("input", { inputmode: "numeric", "data-row": row, "data-field": name, maxlength: 20,
+      "aria-label": `${nameOf(this.board, row)}: ${label}`, placeholder: label });
+    const step = (by, label, sign) => button(sign, () => this.step(row, by), { tabindex: -1, "aria-label": label });
+    const steps = isBar ? make("span", { class: "steps" }, step(-1n, t("fewer"), "−"), field("take", t("how many to take")), step(1n, t("more"), "+"),
+      this.board.divides ? field("left", t("how many to leave in a row of their own")) : null) : null;
+    return make("div", { class: "line", role: "spinbutton", tabindex: -1, "data-row": row,
+      "aria-label": `${nameOf(this.board, row)}, ${t("{count} stones", { count: pile })}` },
       make("span", { class: "count", "aria-hidden": "true" }, isBar ? "" : String(pile)), stones, steps);
   }
 
   /** The cells of a strip, and who stands on them. */
   strip() {
     const { kind, piles, king } = this.board;
-    const last = Math.max(...piles.map(Number));
     const first = kind === "hill" ? 0 : 1;
-    const cells = [];
-    for (let cell = first; cell <= last; cell++) {
-      const standing = piles.map((at, row) => [at, row]).filter(([at]) => at == cell);
-      const coin = ([, row]) => make("span", {
-        class: `coin${king === row + 1 ? " king" : ""}`, role: this.mini ? null : "spinbutton", tabindex: this.mini ? null : -1, "data-row": row,
-        "aria-label": this.mini ? null : `${king === row + 1 ? t("the king") : this.name(row)}, ${t("cell {cell}", { cell })}`,
-      }, king === row + 1 ? "♚" : "");
-      cells.push(make("div", { class: "cell", "data-cell": cell }, make("small", { "aria-hidden": "true" }, kind === "hill" && cell === 0 ? t("top") : String(cell)), ...standing.map(coin)));
-    }
-    return make("div", { class: "cells" }, ...cells);
+    const coin = (row) => make("span", {
+      class: `coin${king === row + 1 ? " king" : ""}`, role: this.mini ? null : "spinbutton", tabindex: this.mini ? null : -1, "data-row": row,
+      "aria-label": this.mini ? null : `${nameOf(this.board, row)}, ${t("cell {cell}", { cell: piles[row] })}`,
+    }, king === row + 1 ? "♚" : "");
+    const cell = (at) => make("div", { class: "cell", "data-cell": at },
+      make("small", { "aria-hidden": "true" }, kind === "hill" && at === 0 ? t("top") : String(at)),
+      ...piles.map((_, row) => row).filter((row) => piles[row] == at).map(coin));
+    const last = Math.max(...piles.map(Number));
+    return make("div", { class: "cells" }, ...Array.from({ length: last - first + 1 }, (_, i) => cell(first + i)));
   }
 
-  name(row) { return t(NAMES[this.board.kind][0], { row: row + 1 }); }
+  /** Whether some move cannot be marked: it leaves more than was there, or changes rows only together. */
+  needsList() {
+    const { legal, piles } = this.board;
+    const key = (pairs) => pairs.flat().join(" ");
+    const known = new Set(legal.map((move) => key(others(move, -1))));
+    return legal.some((move) => move.piles.some((pile) => {
+      const { take, parts } = result(this.board, move, pile - 1);
+      const isWhole = this.isStrip || sum(parts) + Number(take) === Number(piles[pile - 1]);
+      const isAlone = move.piles.length === 1 || known.has(key(others(move, pile - 1)));
+      return !isAlone || !isWhole || (parts.length > 2 && take > 0);
+    }));
+  }
+
+  /** All moves, where marks do not say which one is meant. */
+  list() {
+    const choice = (move) => button(words(this.board, move, true), () => this.choose(move, move.piles[0] - 1), { class: "choice" });
+    return make("div", { class: "choices", role: "group", "aria-label": t("all moves") }, ...this.board.legal.slice(0, MOST_LISTED).map(choice));
+  }
+
   rowElement(row) { return this.element.querySelector(`[role=spinbutton][data-row="${row}"]`); }
 
-  /** The legal moves in a row that go with what is chosen in the others, from the smallest take up. */
+  /**
+   * What the legal moves do to a row, from the smallest take up. If there are moves that also do to other rows what was
+   * chosen there before this row, they go before others.
+   */
   options(row) {
-    const kept = others(this.chosen, row);
-    const list = this.board.legal.filter((move) => {
-      if (takeFrom(move, row) === undefined) return false;
-      const rest = others(move, row);
-      return rest.length === 0 || same(rest.flat(), kept.flat());
-    });
+    const kept = others(row === this.row ? this.base : this.chosen, row).flat();
     const best = new Map();
-    for (const move of list) {
-      const key = `${takeFrom(move, row)} ${move.after.length > this.board.piles.length ? move.after[row] : ""}`;
-      if (!best.has(key) || others(move, row).length > 0) best.set(key, move);
+    for (const move of this.board.legal) {
+      const option = result(this.board, move, row);
+      const rest = option && others(move, row).flat();
+      const fits = option && same(rest, kept);
+      const key = option && `${option.take} ${option.left}`;
+      if (option && (fits || (rest.length === 0 && !best.has(key)))) best.set(key, option);
     }
-    return [...best.values()].sort((a, b) => Number(takeFrom(a, row)) - Number(takeFrom(b, row)));
+    return [...best.values()].sort((a, b) => Number(a.take) - Number(b.take));
   }
 
-  /** What a move leaves of the row that it divides: two parts, or null. */
-  parts(move) {
-    const row = move.piles[0] - 1;
-    return move.after.length > this.board.piles.length ? [move.after[row], move.after[row + 1]] : null;
+  /** From now on, what is chosen in the other rows is kept. */
+  activate(row) {
+    if (row !== this.row) Object.assign(this, { row, base: this.chosen, marks: null });
   }
 
-  choose(move, row = this.row) {
-    this.chosen = move;
-    this.row = row;
+  choose(move, row = this.row, marks = null) {
+    this.activate(row);
+    Object.assign(this, { chosen: move, marks });
     this.mark();
     this.changed(move);
+    if (!move && marks) this.refuse(row);
+  }
+
+  /** The move that leaves a row alone: what is chosen in others, if that is a move. */
+  without(row) {
+    const rest = others(this.base, row).flat();
+    return this.board.legal.find((move) => rest.length && same(others(move, -1).flat(), rest)) ?? null;
+  }
+
+  /** Which stones of a row are marked, from one to another, and where it is cut. */
+  marked(row) {
+    if (this.marks && row === this.row) return this.marks;
+    const option = this.chosen && result(this.board, this.chosen, row);
+    if (!option) return null;
+    const { left, parts } = option;
+    const [take, pile] = [Number(option.take), Number(this.board.piles[row])];
+    const isCut = take === 0 && sum(parts) === pile;
+    const from = left.length > 1 ? Number(left[0]) : pile - take;
+    return { from, to: from + take - 1, cuts: isCut ? parts.slice(1).map((_, i) => sum(parts.slice(0, i + 1))) : [] };
   }
 
   /** Shows what is chosen. */
   mark() {
     for (const element of this.element.querySelectorAll(".taken, .target, .split")) element.classList.remove("taken", "target", "split");
     const { piles } = this.board;
-    const move = this.chosen;
     for (let row = 0; row < piles.length; row++) {
       const element = this.rowElement(row);
       if (!element) continue;
-      const take = move && takeFrom(move, row);
+      const option = this.chosen && result(this.board, this.chosen, row);
       element.tabIndex = this.enabled && row === this.row ? 0 : -1;
-      element.setAttribute("aria-valuemin", 0);
-      element.setAttribute("aria-valuemax", piles[row]);
-      element.setAttribute("aria-valuenow", take ?? 0);
-      element.setAttribute("aria-valuetext", take === undefined || take === null ? t("nothing chosen") : this.words(move));
-      element.classList.toggle("active", take != null);
-      const input = element.querySelector("input");
-      if (input && input !== document.activeElement) input.value = take ?? "";
-      if (take == null) continue;
+      const value = { min: 0, max: piles[row], now: option?.take ?? 0, text: option ? words(this.board, this.chosen) : t("nothing chosen") };
+      for (const [name, text] of Object.entries(value)) element.setAttribute(`aria-value${name}`, text);
+      for (const input of element.querySelectorAll("[data-field=take]")) if (input !== document.activeElement) input.value = option?.take ?? "";
+      const marks = this.marked(row);
       if (this.isStrip) {
-        this.element.querySelector(`[data-cell="${Number(piles[row]) - Number(take)}"]`)?.classList.add("target");
-        element.classList.add("taken");
-        continue;
+        const targets = option ? [this.chosen] : this.marks && row === this.row ? this.options(row).map(({ move }) => move) : [];
+        for (const move of targets) this.element.querySelector(`[data-cell="${move.after[row]}"]`)?.classList.add("target");
+        element.classList.toggle("taken", targets.length > 0);
+      } else if (marks) {
+        for (let i = marks.from; i <= marks.to && i < MOST_STONES; i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add("taken");
+        for (const cut of marks.cuts) element.querySelector(`[data-gap="${cut}"]`)?.classList.add("split");
       }
-      const parts = this.parts(move);
-      const from = Number(parts ? parts[0] : BigInt(piles[row]) - BigInt(take));
-      for (let i = from; i < from + Number(take) && i < MOST_STONES; i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add("taken");
-      if (take == 0) element.querySelector(`[data-gap="${from}"]`)?.classList.add("split");
+    }
+    for (const choice of this.element.querySelectorAll(".choice")) {
+      choice.setAttribute("aria-pressed", Boolean(this.chosen) && choice.textContent === words(this.board, this.chosen, true));
     }
     this.element.classList.toggle("off", !this.enabled);
   }
 
-  /** A move in words. */
-  words(move) {
-    const text = t(NAMES[this.board.kind][1], { take: move.takes.join(" + ") });
-    const parts = this.parts(move);
-    if (!parts) return text;
-    const leave = { left: parts[0], right: parts[1] };
-    return move.takes[0] == 0 ? t("divide into {left} and {right}", leave) : t("{text}, leaving {left} and {right}", { text, ...leave });
-  }
-
+  /** Says what can be done with a row. */
   refuse(row) {
-    const takes = [...new Set(this.options(row).map((move) => String(takeFrom(move, row))))].filter((take) => take !== "0");
-    const text = takes.length ? t("Here one can take {takes}.", { takes: takes.length > 6 ? `${takes[0]} … ${takes.at(-1)}` : oneOf(takes) })
-      : this.options(row).length ? t("Here one can only divide the row: tap between two stones.") : t("Here nothing can be taken.");
-    this.refused(text);
-  }
-
-  /** The move that takes the stones from `i` to `j`. */
-  range(row, i, j) {
     const options = this.options(row);
-    const count = Number(this.board.piles[row]);
-    const take = j - i + 1;
-    const divided = (left, right) => (move) => {
-      const parts = this.parts(move);
-      return parts && takeFrom(move, row) == take && parts[0] == left && parts[1] == right;
-    };
-    return options.find(divided(i, count - j - 1)) ?? options.find(divided(count - j - 1, i))
-      ?? options.find((move) => takeFrom(move, row) == take && !this.parts(move));
+    const takes = [...new Set(options.map(({ take }) => String(take)))].filter((take) => take !== "0");
+    const some = takes.length > 6 ? `${takes[0]} … ${takes.at(-1)}` : oneOf(takes);
+    this.refused(this.isStrip ? (options.length ? t("Now tap a marked cell.") : t("This one cannot move now."))
+      : takes.length ? t("Here one can take {takes}.", { takes: some })
+        : options.length ? t("Here one can only divide the row: tap between two stones.") : t("Here nothing can be taken."));
   }
 
-  press(event) {
-    const { target } = event;
+  /** The row and the stone or gap of an element of the board. */
+  placeOf(target) {
+    const line = target?.closest?.("[role=spinbutton]");
+    if (!line || !this.element.contains(line)) return null;
+    const number = (name) => { const found = target.closest(`[data-${name}]`); return found ? Number(found.dataset[name]) : null; };
+    return { row: Number(line.dataset.row), stone: number("stone"), gap: number("gap") };
+  }
+
+  press({ target }) {
     if (!this.enabled || target.closest("input, button")) return;
     if (this.isStrip) return this.pressCell(target);
-    const line = target.closest("[data-row]");
-    const row = line ? Number(line.dataset.row) : -1;
-    if (row < 0) return;
-    event.preventDefault();
-    line.focus({ preventScroll: true });
-    const gap = target.closest("[data-gap]");
-    const stone = target.closest("[data-stone]");
-    let move = null;
-    if (gap) move = this.options(row).find((move) => move.takes[0] == 0 && this.parts(move).some((part) => part == gap.dataset.gap));
-    else if (stone) {
-      const at = Number(stone.dataset.stone);
-      if (stone.classList.contains("taken") && this.chosen && (this.divides || !line.querySelector(`[data-stone="${at - 1}"].taken`))) return this.choose(others(this.chosen, row).length ? this.without(row) : null, row);
-      move = this.divides ? this.extended(line, row, at) : this.options(row).find((move) => takeFrom(move, row) == Number(this.board.piles[row]) - at);
-      if (this.divides) Object.assign(this, { from: at, dragged: row });
-    } else return;
-    if (move) this.choose(move, row);
-    else this.refuse(row);
+    const place = this.placeOf(target);
+    if (!place) return;
+    this.activate(place.row);
+    this.rowElement(place.row).focus({ preventScroll: true });
+    if (place.gap !== null) this.cut(place.row, place.gap);
+    else if (place.stone !== null) this.take(place.row, place.stone);
+    else this.clear();
   }
 
-  /** What is chosen without what it takes from a row, if that is a move. */
-  without(row) {
-    const rest = others(this.chosen, row);
-    return this.board.legal.find((move) => same(others(move, -1).flat(), rest.flat())) ?? null;
+  clear() {
+    this.base = null;
+    this.choose(null);
   }
 
-  /** A stone next to those that are chosen is added to them, if that is a move. */
-  extended(line, row, at) {
-    const taken = [...line.querySelectorAll(".stone.taken")].map((stone) => Number(stone.dataset.stone));
-    const [i, j] = [Math.min(at, ...taken), Math.max(at, ...taken)];
-    const isNext = taken.length > 0 && j - i === taken.length;
-    return (isNext && this.range(row, i, j)) || this.range(row, at, at)
-      || this.options(row).map((move) => Number(takeFrom(move, row))).filter((take) => take > 0 && at + take <= this.board.piles[row])
-        .map((take) => this.range(row, at, at + take - 1)).find(Boolean);
+  /** Whether stones may be taken from within a row. */
+  isOpen(row) { return this.options(row).some(({ take, left }) => take > 0 && left.length > 1); }
+
+  /** Marks a stone: those from it on are taken, or, where a move may take some from within, it and its marked neighbours. */
+  take(row, stone) {
+    const last = Number(this.board.piles[row]) - 1;
+    const marks = this.marked(row);
+    const has = marks && marks.to >= marks.from;
+    if (!this.isOpen(row)) return has && marks.from === stone ? this.choose(this.without(row), row) : this.range(row, stone, last);
+    if (!has || stone < marks.from - 1 || stone > marks.to + 1) return this.range(row, stone, stone);
+    const isWithin = stone >= marks.from && stone <= marks.to;
+    const from = stone === marks.from ? stone + 1 : Math.min(stone, marks.from);
+    const to = stone === marks.to ? stone - 1 : isWithin && stone !== marks.from ? stone - 1 : Math.max(stone, marks.to);
+    const most = Math.max(...this.options(row).map(({ take }) => Number(take)));
+    if (from > to) return this.choose(this.without(row), row);
+    return to - from < most ? this.range(row, from, to) : this.range(row, stone, stone);
   }
 
+  /** Marks the stones from one to another: the move that takes them is chosen, if there is one. */
+  range(row, from, to) {
+    const count = Number(this.board.piles[row]);
+    const left = [from, count - 1 - to];
+    const options = this.options(row).filter(({ take }) => take == to - from + 1);
+    const found = options.find((option) => same(option.left, left)) ?? options.find((option) => same(bySize(option.parts), bySize(left.filter(Boolean))))
+      ?? options.find((option) => option.parts.length < 2);
+    if (!found && !this.isOpen(row)) return this.refuse(row);
+    this.choose(found?.move ?? null, row, { from, to, cuts: [] });
+  }
+
+  /** Cuts a row, or mends it: the move that divides it so is chosen, if there is one. */
+  cut(row, gap) {
+    const before = this.marked(row)?.cuts ?? [];
+    const options = this.options(row).filter(({ take }) => take == 0);
+    const most = Math.max(...options.map(({ parts }) => parts.length - 1));
+    const more = before.includes(gap) ? before.filter((cut) => cut !== gap) : [...before, gap].sort((a, b) => a - b);
+    const cuts = more.length > most ? [gap] : more;
+    if (!cuts.length) return this.choose(this.without(row), row);
+    const parts = [...cuts, Number(this.board.piles[row])].map((cut, i) => cut - (cuts[i - 1] ?? 0));
+    const found = options.find((option) => same(option.parts, parts)) ?? options.find((option) => same(bySize(option.parts), bySize(parts)));
+    this.choose(found?.move ?? null, row, { from: 0, to: -1, cuts });
+  }
+
+  /** Dragging the mouse over stones marks them. */
   drag(event) {
-    if (this.from == null) return;
-    const stone = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-stone]");
-    if (!stone || stone.closest("[data-row]")?.dataset.row !== String(this.dragged)) return;
-    const at = Number(stone.dataset.stone);
-    const move = at === this.from ? null : this.range(this.dragged, Math.min(at, this.from), Math.max(at, this.from));
-    if (move && move !== this.chosen) this.choose(move, this.dragged);
+    if (!this.from || this.from.stone === null || !event.buttons || !this.enabled) return;
+    const to = this.placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (!to || to.stone === null || to.row !== this.from.row || to.stone === (this.from.last ?? this.from.stone)) return;
+    this.from.last = to.stone;
+    this.activate(to.row);
+    if (this.isOpen(to.row)) this.range(to.row, Math.min(to.stone, this.from.stone), Math.max(to.stone, this.from.stone));
+    else this.range(to.row, Math.min(to.stone, this.from.stone), Number(this.board.piles[to.row]) - 1);
   }
 
   pressCell(target) {
-    const coin = target.closest(".coin");
     const cell = target.closest("[data-cell]");
+    const coin = target.closest(".coin");
     if (!cell) return;
-    if (coin) {
-      this.row = Number(coin.dataset.row);
-      this.choose(null, this.row);
-      for (const move of this.options(this.row)) this.element.querySelector(`[data-cell="${Number(move.after[this.row])}"]`)?.classList.add("target");
-      coin.focus({ preventScroll: true });
-      return this.options(this.row).length ? undefined : this.refuse(this.row);
-    }
     const at = Number(cell.dataset.cell);
-    const move = this.board.legal.find((move) => move.piles.length === 1 && move.after[move.piles[0] - 1] == at);
-    if (move) this.choose(move, move.piles[0] - 1);
-    else this.refused(t("Nobody can go there in one move."));
+    const fits = (row) => this.options(row).find(({ move }) => move.after[row] == at)?.move;
+    // Somebody who was touched before goes there, even if others stand there.
+    const move = this.marks || this.chosen ? fits(this.row) : null;
+    if (move) return this.choose(move, this.row);
+    const rows = this.board.piles.map((_, row) => row);
+    if (!coin) {
+      const row = rows.find(fits);
+      return row === undefined ? this.refused(t("Nobody can go there in one move.")) : this.choose(fits(row), row);
+    }
+    this.choose(null, Number(coin.dataset.row), { from: 0, to: -1, cuts: [] });
+    this.rowElement(this.row).focus({ preventScroll: true });
   }
 
   key(event) {
-    if (!this.enabled || event.target.closest("input")) return;
-    const count = this.board.piles.length;
-    const moves = { ArrowUp: -1, ArrowDown: 1 };
-    if (event.key in moves) {
-      this.row = (this.row + moves[event.key] + count) % count;
+    if (!this.enabled || event.target.closest("input, button")) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step) {
+      const count = this.board.piles.length;
+      let row = this.row;
+      do row = (row + step + count) % count; while (!this.rowElement(row));
+      this.activate(row);
       this.mark();
-      this.rowElement(this.row)?.focus();
+      this.rowElement(row).focus();
     } else if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
       const options = this.options(this.row);
-      const at = options.indexOf(this.chosen);
+      const now = this.chosen && result(this.board, this.chosen, this.row);
+      const at = now ? options.findIndex(({ take, left }) => take == now.take && same(left, now.left)) : -1;
       const to = { ArrowLeft: Math.min(at + 1, options.length - 1), ArrowRight: at - 1, Home: options.length - 1, End: -1 }[event.key];
-      this.choose(to < 0 ? this.chosen && this.without(this.row) : options[to]);
+      this.choose(to < 0 ? this.without(this.row) : options[to].move);
       if (!options.length) this.refuse(this.row);
-    } else if (event.key === "Enter" || event.key === " ") {
+    } else if (event.key === "Escape") this.clear();
+    else if (event.key === "Enter" || event.key === " ") {
       this.element.dispatchEvent(new CustomEvent("take"));
     } else return;
     event.preventDefault();
   }
 
-  step(element) {
-    if (!element || !this.enabled) return;
-    const input = element.parentElement.querySelector("input");
-    const now = /^\d+$/.test(input.value) ? BigInt(input.value) : 0n;
-    const next = now + BigInt(element.dataset.step);
+  step(row, by) {
+    const input = this.rowElement(row).querySelector("[data-field=take]");
+    const next = digits(input.value) + by;
     input.value = next > 0n ? String(next) : "";
     this.type(input);
   }
@@ -286,22 +360,25 @@ export class Board {
   /** Numbers that are typed make a move that the program checks when it is made. */
   type(input) {
     if (!this.enabled || input.dataset?.row === undefined) return;
-    this.row = Number(input.dataset.row);
+    const row = Number(input.dataset.row);
+    this.activate(row);
     input.setAttribute("aria-invalid", input.value !== "" && !/^\d+$/.test(input.value));
-    const takes = this.board.piles.map((_, row) => {
-      const typed = this.rowElement(row)?.querySelector("input");
-      if (!typed) return BigInt((this.chosen && takeFrom(this.chosen, row)) ?? 0);
-      return /^\d+$/.test(typed.value) ? BigInt(typed.value) : 0n;
-    });
-    const piles = takes.map((take, row) => (take > 0n ? row + 1 : 0)).filter(Boolean);
-    const after = this.board.piles.map((pile, row) => BigInt(pile) - takes[row]);
+    const typed = (row, name) => this.rowElement(row)?.querySelector(`[data-field=${name}]`)?.value ?? "";
+    const { piles } = this.board;
+    const isAlone = !this.board.legal.some((move) => move.piles.length > 1);
+    const kept = (other) => (isAlone ? 0n : BigInt((this.chosen && result(this.board, this.chosen, other)?.take) ?? 0));
+    const takes = piles.map((_, other) => (other === row ? digits(typed(other, "take")) : kept(other)));
+    const left = digits(typed(row, "left"));
+    const after = piles.map((pile, other) => BigInt(pile) - takes[other]);
+    if (left > 0n) after.splice(row, 1, left, after[row] - left);
+    const changed = piles.map((_, other) => other + 1).filter((pile) => takes[pile - 1] > 0n || (left > 0n && pile === row + 1));
     if (after.some((pile) => pile < 0n)) return this.refused(t("There are not so many."));
-    this.choose(piles.length ? { piles, takes: piles.map((pile) => takes[pile - 1]), after } : null, this.row);
+    this.choose(changed.length ? { piles: changed, takes: changed.map((pile) => takes[pile - 1]), after } : null, row);
   }
 
   /** Shows a move, and lets the stones go. */
   async leave(move) {
-    this.chosen = move;
+    Object.assign(this, { chosen: move, marks: null });
     this.mark();
     await pause(350);
     this.element.classList.add("leaving");

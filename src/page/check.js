@@ -3,14 +3,15 @@
 import { $, debounced, make } from "./dom.js";
 import { content, fileName, holdsFile, offer, setText } from "./files.js";
 import { linkTo } from "./link.js";
-import { attempt, output, parse, quietly, run } from "./program.js";
+import { figure } from "./problems.js";
+import { attempt, complaint, output, parse, quietly, run } from "./program.js";
 import { t } from "./words.js";
 
 let relink, ownGame;
 let seed = 1;
 
 const textOf = (id) => (holdsFile(id) ? null : $(id).value);
-const files = () => ({ "game.toml": ownGame() });
+const ownFiles = () => ({ "game.toml": ownGame() });
 export const state = () => ({
   problem: $("problem-name").value, input: textOf("input"), expected: textOf("expected"), actual: textOf("actual"),
   game: /game\.toml$/.test($("problem-name").value) ? ownGame() : null,
@@ -43,28 +44,29 @@ export async function refresh() {
 async function answer() {
   const problem = $("problem-name").value.trim();
   $("answer-download").hidden = true;
+  $("valid").textContent = "";
   await attempt($("answer-error"), $("answers"), async () => {
     const input = content("input");
     if (!input) {
       $("answers").textContent = t("Put test cases on the left: the answers appear here.");
       return;
     }
-    const [result] = await run("answer", [{ args: [problem], stdin: input, files: files() }], input.size ?? 0);
+    const [result] = await run("answer", [{ args: [problem], stdin: input, files: ownFiles() }], input.size ?? 0);
     $("answers").textContent = result.out + (result.rest ? `\n${t("… and {rest} more bytes", { rest: result.rest })}` : "");
     offer("answer-download", result.blob ?? new Blob([result.out]), `${fileName(problem)}.ans`);
     $("speed").textContent = t("{milliseconds} ms", { milliseconds: Math.round(result.milliseconds) });
     $("answers").dataset.milliseconds = result.milliseconds;
     output(result);
-    if (result.code !== 0) throw new Error(result.error.trim());
+    if (result.code !== 0) throw new Error(complaint(result.error));
   });
 }
 
 async function makeInput() {
   await attempt($("answer-error"), $("answers"), async () => {
     const args = ["generate", "--shape=small", "--cases=5", `--seed=${seed++}`, "--", $("problem-name").value.trim()];
-    let [result] = await run("generate", [{ args, files: files() }]);
+    let [result] = await run("generate", [{ args, files: ownFiles() }]);
     // A problem may have a single case.
-    if (result.code !== 0) [result] = await run("generate", [{ args: args.filter((arg) => !/cases/.test(arg)), files: files() }]);
+    if (result.code !== 0) [result] = await run("generate", [{ args: args.filter((arg) => !/cases/.test(arg)), files: ownFiles() }]);
     setText("input", output(result));
   });
   relink();
@@ -73,8 +75,13 @@ async function makeInput() {
 
 async function validate() {
   const input = content("input");
-  const [result] = await run("validate", [{ args: ["validate", "--", $("problem-name").value.trim()], stdin: input, files: files() }], input.size ?? 0);
-  $("answer-error").textContent = (result.out + result.error).trim().replace(/^bouton: /, "");
+  await attempt($("answer-error"), $("answers"), async () => {
+    const args = ["validate", "--json", "--", $("problem-name").value.trim()];
+    const [result] = await run("validate", [{ args, stdin: input, files: ownFiles() }], input.size ?? 0);
+    const { valid, cases, line, column, message } = parse(output(result));
+    if (!valid) throw new Error(`${line}:${column}: ${message}`);
+    $("valid").textContent = t("The limits are met; cases: {cases}", { cases });
+  });
 }
 
 async function compare() {
@@ -87,35 +94,45 @@ async function compare() {
   }
   await attempt($("compare-error"), $("verdict"), async () => {
     const size = [input, expected, actual].reduce((sum, file) => sum + (file.size ?? 0), 0);
-    let right = expected;
-    if (!right) {
-      const [answers] = await run("compare", [{ args: [problem], stdin: input, files: files() }], size);
-      output(answers);
-      right = answers.blob ?? answers.out;
+    const [answers] = await run("compare", [{ args: [problem], stdin: input, files: ownFiles() }], size);
+    output(answers);
+    const right = answers.blob ?? answers.out;
+    // Explanations call the files by their names.
+    const names = { input: t("the input"), right: t("the right answer"), expected: t("the expected answer"), actual: t("your answer") };
+    const texts = { [names.input]: input, [names.right]: right, [names.expected]: expected, [names.actual]: actual };
+    const diff = (...files) => ({ args: ["diff", "--json", "--", problem, names.input, ...files], files: { ...ownFiles(), ...texts } });
+    const pairs = !expected ? [[names.right, names.actual]] : !actual ? [[names.right, names.expected]]
+      : [[names.right, names.actual], [names.right, names.expected]];
+    const found = (await run("compare", pairs.map((pair) => diff(...pair)), size)).map((result) => parse(output(result)));
+    const titles = { expected: t("Expected"), actual: t("Yours") };
+    await showVerdict(found[0], actual ? titles.actual : titles.expected);
+    if (found[1]?.different) {
+      const wrong = t("Of the answers that you expect, {wrong} of {cases} are wrong.", { wrong: found[1].different, cases: found[1].cases });
+      $("verdict").append(make("p", { class: "error" }, wrong));
+      if (!found[0].different) await showFirst(found[1], titles.expected);
     }
-    const names = { ...files(), input, expected: right, ...(actual ? { actual } : {}) };
-    const args = ["diff", "--json", "--", problem, "input", "expected", ...(actual ? ["actual"] : [])];
-    const [result] = await run("compare", [{ args, files: names }], size);
-    await showVerdict(parse(output(result)));
   });
 }
 
 const VERDICTS = { AC: "right", PE: "near" };
 
-/** The verdict as a badge, and the first case that differs, its two lines side by side. */
-async function showVerdict(found) {
-  const badge = make("p", { class: "verdict" }, make("b", { class: `badge ${VERDICTS[found.verdict] ?? "wrong"}` }, found.verdict),
-    found.different ? t("{different} of {cases} cases differ", { different: found.different, cases: found.cases }) : t("all {cases} cases agree", { cases: found.cases }));
-  const { rule, piles } = found.position ?? {};
-  const board = piles && make("a", { class: "button", href: await linkTo("play", { rule, piles: piles.join(" "), why: 1 }) }, t("See it on the board"));
-  const more = found.case == null ? [] : [
-    make("h4", {}, t("Case {number}", { number: found.case })),
-    make("pre", { class: "case" }, found.input ?? ""),
-    make("div", { class: "sides" }, side(t("Expected"), found.expected), side(t("Yours"), found.actual)),
-    found.proof ? make("p", { class: "proof" }, found.proof.replace(/^expected [^\n]*[:：]\n/, "")) : null,
-    board,
-  ].filter(Boolean);
-  $("verdict").replaceChildren(badge, ...more);
+/** The verdict as a badge, and the first case that differs. */
+async function showVerdict(found, whose) {
+  const badge = make("b", { class: `badge ${VERDICTS[found.verdict] ?? "wrong"}` }, found.verdict);
+  const words = found.different ? t("{different} of {cases} cases differ", { different: found.different, cases: found.cases })
+    : t("all {cases} cases agree", { cases: found.cases });
+  $("verdict").replaceChildren(make("p", { class: "verdict" }, badge, words));
+  await showFirst(found, whose);
 }
 
-const side = (title, text) => make("figure", {}, make("figcaption", {}, title), make("pre", {}, text ?? "—"));
+/** The first case that differs, its two lines side by side. */
+async function showFirst(found, whose) {
+  if (found.case == null) return;
+  const { rule, piles } = found.position ?? {};
+  $("verdict").append(
+    make("h3", {}, t("Case {number}", { number: found.case })),
+    make("pre", { class: "case" }, found.input ?? ""),
+    make("div", { class: "sides" }, figure(t("Right"), found.expected), figure(whose, found.actual)),
+    found.proof ? make("p", { class: "proof" }, found.proof) : "",
+    piles ? make("a", { class: "button", href: await linkTo("play", { rule, piles: piles.join(" "), why: 1 }) }, t("See it on the board")) : "");
+}

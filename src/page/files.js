@@ -62,3 +62,10 @@ export function offer(id, blob, name) {
 
 /** A name for files: of a problem, or of one's own. */
 export const fileName = (problem) => problem.replace(/^.*\//, "").replace(/[^\w.-]/g, "") || "bouton";
+
+/** The number in a field; an error in the page's words if there is none. */
+export function number(id) {
+  const text = $(id).value.trim();
+  if (!/^\d{1,19}$/.test(text)) throw new Error(t("{name}: expected a number, found {text}", { name: $(id).labels[0].firstElementChild.textContent, text }));
+  return text;
+}

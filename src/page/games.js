@@ -19,25 +19,27 @@ export const GAMES = [
   { rule: "hill 2", piles: "3 7 12", name: k("King of the hill"), other: "国王 爬山 hdu 4315", sentence: k("Move one person nearer to the top, past nobody. Whoever brings the king to the top wins.") },
   { rule: "take squares", piles: "10 7", name: k("Take squares"), other: "平方", sentence: k("Take 1, 4, 9, 16 … stones from one row. Whoever takes the last stone wins.") },
   { rule: "take primes", piles: "11 8", name: k("Take primes"), other: "质数 素数", sentence: k("Take a prime number of stones from one row. Whoever cannot move loses.") },
-  { rule: "octal 0.137", piles: "8 5", name: k("Dawson's chess"), other: "道森 dawson octal 八进制", sentence: k("A game by its code: 0.137 says how many stones may be taken, and what may be left.") },
+  { rule: "octal 0.137", piles: "8 5", name: k("Dawson's chess"), other: "道森 dawson octal 八进制", sentence: k("Take one stone that is a whole row, or two from the end of a row, or three side by side from anywhere. Whoever cannot move loses.") },
 ];
 
 export const gameOf = (rule) => GAMES.find((game) => game.rule === rule);
 
-/** The position of the day: drawn from the date alone, so that everybody has the same. */
-export function ofTheDay(date = new Date()) {
-  let seed = date.getFullYear() * 372 + date.getMonth() * 31 + date.getDate();
+/** The games of the days of a week, the number of their piles for each difficulty, and how large these are. */
+const DAYS = [["nim", [3, 3, 4], [4, 8, 12]], ["kayles", [2, 3, 3], [4, 6, 9]], ["take {1,3,4}", [2, 3, 4], [6, 9, 14]], ["wythoff", [2, 2, 2], [6, 10, 18]],
+  ["misere nim", [3, 3, 4], [3, 7, 11]], ["coins", [3, 4, 5], [3, 4, 6]], ["nim or split", [2, 3, 3], [4, 6, 9]]];
+
+/** Candidates for the position of the day, drawn from the date and the difficulty, 0 to 2, alone: everybody has the same. */
+export function ofTheDay(difficulty, date = new Date()) {
+  const day = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
+  const [rule, counts, sizes] = DAYS[day % DAYS.length];
+  let seed = (day * 3 + difficulty) * 7919 + 1;
   const random = (below) => {
-    seed = (seed * 48271 + 11) % 2147483647;
-    return seed % below;
+    seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
+    return ((seed ^ (seed >>> 12)) >>> 0) % below;
   };
-  random(7);
-  const game = GAMES.filter(({ rule }) => ["nim", "kayles", "wythoff", "misere nim", "take {1,3,4}", "coins"].includes(rule))[random(6)];
-  const count = game.rule === "wythoff" ? 2 : 3;
-  const piles = [];
-  for (let cell = 0; piles.length < count;) {
-    if (game.rule === "coins") piles.push(cell += 2 + random(5));
-    else piles.push(2 + random(8));
-  }
-  return { rule: game.rule, piles: piles.join(" ") };
+  return Array.from({ length: 12 }, () => {
+    let cell = 0;
+    const pile = () => (rule === "coins" ? (cell += 1 + random(sizes[difficulty])) : 1 + random(sizes[difficulty]));
+    return { rule, piles: Array.from({ length: counts[difficulty] }, pile) };
+  });
 }

@@ -13,6 +13,7 @@ import { current, speak, t } from "./words.js";
 
 const PARTS = { play, rules, problems, check, own };
 let part = "play", isReady = false;
+const begun = new Set();
 /** The address that was read or written last: if it is another one, somebody goes there, and nothing is written. */
 let seen = null;
 
@@ -39,7 +40,10 @@ async function follow() {
   }
   title();
   if (!isReady) return;
-  await PARTS[part].begin(state);
+  // Whoever comes back without a state finds what was left.
+  if (seen.includes("?") || !begun.has(part)) await PARTS[part].begin(state);
+  else await PARTS[part].refresh();
+  begun.add(part);
   relink();
 }
 
@@ -64,6 +68,7 @@ function setLanguage(name) {
 }
 
 async function start() {
+  $("state").textContent = "";
   const { state } = await readLink();
   setTheme(THEMES.includes(kept("theme")) ? kept("theme") : "auto");
   setLanguage(state.lang ?? kept("language") ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en"));

@@ -1,9 +1,10 @@
 // A game of one's own: its file is coloured and explained as one types, and what the program makes of it stands beside.
 
 import { $, button, debounced, make } from "./dom.js";
-import { offer } from "./files.js";
+import { number, offer } from "./files.js";
+import { linkTo } from "./link.js";
 import { typeset } from "./problems.js";
-import { attempt, output, quietly, run } from "./program.js";
+import { attempt, output, parse, quietly, run } from "./program.js";
 import { k, t } from "./words.js";
 
 const GALLERY = [
@@ -65,18 +66,24 @@ export async function refresh() {
   mistake = null;
   offer("game-download", new Blob([game()]), "game.toml");
   await attempt($("own-error"), $("own-results"), async () => {
-    const seed = $("own-seed").value.trim();
     const files = { "game.toml": game() };
-    const generate = ["generate", `--seed=${seed}`, "--shape=small"];
-    const [words, some, more] = await run("own", [{ args: ["show", "./game.toml"], files }, { args: [...generate, "--cases=5", "./game.toml"], files }, { args: [...generate, "./game.toml"], files }]);
+    $("own-play").hidden = true;
+    const generate = ["generate", `--seed=${number("own-seed")}`, "--shape=small"];
+    const [words, some, more] = await run("own", [{ args: ["show", "--json", "./game.toml"], files }, { args: [...generate, "--cases=5", "./game.toml"], files }, { args: [...generate, "./game.toml"], files }]);
     const place = /^bouton: \S*?:(\d+):(\d+): /.exec(words.error);
     if (place) mistake = { line: Number(place[1]), column: Number(place[2]) };
-    const statement = output(words).trim();
+    const statement = parse(output(words));
     const input = output(some.code === 0 ? some : more);
     const [answers] = await run("own", [{ args: ["./game.toml"], stdin: input, files }]);
-    $("own-words").replaceChildren(...typeset(statement));
+    $("own-words").replaceChildren(...typeset(statement, "h3", "h4"));
     $("own-input").textContent = input;
     $("own-answers").textContent = output(answers);
+    // Of a case that is answered wrong, the program says by which rule its piles are played.
+    const wrong = { ...files, input, right: answers.out, wrong: "?\n" };
+    const [found] = await run("own", [{ args: ["diff", "--json", "./game.toml", "input", "right", "wrong"], files: wrong }]);
+    const { position } = parse(output(found));
+    $("own-play").hidden = !position;
+    if (position) $("own-play").href = await linkTo("play", { rule: position.rule, piles: position.piles.join(" ") });
   });
   $("game").setAttribute("aria-invalid", mistake !== null);
   paint();

@@ -1,9 +1,11 @@
 // The judge problems: found by name, title or game; the statement set for reading, a solution, and data.
 
 import { $, make } from "./dom.js";
-import { fileName, offer } from "./files.js";
+import { fileName, number, offer } from "./files.js";
+import { GAMES } from "./games.js";
 import { attempt, output, parse, quietly, run } from "./program.js";
 import { t } from "./words.js";
+import { ZH } from "./zh.js";
 
 let relink, list = [];
 const ENDS = { c: "c", cpp: "cpp", rust: "rs" };
@@ -24,13 +26,19 @@ export function init(changed) {
 
 /** Fills in what the program knows: problems, and shapes of data. */
 export async function load() {
-  const [problems, help] = (await run("problems", [{ whole: true, args: ["list", "--json"] }, { args: ["generate", "--help"] }])).map(output);
-  list = parse(problems);
+  const [problems] = await run("problems", [{ whole: true, args: ["list", "--json"] }]);
+  list = parse(output(problems)).map((problem) => ({ ...problem, text: searched(problem) }));
   $("problem-names").replaceChildren(...list.flatMap(({ id, aliases, title }) => [id, ...aliases].map((value) => make("option", { value }, title))), make("option", { value: "./game.toml" }));
-  // The help lists a shape a line, and goes on below the sentence.
-  const shapes = help.replace(/\n {11}/g, " ").matchAll(/^ {2}([a-z]+) {2,}(.+)$/gm);
-  $("shape").replaceChildren(...[...shapes].map(([, value, about]) => make("option", { value }, `${value}: ${about}`)));
 }
+
+/** What a problem is found by: all that is known of it, and the names of its game. */
+function searched(problem) {
+  const { name, other } = GAMES.find(({ rule }) => rule === problem.written) ?? GAMES.find(({ rule }) => kind(rule) === kind(problem.written)) ?? {};
+  return [JSON.stringify(problem), name, name && ZH[name], other].join(" ").toLowerCase();
+}
+
+/** A rule without its numbers and names. */
+const kind = (rule) => rule.replace(/\{.*\}/, "SET").replace(/\b([a-zA-Z]|\d+)\b/g, "N");
 
 export async function begin({ id = "poj2234", search = "", source = "c" }) {
   Object.assign(shown, { id });
@@ -46,8 +54,12 @@ export async function refresh() {
   $("problem-answer").href = `#check?${new URLSearchParams({ problem: shown.id })}`;
   const lang = $("source-language").value;
   await attempt($("problem-error"), $("reading"), async () => {
-    const [statement, source] = (await run("problem", [{ whole: true, args: ["show", "--", shown.id] }, { whole: true, args: ["source", `--lang=${lang}`, "--", shown.id] }])).map(output);
-    $("statement").replaceChildren(...typeset(statement));
+    const [about, source] = (await run("problem", [{ whole: true, args: ["show", "--json", "--", shown.id] }, { whole: true, args: ["source", `--lang=${lang}`, "--", shown.id] }])).map(output);
+    const problem = parse(about);
+    $("statement").replaceChildren(...typeset(problem, "h1", "h2"));
+    const shape = $("shape").value;
+    $("shape").replaceChildren(...problem.shapes.map(({ shape, about }) => make("option", { value: shape }, `${shape}: ${about}`)));
+    $("shape").value = shape || "random";
     $("source").textContent = source;
     offer("source-download", new Blob([source]), `${fileName(shown.id)}.${ENDS[lang]}`);
   });
@@ -57,7 +69,7 @@ export async function refresh() {
 function filter() {
   const zh = document.documentElement.lang === "zh-CN";
   const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (problem) => words.every((word) => JSON.stringify(problem).toLowerCase().includes(word));
+  const fits = (problem) => words.every((word) => problem.text.includes(word));
   const item = (problem) => make("li", {},
     make("a", { href: `#problems?${new URLSearchParams({ id: problem.id, search: $("search").value })}`, "aria-current": problem.id === shown.id ? "true" : null }, zh && problem.title_zh ? problem.title_zh : problem.title),
     make("small", {}, [problem.judge, ...problem.aliases].join(", ")));
@@ -68,38 +80,32 @@ function filter() {
   if (current) $("list").scrollTop = current.offsetTop - $("list").offsetTop - $("list").clientHeight / 3;
 }
 
-/** A line of a statement: powers are set as such, and what only a command line understands is left out. */
-function prose(line) {
-  const said = line.trim().replace(/^- /, "").replace(/ *\(bouton show \S+\)/, "").replace(/^bouton source \S+ +(.)/, (_, first) => first.toUpperCase());
-  return said.split(/\^(\d+)/).map((part, i) => (i % 2 ? make("sup", {}, part) : part));
+/** Text in which powers are set as such. */
+const prose = (text) => text.split(/\^(\d+)/).map((part, i) => (i % 2 ? make("sup", {}, part) : part));
+
+/** A statement as the program gives it: headings, paragraphs, items of lists; then limits, samples, and where else it is. */
+export function typeset({ judge, title, statement, limits, samples, elsewhere, url }, first, second) {
+  const block = ({ heading, item, text }) => (heading ? make(second, {}, heading)
+    : make("p", { class: item ? `item deep-${Math.min(item - 1, 3)}` : null }, ...prose(text)));
+  const sample = ({ input, output }, i) => [
+    make(second, {}, samples.length > 1 ? t("Sample {number}", { number: i + 1 }) : t("Sample")),
+    make("div", { class: "sides" }, figure(t("Input"), input), figure(t("Output"), output))];
+  return [
+    make(first, {}, judge ? `${judge}: ${title}` : title), ...statement.map(block),
+    make(second, {}, t("Limits")), make("p", {}, ...prose(limits.join(t(", ")))), ...samples.flatMap(sample),
+    ...(elsewhere.length ? [make(second, {}, t("The same problem elsewhere")), make("p", {}, ...elsewhere.flatMap(({ judge, id }, i) =>
+      [i ? t(", ") : "", make("a", { href: `#problems?${new URLSearchParams({ id })}` }, judge)]))] : []),
+    ...(url ? [make("p", {}, make("a", { href: url, rel: "noreferrer" }, url))] : []),
+  ];
 }
 
-/** A line that stands alone: a link, an item of a list, or words. */
-function single(line) {
-  if (/^\s*https?:\S+$/.test(line)) return make("p", { class: "line" }, make("a", { href: line.trim(), rel: "noreferrer" }, line.trim()));
-  const depth = line.search(/\S/) / 2;
-  return make("p", { class: /^\s*- /.test(line) ? `line item deep-${Math.min(depth, 3)}` : "line" }, ...prose(line));
-}
-
-/** A statement as headings, paragraphs and samples: blocks stand between empty lines, and a heading on a line of its own. */
-export function typeset(text) {
-  const blocks = text.trim().split(/\n{2,}/).map((block) => block.split("\n"));
-  const isWide = (c) => /[^\x00-\x7f]/.test(c ?? "");
-  const join = (lines) => lines.reduce((all, line) => (isWide(all.at(-1)) && isWide(line[0]) ? all + line : `${all} ${line}`));
-  return blocks.flatMap((lines, i) => {
-    if (i === 0 && lines.length === 1) return [make("h2", {}, lines[0])];
-    const isHeading = lines.length > 1 && lines[0].length < 24 && !/[.。:：]$/.test(lines[0]);
-    const rest = isHeading ? lines.slice(1) : lines;
-    const heading = isHeading ? [make("h3", {}, lines[0])] : [];
-    if (/^(Sample|样例)/.test(lines[0])) return [...heading, make("pre", {}, rest.join("\n"))];
-    if (rest.some((line) => /^( {2}|- |https?:)/.test(line))) return [...heading, ...rest.map(single)];
-    return [...heading, make("p", {}, ...prose(join(rest)))];
-  });
-}
+export const figure = (caption, text) => make("figure", {}, make("figcaption", {}, caption), make("pre", {}, text ?? "—"));
 
 async function makeData() {
   await attempt($("problem-error"), $("reading"), async () => {
     const cases = $("cases").value.trim();
+    number("seed");
+    if (cases) number("cases");
     const args = ["generate", `--seed=${$("seed").value.trim()}`, `--shape=${$("shape").value}`, ...(cases ? [`--cases=${cases}`] : []), "--", shown.id];
     const [input] = await run("data", [{ args }]);
     output(input);

@@ -82,9 +82,9 @@ export function cancelAll() {
   for (const task of [...tasks.values()]) task.cancel();
 }
 
-/** What the program complains of, without the ways of a command line. */
-export const complaint = (error) => error.trim().split("\n")[0]
-  .replace(/^(bouton|error): /, "").replace(/^(--\w+: )+/, "").replace(/^stdin:/, "").replace(/^\S*game\.toml:/, "");
+/** What the program complains of, without what only a command line has: its name, options, files, and where to read on. */
+export const complaint = (error) => error.trim().split("\n")[0].replace(/^(bouton|error): /, "").replace(/ *[(（][^()（）]*'bouton[^']*'[^()（）]*[)）]/g, "")
+  .replace(/^--\w+[:：]\s*/, "").replace(/^(stdin|\S*game\.toml):/, "");
 
 /** The output of a command that must succeed. */
 export function output({ code, out, error }) {

@@ -15,9 +15,9 @@ export const k = (english) => english;
 
 export const commas = (values) => values.join(t(", "));
 
-/** Numbers one of which is chosen. */
-export const oneOf = (numbers) => numbers.length < 2 ? numbers.join("")
-  : t("{some} or {last}", { some: commas(numbers.slice(0, -1)), last: numbers.at(-1) });
+/** Numbers one of which is chosen, or which all are there. */
+export const oneOf = (numbers, areAll = false) => (numbers.length < 2 ? numbers.join("")
+  : t(areAll ? k("{some} and {last}") : k("{some} or {last}"), { some: commas(numbers.slice(0, -1)), last: numbers.at(-1) }));
 
 /** Speaks a language from now on; elements with `data-t` hold a sentence, `data-label` is one for assistive technology. */
 export function speak(name) {

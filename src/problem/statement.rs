@@ -14,37 +14,90 @@ impl Language {
     }
 }
 
-/// Converts the statement `tex`, without its title, to plain text of whole lines. Paragraphs are filled.
-pub fn plain(tex: &str, language: Language) -> String {
-    let mut text = String::new();
+/// A part of a statement. Spaces at which no line is broken are kept.
+pub(crate) enum Block {
+    /// `Input` or `Output`.
+    Heading(&'static str),
+    /// A paragraph, or an item of so many lists around it.
+    Text {
+        depth: usize,
+        is_item: bool,
+        text: String,
+    },
+    /// An empty line in the source.
+    Gap,
+}
+
+/// The parts of the statement `tex`, without its title.
+pub(crate) fn blocks(tex: &str, language: Language) -> Vec<Block> {
+    let mut blocks = Vec::new();
     let mut paragraph = Vec::new();
     // The number of lists that are open.
     let mut depth: usize = 0;
     let is_text = |line: &&str| !line.starts_with("\\problemname");
-    for line in tex.lines().filter(is_text) {
+    for line in tex.lines().filter(is_text).chain([""]) {
         let is_environment = line.starts_with("\\begin{") || line.starts_with("\\end{");
         if !is_environment && !line.is_empty() {
             paragraph.push(plain_line(line.trim()));
             continue;
         }
-        text += &fill(&paragraph, depth, language);
+        join(&paragraph, depth, language, &mut blocks);
         paragraph.clear();
-        let mut heading = "";
         match line {
+            "" => blocks.push(Block::Gap),
             "\\begin{itemize}" => depth += 1,
             "\\end{itemize}" => depth = depth.saturating_sub(1),
-            "\\begin{Input}" => heading = language.choose(["Input\n", "输入\n"]),
-            "\\begin{Output}" => heading = language.choose(["Output\n", "输出\n"]),
+            "\\begin{Input}" => blocks.push(Block::Heading(language.choose(["Input", "输入"]))),
+            "\\begin{Output}" => blocks.push(Block::Heading(language.choose(["Output", "输出"]))),
             _ => {}
         }
+    }
+    // The last one is that of the end.
+    blocks.pop();
+    blocks
+}
+
+/// Joins the sentences of a paragraph, with spaces between them in English. An item starts anew.
+fn join(sentences: &[String], depth: usize, language: Language, blocks: &mut Vec<Block>) {
+    let start = blocks.len();
+    for sentence in sentences {
+        let item = sentence.strip_prefix("- ");
+        match blocks[start..].last_mut() {
+            Some(Block::Text { text, .. }) if item.is_none() => {
+                text.extend([language.choose([" ", ""]), sentence]);
+            }
+            _ => blocks.push(Block::Text {
+                depth,
+                is_item: item.is_some(),
+                text: item.unwrap_or(sentence).to_owned(),
+            }),
+        }
+    }
+}
+
+/// Converts the statement `tex`, without its title, to plain text of whole lines. Paragraphs are filled.
+pub fn plain(tex: &str, language: Language) -> String {
+    let mut text = String::new();
+    for block in blocks(tex, language) {
         // A paragraph or heading is separated from preceding text by an empty line.
         let is_apart = text.is_empty() || text.ends_with("\n\n");
-        if !is_apart && (line.is_empty() || !heading.is_empty()) {
+        if !is_apart && !matches!(block, Block::Text { .. }) {
             text.push('\n');
         }
-        text += heading;
+        match block {
+            Block::Heading(heading) => text.extend([heading, "\n"]),
+            Block::Text {
+                depth,
+                is_item,
+                text: words,
+            } => {
+                let mark = if is_item { "- " } else { "" };
+                text += &fill(&format!("{mark}{words}"), depth);
+            }
+            Block::Gap => {}
+        }
     }
-    text + &fill(&paragraph, depth, language)
+    text.replace(TIED, " ")
 }
 
 /// The title of the statement `tex`.
@@ -111,27 +164,16 @@ fn symbol(name: &str) -> &str {
     }
 }
 
-/// Joins the sentences of a paragraph, with spaces between them in English, and breaks what is longer than a line.
-/// An item of the `depth` lists around them starts a new line, and stands as deep as that.
-fn fill(sentences: &[String], depth: usize, language: Language) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let space = language.choose([" ", ""]);
-    for sentence in sentences {
-        match lines.last_mut() {
-            Some(line) if !sentence.starts_with("- ") => line.extend([space, sentence]),
-            _ => lines.push(sentence.clone()),
-        }
-    }
+/// Breaks what is longer than a line. An item of the `depth` lists around it stands as deep as that.
+fn fill(words: &str, depth: usize) -> String {
     let indent = "  ".repeat(depth.min(WIDTH / 4));
     let mut text = String::new();
-    for line in &lines {
-        let mut start = indent.strip_prefix("  ").unwrap_or_default();
-        for part in wrap(line, WIDTH - indent.len()) {
-            text.extend([start, part, "\n"]);
-            start = &indent;
-        }
+    let mut start = indent.strip_prefix("  ").unwrap_or_default();
+    for part in wrap(words, WIDTH - indent.len()) {
+        text.extend([start, part, "\n"]);
+        start = &indent;
     }
-    text.replace(TIED, " ")
+    text
 }
 
 /// A statement that has the limits of another layout.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::game::rule::{Rules, Shape};
-use crate::game::{Game, Reason, Turn};
+use crate::game::{Changes, Game, Play, Reason, Turn};
+use crate::layout::{Parameter, Role};
 
 /// The maximum of numbers in the list of legal moves, each with the piles after it.
 const MAX_NUMBERS: usize = 20_000;
@@ -15,6 +16,9 @@ const MAX_TRIED: usize = 2_000;
 const MAX_EXPLAINED: usize = 40;
 /// The largest pile of the lost positions that are listed.
 const MAX_LOST: u64 = 20;
+/// The largest block whose remains are shown, and the largest pile and number of piles of small examples.
+const MAX_BROKEN: u64 = 8;
+const MAX_ENDING: u64 = 7;
 
 /// The board of a position: its piles, and perhaps a number behind them, what the move before took.
 pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
@@ -28,7 +32,14 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
     let mut moves = Game::moves(&**rules, position);
-    let legal: Vec<_> = moves.by_ref().take(max_legal).collect();
+    let mut legal: Vec<_> = moves.by_ref().take(max_legal).collect();
+    if let (Shape::Numbers, [one, other]) = (rules.shape(), piles)
+        && one == other
+    {
+        // The game lists the moves of one of them.
+        let of_other = |turn: &Turn| turn.iter().map(|step| step.in_pile(1)).collect();
+        legal.extend(legal.iter().map(of_other).collect::<Vec<_>>());
+    }
     // The first winning move, or else one that takes as little as possible.
     let reply = rules.winning(position).next().or_else(|| {
         let tried = Game::moves(&**rules, position).take(MAX_TRIED);
@@ -37,25 +48,137 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let object = |turn: &Turn| after(rules, position, turn);
     let rows = reason.rows.iter();
     let rows = rows.map(|(label, number)| json!({ "label": label, "number": number }));
+    let (values, lost) = (values(&rules.in_normal_play(), piles), lost(rules));
     json!({
         "kind": what,
         "piles": piles,
         "last": position.get(piles.len()),
         "king": king,
+        "divides": rules.heaps().is_some() && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
         "reason": reason.sentence,
         "rows": rows.collect::<Vec<_>>(),
         "sum": reason.name,
         "columns": columns(&reason),
-        "values": values(rules, piles),
-        "lost": lost(rules),
+        "steps": steps(rules, position, &reason, &values, &lost),
+        "values": values,
+        "lost": lost,
         "legal": legal.iter().map(object).collect::<Vec<_>>(),
         "more_legal": moves.next().is_some(),
         "reply": reply.as_ref().map(object),
     })
 }
 
-/// A legal move: the piles that it changes, counted from 1, what it takes from each, and all piles after it.
+/// The steps that explain a position, in their order: the name of each, and what it needs besides the rest of the
+/// board. A rule of which nothing else is known has the last one, which is true of all.
+fn steps(
+    rules: &Rules,
+    position: &[u64],
+    reason: &Reason,
+    values: &[Value],
+    lost: &[Vec<u64>],
+) -> Vec<Value> {
+    let mut steps = Vec::new();
+    let is_normal = rules.play() == Play::Normal;
+    let has_balance = reason.bottom.iter().all(|&left| left == 0);
+    // Not at the end of misère play.
+    let columns_decide = has_balance != rules.first_wins(position);
+    if !is_normal {
+        steps.push(end(rules, !columns_decide));
+    }
+    if !values.is_empty() && rules.nim().is_none() {
+        steps.push(json!({ "step": "values" }));
+    }
+    if is_normal && rules.heaps().is_some() {
+        steps.extend(equals(rules).map(|piles| json!({ "step": "mirror", "piles": piles })));
+    }
+    match lost {
+        [] => {}
+        [pair, ..] if pair.len() == 2 => {
+            let mut pairs = (0..).zip(lost);
+            let are_apart = pairs.all(|(apart, pair)| pair[0] + apart == pair[1]);
+            let is_ratio = rules.shape() == Shape::Numbers;
+            steps.push(json!({ "step": "pairs", "apart": are_apart, "ratio": is_ratio }));
+        }
+        _ => steps.push(json!({ "step": "numbers", "sums": rules.shape() == Shape::PileAndTake })),
+    }
+    if !reason.bottom.is_empty() && !reason.rows.is_empty() {
+        if values.is_empty() && reason.rows.len() != rules.shown(position).len() {
+            steps.push(json!({ "step": "gaps" }));
+        }
+        let largest = reason.rows.iter().map(|(_, number)| *number).max();
+        let from = largest.map_or(0, |largest| {
+            largest.checked_ilog2().map_or(0, |bit| 1 << bit)
+        });
+        steps.push(json!({ "step": "blocks" }));
+        if columns_decide && from > 1 {
+            // What is left of a block, as blocks again.
+            let from: u64 = from.min(MAX_BROKEN);
+            let blocks = |left: u64| {
+                (0..64)
+                    .rev()
+                    .map(|bit| left & 1 << bit)
+                    .filter(|block| *block > 0)
+                    .collect()
+            };
+            let lefts: Vec<Vec<u64>> = (0..from).rev().map(blocks).collect();
+            steps.push(json!({ "step": "break", "block": from, "lefts": lefts }));
+        }
+        if columns_decide {
+            let most = rules
+                .number(Role::Parameter(Parameter::MaxPiles))
+                .filter(|_| reason.name != "xor");
+            let modulus = most.map_or(2, |most| u128::from(most) + 1);
+            steps.extend(
+                ["columns", "balance"].map(|step| json!({ "step": step, "modulus": modulus })),
+            );
+        }
+        if reason.name == "xor" {
+            steps.push(json!({ "step": "binary" }));
+        }
+    }
+    steps.push(json!({ "step": "moves" }));
+    steps
+}
+
+/// How misère play ends: of no, one, two and more of the smallest rows that count as 1, whether the player to move
+/// wins; and whether no larger ones are left.
+fn end(rules: &Rules, has_begun: bool) -> Value {
+    let (mut rules, mut normal) = (rules.clone(), rules.in_normal_play());
+    let mut is_covered = |&pile: &u64| rules.cover(pile).is_ok() && normal.cover(pile).is_ok();
+    let covered = (1..=MAX_ENDING).take_while(&mut is_covered).last();
+    let is_one = |&pile: &u64| normal.heaps().is_none() || normal.grundy(&[pile]) == Some(1);
+    let pile = covered.and_then(|most| (1..=most).find(is_one));
+    let first_wins = |pile| {
+        let wins = (0..MAX_ENDING).map(|count| rules.first_wins(&vec![pile; count as usize]));
+        wins.collect::<Vec<_>>()
+    };
+    json!({ "step": "end", "begun": has_begun, "pile": pile, "first_wins": pile.map(first_wins) })
+}
+
+/// Two small piles with the same value that is not 0, of different sizes if there are any.
+fn equals(rules: &Rules) -> Option<[u64; 2]> {
+    let mut rules = rules.clone();
+    if rules.nim().is_some() || rules.cover(MAX_ENDING).is_err() {
+        return Some([4, 4]);
+    }
+    let value = |pile: u64| rules.grundy(&[pile]).filter(|&value| value > 0);
+    let pairs = (1..=MAX_ENDING).flat_map(|other| (1..other).map(move |one| [one, other]));
+    let mut pairs =
+        pairs.filter(|pair| value(pair[0]).is_some() && value(pair[0]) == value(pair[1]));
+    let different = pairs
+        .find(|pair| value(pair[0]) > Some(1))
+        .or_else(|| pairs.next());
+    different.or_else(|| {
+        (1..=MAX_ENDING)
+            .rev()
+            .find(|&pile| value(pile).is_some())
+            .map(|pile| [pile; 2])
+    })
+}
+
+/// A legal move: the piles that it changes, counted from 1, what it takes from each, all piles after it, and whether it
+/// wins.
 fn after(rules: &Rules, position: &[u64], turn: &Turn) -> Value {
     let after = rules.after(position, turn);
     let shown = rules.shown(&after);
@@ -64,6 +187,7 @@ fn after(rules: &Rules, position: &[u64], turn: &Turn) -> Value {
         "takes": turn.iter().map(|step| step.take).collect::<Vec<_>>(),
         "after": shown,
         "last": after.get(shown.len()),
+        "wins": !rules.first_wins(&after),
     })
 }
 
@@ -82,9 +206,12 @@ fn columns(reason: &Reason) -> Vec<Value> {
 
 /// The Grundy values of the piles, if the game is a sum of them, and why: the values that the moves of each reach.
 fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
-    if rules.heaps().is_none() {
+    let mut rules = rules.clone();
+    let largest = piles.iter().max().copied().unwrap_or(0);
+    if rules.heaps().is_none() || rules.cover(largest).is_err() {
         return Vec::new();
     }
+    let rules = &rules;
     let value = |&pile: &u64| {
         let own = rules.grundy(&[pile])?;
         let mut reaches = BTreeMap::new();
@@ -94,8 +221,16 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
                 reaches.entry(grundy).or_insert(after);
             }
         }
+        let counts = |after: &[u64]| {
+            after
+                .iter()
+                .map(|&pile| rules.grundy(&[pile]))
+                .collect::<Vec<_>>()
+        };
         let reaches = reaches.iter();
-        let reaches = reaches.map(|(grundy, after)| json!({ "grundy": grundy, "after": after }));
+        let reaches = reaches.map(
+            |(grundy, after)| json!({ "grundy": grundy, "after": after, "counts": counts(after) }),
+        );
         let reaches: Vec<_> = reaches.collect();
         Some(json!({ "pile": pile, "grundy": own, "reaches": reaches }))
     };

@@ -43,6 +43,7 @@ pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
             "title": problem.title_in(Language::English),
             "title_zh": problem.title_in(Language::Chinese),
             "rule": problem.rules.description(),
+            "written": problem.written_rule,
             "input": problem.written_input,
             "answer": problem.answer.written,
         })

@@ -1,93 +1,179 @@
 //! A problem for people: its statement, limits, samples, and where to submit a program.
 
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
 use crate::layout::{Layout, Limit};
 use crate::output::answers::Answers;
 use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
-use crate::problem::statement::{plain, short};
+use crate::problem::statement::{Block, blocks, plain, short};
 use crate::problem::{Problem, Sample};
+use crate::testdata::Shape;
 use crate::text::{WIDTH, wrap};
-use crate::words::{language, t, word};
+use crate::words::{Language, language, t, translated, word};
 
-/// Writes everything.
-pub(crate) fn show(problem: &Problem, samples: &[Sample], answers: &mut Answers<'_>) {
-    let language = language();
-    let mut languages = language.and_others();
-    let statement = languages.find_map(|language| Some((language, problem.statement(language)?)));
-    let (written_in, tex) =
-        statement.unwrap_or_else(|| (language, made_up::statement(problem, language)));
-    let aliases = problem.aliases.iter().map(|alias| &alias.id);
-    let names = std::iter::once(&problem.id).chain(aliases);
-    // A path is none of them.
-    let is_name = names.clone().any(|name| *name == problem.name);
-    let id = if is_name { &problem.name } else { &problem.id };
-    let (judge, title) = (problem.judge_name(), problem.title_in(language));
-    if judge != title {
-        write!(answers, "{judge}: ");
-    }
-    write!(answers, "{title}\n\n{}", plain(&tex, written_in));
-    writeln!(answers, "\n{}", t!("Limits"));
-    // A range is not broken.
-    let ranges = ranges(&problem.layout).map(|range| range.replace(' ', "\u{a0}"));
-    for line in wrap(&ranges.collect::<Vec<_>>().join(", "), WIDTH) {
-        writeln!(answers, "{}", line.replace('\u{a0}', " "));
-    }
-    for (input, output) in samples {
-        write!(answers, "\n{}\n{input}", t!("Sample input"));
-        write!(answers, "\n{}\n{output}", t!("Sample output"));
-    }
-    if !problem.aliases.is_empty() {
-        writeln!(
-            answers,
-            "\n{}",
-            t!("The same problem elsewhere (its limits may differ)")
-        );
-    }
-    for name in names.filter(|name| *name != id) {
-        let Some((judge, number)) = judge_of(name) else {
-            continue;
-        };
-        let judge = judges::in_words(&format!("{}{number}", judge.name));
-        let command = t!(" ({more})", more = format!("bouton show {name}"));
-        writeln!(answers, "  {judge}{command}");
-    }
-    submit(problem, id, answers);
+/// What is known of a problem by one of its names.
+pub(crate) struct Shown<'a> {
+    problem: &'a Problem,
+    samples: &'a [Sample],
+    /// The name it is called by.
+    id: &'a str,
+    /// The statement, and its language.
+    written_in: Language,
+    tex: String,
 }
 
-/// The commands that print what to submit as `id`, which language to choose at its judge, and last the
-/// page.
-fn submit(problem: &Problem, id: &str, answers: &mut Answers<'_>) {
-    let of_judge = judge_of(id);
-    let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (&judge.c[..], judge.rust));
-    let takes_rust = of_judge.is_none_or(|_| rust.is_some());
-    let programs = [
-        ("c", "", c, true),
-        ("rs", " --lang rust", rust.as_slice(), takes_rust),
-    ];
-    let commands = programs.into_iter();
-    let commands = commands.filter_map(|(ending, option, entries, is_taken)| {
-        let path = format!("submissions/accepted/{}.{ending}", problem.id);
-        let command = format!("bouton source {}{option}", problem.name);
-        let entries = entries.join(t!(" or "));
-        let choice = match &*entries {
-            "" => String::new(),
-            _ => t!("  choose the language {entries}", entries),
-        };
-        (is_taken && problem.files.get(&path).is_some()).then(|| command + &choice)
-    });
-    let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
-    let page = if id == problem.id {
-        problem.url()
-    } else {
-        of_judge.and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)))
-    };
-    let lines = commands.chain(note).chain(page);
-    for (n, line) in lines.filter(|line| !line.is_empty()).enumerate() {
-        if n == 0 {
-            writeln!(answers, "\n{}", t!("Submit"));
+impl<'a> Shown<'a> {
+    /// A problem with these samples.
+    pub(crate) fn new(problem: &'a Problem, samples: &'a [Sample]) -> Self {
+        let language = language();
+        let mut languages = language.and_others();
+        let statement =
+            languages.find_map(|language| Some((language, problem.statement(language)?)));
+        let (written_in, tex) =
+            statement.unwrap_or_else(|| (language, made_up::statement(problem, language)));
+        // A path is no name.
+        let is_name = names(problem).any(|name| *name == problem.name);
+        let id = if is_name { &problem.name } else { &problem.id };
+        Self {
+            problem,
+            samples,
+            id,
+            written_in,
+            tex: tex.into(),
         }
-        writeln!(answers, "  {}", line.trim_end());
     }
+
+    /// The judge, unless it is the title.
+    fn judge(&self) -> Option<String> {
+        let (judge, title) = (self.problem.judge_name(), self.problem.title_in(language()));
+        (judge != title).then(|| judge.to_string())
+    }
+
+    /// Where else the problem is.
+    fn elsewhere(&self) -> impl Iterator<Item = (String, &String)> {
+        let others = names(self.problem).filter(|name| *name != self.id);
+        others.filter_map(|name| {
+            let (judge, number) = judge_of(name)?;
+            Some((judges::in_words(&format!("{}{number}", judge.name)), name))
+        })
+    }
+
+    /// Where to submit it.
+    fn page(&self) -> Option<String> {
+        if self.id == self.problem.id {
+            return self.problem.url();
+        }
+        let (judge, number) = judge_of(self.id)?;
+        Some(format!("{}{number}", judge.page?))
+    }
+
+    /// Writes everything as one JSON object, whose statement is a list of headings, paragraphs and items of lists.
+    pub(crate) fn object(&self, answers: &mut Answers<'_>) {
+        let block = |block| match block {
+            Block::Heading(heading) => Some(json!({ "heading": heading })),
+            Block::Text {
+                depth,
+                is_item,
+                text,
+            } if is_item => Some(json!({ "item": depth, "text": text })),
+            Block::Text { text, .. } => Some(json!({ "text": text })),
+            Block::Gap => None,
+        };
+        let blocks = blocks(&self.tex, self.written_in).into_iter();
+        let samples = self
+            .samples
+            .iter()
+            .map(|(input, output)| json!({ "input": input, "output": output }));
+        let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
+        let shapes = shapes.map(|shape| {
+            let about = shape.get_help().map(ToString::to_string);
+            let about = about.unwrap_or_default();
+            let about = translated(&about).unwrap_or(&about);
+            json!({ "shape": shape.get_name(), "about": about })
+        });
+        let object = json!({
+            "id": self.id,
+            "judge": self.judge(),
+            "title": self.problem.title_in(language()),
+            "statement": blocks.filter_map(block).collect::<Value>(),
+            "limits": ranges(&self.problem.layout).collect::<Value>(),
+            "samples": samples.collect::<Value>(),
+            "elsewhere": self.elsewhere().map(|(judge, id)| json!({ "judge": judge, "id": id })).collect::<Value>(),
+            "url": self.page(),
+            "shapes": shapes.collect::<Value>(),
+        });
+        writeln!(answers, "{object}");
+    }
+
+    /// Writes everything for people.
+    pub(crate) fn text(&self, answers: &mut Answers<'_>) {
+        if let Some(judge) = self.judge() {
+            write!(answers, "{judge}: ");
+        }
+        let (title, statement) = (
+            self.problem.title_in(language()),
+            plain(&self.tex, self.written_in),
+        );
+        write!(answers, "{title}\n\n{statement}");
+        writeln!(answers, "\n{}", t!("Limits"));
+        // A range is not broken.
+        let ranges = ranges(&self.problem.layout).map(|range| range.replace(' ', "\u{a0}"));
+        for line in wrap(&ranges.collect::<Vec<_>>().join(", "), WIDTH) {
+            writeln!(answers, "{}", line.replace('\u{a0}', " "));
+        }
+        for (input, output) in self.samples {
+            write!(answers, "\n{}\n{input}", t!("Sample input"));
+            write!(answers, "\n{}\n{output}", t!("Sample output"));
+        }
+        if !self.problem.aliases.is_empty() {
+            let elsewhere = t!("The same problem elsewhere (its limits may differ)");
+            writeln!(answers, "\n{elsewhere}");
+        }
+        for (judge, name) in self.elsewhere() {
+            let command = t!(" ({more})", more = format!("bouton show {name}"));
+            writeln!(answers, "  {judge}{command}");
+        }
+        self.submit(answers);
+    }
+
+    /// Writes the commands that print what to submit, which language to choose at its judge, and last the page.
+    fn submit(&self, answers: &mut Answers<'_>) {
+        let Self { problem, id, .. } = *self;
+        let of_judge = judge_of(id);
+        let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (&judge.c[..], judge.rust));
+        let takes_rust = of_judge.is_none_or(|_| rust.is_some());
+        let programs = [
+            ("c", "", c, true),
+            ("rs", " --lang rust", rust.as_slice(), takes_rust),
+        ];
+        let commands = programs.into_iter();
+        let commands = commands.filter_map(|(ending, option, entries, is_taken)| {
+            let path = format!("submissions/accepted/{}.{ending}", problem.id);
+            let command = format!("bouton source {}{option}", problem.name);
+            let entries = entries.join(t!(" or "));
+            let choice = match &*entries {
+                "" => String::new(),
+                _ => t!("  choose the language {entries}", entries),
+            };
+            (is_taken && problem.files.get(&path).is_some()).then(|| command + &choice)
+        });
+        let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
+        let lines = commands.chain(note).chain(self.page());
+        for (n, line) in lines.filter(|line| !line.is_empty()).enumerate() {
+            if n == 0 {
+                writeln!(answers, "\n{}", t!("Submit"));
+            }
+            writeln!(answers, "  {}", line.trim_end());
+        }
+    }
+}
+
+/// The id of a problem, and its aliases.
+fn names(problem: &Problem) -> impl Iterator<Item = &String> {
+    let aliases = problem.aliases.iter().map(|alias| &alias.id);
+    std::iter::once(&problem.id).chain(aliases)
 }
 
 /// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`.
