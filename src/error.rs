@@ -124,6 +124,13 @@ pub enum Error {
         kind: InputErrorKind,
         case: u64,
     },
+    /// A file cannot be answered in parts: a guess where its cases begin was wrong.
+    #[error("{}:{}:{}: {}", printable(name), position.line, position.column, t!("{message}: cut the file with 'bouton split'", message))]
+    Part {
+        name: String,
+        position: Location,
+        message: String,
+    },
     /// A file that could not be opened, read or written, with the operating system's reason.
     #[error("{}: {}", printable(name), reason(source))]
     Io { name: String, source: io::Error },

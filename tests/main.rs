@@ -25,6 +25,7 @@ mod names;
 mod orders;
 mod own_games;
 mod package;
+mod parts;
 #[cfg(unix)]
 mod program;
 mod properties;

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
-use super::values::{kernel, threads};
+use super::values::{kernel, part, threads};
 use super::{or_stdin, or_stdout};
 use crate::cli::global;
 use crate::decode::Kernel;
-use crate::engine::{RunOptions, answer};
+use crate::engine::{Part, RunOptions, answer};
 use crate::error::{Error, usage};
 use crate::input::{Count, FilesStayUnchanged, Input};
 use crate::output::answers::Answers;
@@ -40,6 +40,11 @@ pub(crate) struct AnswerArgs {
         requires = "files"
     )]
     out_dir: Option<PathBuf>,
+
+    /// Answer the K-th of N parts of one FILE, for N machines that share it: if all end with exit code 0, their
+    /// answers, one after the other, are those of FILE
+    #[arg(long, value_name = "K/N", value_parser = part, conflicts_with = "out_dir")]
+    part: Option<Part>,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -75,6 +80,7 @@ impl WorkArgs {
             kernel: self.kernel,
             threads: self.threads.map(usize::from),
             map,
+            part: None,
         }
     }
 }
@@ -100,12 +106,22 @@ impl AnswerArgs {
     /// Answers the files. The answers of all complete cases before an error are on standard output; a file has them
     /// only after bad input, and otherwise is not there.
     pub(crate) fn run(self, problem: &Problem) -> Result<(), Error> {
-        let options = self.work.options();
+        let part = self.part;
+        let options = RunOptions {
+            part,
+            ..self.work.options()
+        };
+        if part.is_some() && (self.files.len() != 1 || self.files[0] == Path::new("-")) {
+            return usage(t!(
+                "--part answers a part of one FILE; cut standard input with 'bouton split'"
+            ));
+        }
         let files = or_stdin(&self.files);
         let output = or_stdout(self.output.as_deref());
         // Answers and progress would mix on a terminal.
         let is_stdout = output.is_none() && self.out_dir.is_none();
-        let meter = meter(&files, is_stdout && io::stdout().is_terminal());
+        let parts = part.map_or(1, |part| part.of);
+        let meter = meter(&files, parts, is_stdout && io::stdout().is_terminal());
         let answer_in = |output: Option<&Path>, inputs: &[&Path]| {
             // No output may be an input of its own or of another one.
             if let Some(output) = output {
@@ -123,8 +139,8 @@ impl AnswerArgs {
     }
 }
 
-/// Shows how much of `files` has been read, unless it is hidden; `-` is standard input.
-pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
+/// Shows how much of `files`, or of one of so many parts, has been read, unless it is hidden; `-` is standard input.
+pub(super) fn meter(files: &[&Path], parts: u64, is_hidden: bool) -> Meter {
     let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
     let len = |file: &PathBuf| {
         if file == Path::new("-") {
@@ -135,7 +151,7 @@ pub(super) fn meter(files: &[&Path], is_hidden: bool) -> Meter {
     };
     Meter::start(
         is_hidden,
-        move || files.iter().map(len).sum(),
+        move || files.iter().map(len).sum::<u64>() / parts,
         progress::after_reading,
         progress::line_of_bytes,
     )

@@ -69,7 +69,7 @@ impl DiffArgs {
         if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
             return usage(t!("only one of the files can be standard input"));
         }
-        let meter = meter(&files, false);
+        let meter = meter(&files, 1, false);
         let open = |file: &PathBuf| Ok::<_, Error>(Input::named(file)?.counted(&meter.done));
         let input = open(&self.input)?;
         let expected = AnswerText::of(open(&self.expected)?);

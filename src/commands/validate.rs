@@ -57,7 +57,7 @@ impl ValidateArgs {
         let layout = &self.problem.problem.layout;
         let mut all = true;
         for file in or_stdin(&self.files) {
-            let meter = meter(&[file], false);
+            let meter = meter(&[file], 1, false);
             let mut input = Input::named(file)?.counted(&meter.done);
             let outcome = check(layout, &mut input);
             drop(meter);

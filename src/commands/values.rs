@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::decode::{Kernel, is_white_space};
+use crate::engine::Part;
 use crate::error::InputErrorKind;
 use crate::problem::{self, Problem};
 use crate::testdata::Bounds;
@@ -61,6 +62,15 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
 pub(crate) fn threads(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| t!("expected a number from 1 to {most}", most = u16::MAX))
+}
+
+/// One of several parts: `K/N`.
+pub(crate) fn part(text: &str) -> Result<Part, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| {
+        let [number, of] = [self::number(number).ok()?, self::number(of).ok()?];
+        (1..=of).contains(&number).then_some(Part { number, of })
+    });
+    parts.ok_or_else(|| t!("expected K/N with K from 1 to N, such as 1/8").to_owned())
 }
 
 /// A number of bytes, perhaps with a unit.

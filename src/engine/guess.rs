@@ -1,5 +1,6 @@
 //! Answering a part of an input before it is known where its cases start.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::decode::{Chunk, Kernel};
@@ -28,11 +29,84 @@ pub(crate) struct Guess<S> {
     pub end: Checkpoint,
 }
 
+/// The first line that `follow` accepts, and where it says that its cases end. Lines are tried within each of so many bytes in
+/// turn, until `follow` has none `left`.
+pub(super) fn find(
+    bytes: &[u8],
+    within: &[usize],
+    mut left: usize,
+    mut follow: impl FnMut(Range<usize>, &mut usize) -> Option<usize>,
+) -> Option<Range<usize>> {
+    for near in within {
+        for newline in memchr::memchr_iter(b'\n', bytes) {
+            let start = newline + 1;
+            let end = bytes.len().min(start + near);
+            if let Some(end) = follow(start..end, &mut left) {
+                return Some(start..end);
+            }
+            if left == 0 {
+                break;
+            }
+        }
+    }
+    None
+}
+
+/// Follows cases from lines with which one may start.
+pub(super) struct Probe<'p> {
+    at_some_case: &'p Framer,
+    pipe: Pipe<'p, Discard>,
+}
+
+impl<'p> Probe<'p> {
+    /// `at_some_case` is a framer at the start of a case.
+    pub(super) fn new(
+        kernel: Kernel,
+        layout: &Arc<Layout>,
+        at_some_case: &'p Framer,
+        discard: &'p mut Discard,
+    ) -> Self {
+        Self {
+            at_some_case,
+            pipe: Pipe::new(kernel, layout, discard),
+        }
+    }
+
+    /// Where so many `cases` have ended in these bytes of `chunk`, if the first starts with them, and each ends where a line
+    /// does.
+    pub(super) fn follow(
+        &mut self,
+        chunk: Chunk<'_>,
+        bytes: Range<usize>,
+        cases: u64,
+        left: &mut usize,
+    ) -> Option<usize> {
+        self.pipe.restart(self.at_some_case);
+        let (mut at, mut complete) = (bytes.start, 0);
+        for newline in memchr::memchr_iter(b'\n', &chunk.bytes()[bytes.clone()]) {
+            let line = at..bytes.start + newline + 1;
+            at = line.end;
+            *left = left.saturating_sub(line.len());
+            if self.pipe.feed(chunk.part(line)).is_break() {
+                return None;
+            }
+            let checkpoint = self.pipe.checkpoint();
+            if checkpoint.complete() > complete {
+                complete = checkpoint.complete();
+                if complete >= cases || !checkpoint.is_between_cases() {
+                    return checkpoint.is_between_cases().then_some(at);
+                }
+            }
+        }
+        None
+    }
+}
+
 /// Answers chunks before it is known where their cases start.
 pub(crate) struct Guesser<'p, S> {
     at_some_case: &'p Framer,
     /// To try where a case may start.
-    probe: Pipe<'p, Discard>,
+    probe: Probe<'p>,
     pipe: Pipe<'p, S>,
 }
 
@@ -47,54 +121,15 @@ impl<'p, S: Sink> Guesser<'p, S> {
     ) -> Self {
         Self {
             at_some_case,
-            probe: Pipe::new(kernel, layout, discard),
+            probe: Probe::new(kernel, layout, at_some_case, discard),
             pipe: Pipe::new(kernel, layout, sink),
         }
     }
 
     /// The start of the first line from which on cases end where lines do.
     pub(crate) fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
-        let mut left = TRIED;
-        for near in NEAR {
-            for end in memchr::memchr_iter(b'\n', chunk.bytes()) {
-                if self.ends_with_lines(chunk, end + 1, near, &mut left) {
-                    return Some(end + 1);
-                }
-                if left == 0 {
-                    break;
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether the cases from `start` on end where lines do, within `near` bytes.
-    fn ends_with_lines(
-        &mut self,
-        chunk: Chunk<'_>,
-        start: usize,
-        near: usize,
-        left: &mut usize,
-    ) -> bool {
-        self.probe.restart(self.at_some_case);
-        let (mut at, mut complete) = (start, 0);
-        let bytes = &chunk.bytes()[..chunk.len().min(start + near)];
-        for end in memchr::memchr_iter(b'\n', &bytes[start..]) {
-            let line = at..start + end + 1;
-            at = line.end;
-            *left = left.saturating_sub(line.len());
-            if self.probe.feed(chunk.part(line)).is_break() {
-                return false;
-            }
-            let checkpoint = self.probe.checkpoint();
-            if checkpoint.complete() > complete {
-                complete = checkpoint.complete();
-                if complete >= CASES || !checkpoint.is_between_cases() {
-                    return checkpoint.is_between_cases();
-                }
-            }
-        }
-        false
+        let follow = |bytes, left: &mut _| self.probe.follow(chunk, bytes, CASES, left);
+        find(chunk.bytes(), &NEAR, TRIED, follow).map(|cases| cases.start)
     }
 
     /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are answered

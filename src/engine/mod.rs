@@ -2,6 +2,7 @@
 
 pub mod file;
 mod guess;
+mod part;
 pub mod pipe;
 mod ring;
 pub mod stream;
@@ -16,6 +17,7 @@ use crate::layout::Layout;
 use crate::layout::sink::Sink;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
+pub use part::Part;
 use pipe::{End, Pipe};
 
 /// Bytes per read. On an Intel Xeon, a run with 64 KiB took 5 % longer, since each read has a start-up cost, with 128 KiB
@@ -42,6 +44,8 @@ pub struct RunOptions {
     pub threads: Option<usize>,
     /// Whether to map files into memory instead of reading them, as this promise allows.
     pub map: Option<FilesStayUnchanged>,
+    /// The part of a file that is answered; `None` is all of it.
+    pub part: Option<Part>,
 }
 
 impl RunOptions {
@@ -75,13 +79,17 @@ pub fn answer(
     options: RunOptions,
 ) -> Result<(), Error> {
     let mut answerer = problem.answerer(std::mem::take(answers));
-    let result = run(&problem.layout, input, &mut answerer, options);
+    let layout = &problem.layout;
+    let result = match options.part {
+        Some(part) => part::run(part, problem, input, &mut answerer, options),
+        None => run(layout, input, &mut answerer, options).map(drop),
+    };
     *answers = answerer.into_answers();
     if result.is_err() {
         answers.drop_unfinished();
     }
     answers.flush()?;
-    result.map(drop)
+    result
 }
 
 /// Passes all cases of one input to `sink`, and returns their number.
@@ -94,12 +102,39 @@ pub(crate) fn run<S: Sink + Send>(
     sink: &mut S,
     options: RunOptions,
 ) -> Result<u64, Error> {
-    let len = input.len();
-    let is_small = (1..SMALL).contains(&len);
-    let small = is_small.then_some(Kernel::PORTABLE);
-    let kernel = options.kernel.or(small).unwrap_or_else(Kernel::best);
+    let kernel = kernel_for(input, options);
     let mut pipe = Pipe::new(kernel, layout, sink);
-    let size = if is_small { len as usize } else { CHUNK };
+    let (end, lines, chunk) = feed(layout, input, &mut pipe, kernel, options)?;
+    if let End::Bad(error) = end {
+        let case = pipe.checkpoint().complete() + 1;
+        return Err(input.error(error, case, lines, &chunk));
+    }
+    input.skip(pipe.checkpoint().offset());
+    Ok(pipe.checkpoint().complete())
+}
+
+/// Whether it is known that `input` is small.
+fn is_small(input: &Input) -> bool {
+    (1..SMALL).contains(&input.len())
+}
+
+/// The instruction set to use for `input`.
+fn kernel_for(input: &Input, options: RunOptions) -> Kernel {
+    let small = is_small(input).then_some(Kernel::PORTABLE);
+    options.kernel.or(small).unwrap_or_else(Kernel::best)
+}
+
+/// Feeds `pipe` all of `input`. Returns why that ended, and if the input cannot be read again, in which chunk, and the lines
+/// before that.
+fn feed<S: Sink + Send>(
+    layout: &Arc<Layout>,
+    input: &mut Input,
+    pipe: &mut Pipe<'_, S>,
+    kernel: Kernel,
+    options: RunOptions,
+) -> Result<(End, LineCounter, Vec<u8>), Error> {
+    let len = input.len();
+    let size = if is_small(input) { len as usize } else { CHUNK };
     let ended = if let Some(chunks) = input.chunks(size, options.map) {
         let most = 1 + (len / PER_THREAD) as usize;
         let processors = || available_parallelism().map_or(1, usize::from);
@@ -109,16 +144,10 @@ pub(crate) fn run<S: Sink + Send>(
             Some(asked) => most.min(asked).min(processors().max(FEW_THREADS)),
             None => most.min(processors()),
         };
-        let end = file::run(&chunks, threads, kernel, layout, &mut pipe);
+        let end = file::run(&chunks, threads, kernel, layout, pipe);
         end.map(|end| (end, LineCounter::default(), Vec::new()))
     } else {
-        stream::run(input, CHUNK, &mut pipe)
+        stream::run(input, CHUNK, pipe)
     };
-    let (end, lines, chunk) = ended.map_err(|error| Error::io(&input.name, error))?;
-    if let End::Bad(error) = end {
-        let case = pipe.checkpoint().complete() + 1;
-        return Err(input.error(error, case, lines, &chunk));
-    }
-    input.skip(pipe.checkpoint().offset());
-    Ok(pipe.checkpoint().complete())
+    ended.map_err(|error| Error::io(&input.name, error))
 }

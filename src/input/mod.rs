@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,8 +30,8 @@ pub type Count = Arc<AtomicU64>;
 /// line ends must be counted as they pass.
 #[derive(Clone)]
 enum Source {
-    /// In a file that can be read in any order, from this offset on.
-    File(Arc<File>, u64),
+    /// In this range of a file that can be read in any order; it may reach beyond the end of the file.
+    File(Arc<File>, Range<u64>),
     /// In a pipe or a terminal.
     Stream(Arc<File>),
     /// In memory; so many have been read in sequence.
@@ -41,8 +42,8 @@ impl Source {
     /// Reads some of the bytes from `offset` on, if they can be read in any order; none at their end.
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
         match self {
-            Self::File(file, start) => loop {
-                match read_at(file, buffer, start + offset) {
+            Self::File(file, range) => loop {
+                match read_at(file, buffer, range.start + offset) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     result => return result,
                 }
@@ -53,6 +54,15 @@ impl Source {
                 bytes.get(offset..).unwrap_or_default().read(buffer)
             }
         }
+    }
+
+    /// How many bytes there can be from `offset` on.
+    fn most_from(&self, offset: u64) -> usize {
+        let most = match self {
+            Self::File(_, range) => range.end.saturating_sub(range.start + offset),
+            Self::Stream(_) | Self::Memory(..) => u64::MAX,
+        };
+        usize::try_from(most).unwrap_or(usize::MAX)
     }
 
     fn can_be_read_again(&self) -> bool {
@@ -125,7 +135,7 @@ impl Input {
     pub fn new(name: String, mut file: File) -> Self {
         let regular = is_regular(&file);
         let source = match file.stream_position() {
-            Ok(start) if regular => Source::File(Arc::new(file), start),
+            Ok(start) if regular => Source::File(Arc::new(file), start..u64::MAX),
             Ok(_) | Err(_) => {
                 enlarge_pipe(&file);
                 Source::Stream(Arc::new(file))
@@ -155,8 +165,8 @@ impl Input {
         let map = match (&self.source, map) {
             // SAFETY: the file must not change while it is mapped, as the creator of the
             // `FilesStayUnchanged` promised.
-            (Source::File(file, start), Some(FilesStayUnchanged(()))) => unsafe {
-                Mmap::map(&**file).ok().map(|map| (map, *start))
+            (Source::File(file, range), Some(FilesStayUnchanged(()))) => unsafe {
+                Mmap::map(&**file).ok().map(|map| (map, range.start))
             },
             _ => None,
         };
@@ -171,9 +181,9 @@ impl Input {
     /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub(crate) fn len(&self) -> u64 {
         match &self.source {
-            Source::File(file, start) => {
+            Source::File(file, range) => {
                 let len = file.metadata().map_or(0, |file| file.len());
-                len.saturating_sub(*start)
+                len.min(range.end).saturating_sub(range.start)
             }
             Source::Stream(_) => 0,
             Source::Memory(bytes, _) => bytes.len() as u64,
@@ -183,9 +193,27 @@ impl Input {
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
     /// the bytes had been read in sequence: a process that shares the file continues there.
     pub(crate) fn skip(&self, len: u64) {
-        if let Source::File(file, start) = &self.source {
-            let _ = (&**file).seek(SeekFrom::Start(*start + len));
+        if let Source::File(file, range) = &self.source {
+            let _ = (&**file).seek(SeekFrom::Start(range.start + len));
         }
+    }
+
+    /// The bytes in `range`, if they can be read in any order.
+    pub(crate) fn part(&self, part: Range<u64>) -> Option<Self> {
+        let source = match &self.source {
+            Source::File(file, range) => {
+                let start = range.start + part.start;
+                Source::File(Arc::clone(file), start..range.start + part.end)
+            }
+            Source::Stream(_) => return None,
+            Source::Memory(bytes, _) => {
+                Source::Memory(bytes[part.start as usize..part.end as usize].into(), 0)
+            }
+        };
+        Some(Self {
+            source,
+            ..self.clone()
+        })
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
@@ -364,6 +392,8 @@ impl Chunks<'_> {
     /// Fills `bytes` with those at `offset`, unless these are mapped, and returns their number. Fewer end the
     /// file.
     pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
+        let most = bytes.len().min(self.source.most_from(offset));
+        let bytes = &mut bytes[..most];
         if self.mapped(offset, bytes.len()).is_some() {
             count(self.read, bytes.len());
             return Ok(bytes.len());

@@ -30,16 +30,7 @@ impl fmt::Display for Violation {
 /// # Errors
 /// The outer one is that of reading, the inner one the first violation.
 pub fn check(layout: &Layout, input: impl Read) -> io::Result<Result<u64, Violation>> {
-    let mut checker = Checker {
-        text: Text {
-            bytes: BufReader::new(input).bytes().peekable(),
-            position: Location { line: 1, column: 1 },
-        },
-        values: vec![0; layout.numbers.len()],
-        last: vec![None; layout.numbers.len()],
-        seen: HashSet::new(),
-        cases: 0,
-    };
+    let mut checker = Checker::new(layout, input);
     let outcome = layout.walk(&mut checker);
     let text = &mut checker.text;
     let outcome = outcome.and_then(|()| text.expect(None, || t!("the end of the input")));
@@ -55,6 +46,26 @@ pub fn check(layout: &Layout, input: impl Read) -> io::Result<Result<u64, Violat
 /// The first violation.
 pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
+}
+
+/// Checks so many `cases` at the start of `text`, after what precedes all cases in `head`. Returns how many lines they have
+/// if they are valid.
+pub(crate) fn lines_of_cases(
+    layout: &Layout,
+    head: &[u8],
+    text: impl Read,
+    cases: u64,
+) -> Result<u64, Violation> {
+    let mut checker = Checker::new(layout, head.chain(text));
+    layout.walk_head(&mut checker)?;
+    let before = checker.text.position.line;
+    for _ in 0..cases {
+        layout.walk_case(&mut checker)?;
+        if layout.cases == Some(Repeat::ToEndWithBlankLines) {
+            checker.blank_line()?;
+        }
+    }
+    Ok(checker.text.position.line - before)
 }
 
 /// The input, byte by byte; where it cannot be read on, it seems to end. Lines are counted where the layout has a line
@@ -177,6 +188,25 @@ struct Checker<R: Read> {
     cases: u64,
 }
 
+impl<R: Read> Checker<R> {
+    fn new(layout: &Layout, input: R) -> Self {
+        Self {
+            text: Text {
+                bytes: BufReader::new(input).bytes().peekable(),
+                position: Location { line: 1, column: 1 },
+            },
+            values: vec![0; layout.numbers.len()],
+            last: vec![None; layout.numbers.len()],
+            seen: HashSet::new(),
+            cases: 0,
+        }
+    }
+
+    fn blank_line(&mut self) -> Result<(), Violation> {
+        self.text.line_end(|| t!("an empty line between cases"))
+    }
+}
+
 impl<R: Read> Walker for Checker<R> {
     type Stop = Violation;
 
@@ -240,9 +270,7 @@ impl<R: Read> Walker for Checker<R> {
             match (repeat, self.text.peek()) {
                 (Repeat::ToEnd | Repeat::ToEndWithBlankLines, None)
                 | (Repeat::ToZero, Some(b'0')) => return Ok(()),
-                (Repeat::ToEndWithBlankLines, Some(_)) => {
-                    self.text.line_end(|| t!("an empty line between cases"))?;
-                }
+                (Repeat::ToEndWithBlankLines, Some(_)) => self.blank_line()?,
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
             }
         }

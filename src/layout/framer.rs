@@ -173,6 +173,11 @@ impl Framer {
         true
     }
 
+    /// Whether the cases have ended before the input.
+    pub(crate) fn is_done(&self) -> bool {
+        self.done
+    }
+
     /// The number of complete cases.
     pub(crate) fn complete(&self) -> u64 {
         self.complete
