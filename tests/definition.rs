@@ -25,6 +25,16 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
                 (0..64).any(|exponent| base.checked_pow(exponent) == Some(take))
             })
         }
+        ["prime", "powers"] => Box::new(|_, take| {
+            let is_prime = |part: &u64| (2..*part).all(|other| part % other > 0);
+            let primes = (2..=take).filter(|part| take % part == 0 && is_prime(part));
+            primes.count() <= 1
+        }),
+        ["primes", "and", "1"] => Box::new(|_, take| (2..take).all(|part| take % part > 0)),
+        ["coprime"] => {
+            Box::new(|pile, take| (2..=take).all(|part| pile % part > 0 || take % part > 0))
+        }
+        ["inner", "divisors"] => Box::new(|pile, take| 1 < take && take < pile && pile % take == 0),
         ["divisors"] => Box::new(|pile, take| pile % take == 0),
         ["proper", "divisors"] => Box::new(|pile, take| take < pile && pile % take == 0),
         [words] => {
@@ -238,6 +248,14 @@ impl Search {
             ["split", "unequal"] => {
                 pile_by_pile(|pile| parts(pile).filter(|parts| parts[0] != parts[1]).collect())
             }
+            ["leave", "divisors"] => pile_by_pile(|pile| {
+                let lefts = (1..pile).filter(|left| pile % left == 0);
+                lefts.map(|left| vec![left]).collect()
+            }),
+            ["two", "smaller"] => pile_by_pile(|pile| {
+                let pairs = (1..pile).flat_map(|one| (1..=one).map(move |other| vec![other, one]));
+                pairs.chain((0..pile).map(|one| vec![one])).collect()
+            }),
             ["moore", most] => Box::new(moore(number(most))),
             ["wythoff"] => return Self::ordered(wythoff),
             ["euclid"] => return Self::ordered(euclid),

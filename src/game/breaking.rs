@@ -4,7 +4,7 @@
 //! ([`sums`](super::sums)) follow from that.
 
 use super::Play;
-use super::heap::{Parts, PileRule, Rests, Takes};
+use super::heap::{Parts, PileRule, Reach, Rests, Takes};
 use crate::layout::Role;
 
 /// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
@@ -55,9 +55,13 @@ impl PileRule for Octal {
         self.0 = digits.iter().map(|&digit| Parts::of(digit as u8)).collect();
     }
 
-    fn largest_take(&self) -> Option<u64> {
-        let is_unequal = self.0.iter().any(|parts| parts.are_unequal);
-        (!is_unequal).then_some(self.0.len() as u64 - 1)
+    fn reach(&self) -> Reach {
+        let takes = (0..).zip(&self.0);
+        let divided = takes.filter(|(_, parts)| parts.are_two());
+        Reach {
+            largest: Some(self.0.len().saturating_sub(1) as u64),
+            divided: divided.map(|(take, _)| take).last(),
+        }
     }
 }
 
@@ -90,5 +94,15 @@ impl Splits {
             }
         }
         rests
+    }
+
+    /// How far takes that reach so far do then.
+    pub(crate) fn reach(self, takes: Reach) -> Reach {
+        let divided = match self {
+            Self::No(_) => takes.divided,
+            Self::Or => Some(0),
+            Self::And | Self::Sides => Some(takes.largest.unwrap_or(u64::MAX)),
+        };
+        Reach { divided, ..takes }
     }
 }

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::Move;
-use super::heap::{Heap, Parts, PileRule, Rests, each_take};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, each_take};
 use super::period::{Budget, Period};
 use crate::error::NoPeriod;
 use crate::layout::Role;
@@ -46,7 +46,7 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
 }
 
 /// The unit of a table, and the largest pile for which it stands, unless it has been made shorter.
-const WHOLE: (u64, u64) = (1, u64::MAX);
+pub(crate) const WHOLE: (u64, u64) = (1, u64::MAX);
 
 /// A rule, and the Grundy values of piles from 0 on, as far as they are known.
 #[derive(Clone, Debug)]
@@ -106,10 +106,6 @@ impl<M: Mex> GrundyTable<M> {
 
     #[cold]
     fn compute(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if self.largest_take().is_none() && largest >= self.budget.values {
-            // No theorem would prove a period, so that a table is not even begun.
-            return Err(NoPeriod(self.budget.values));
-        }
         if largest > self.most {
             self.narrow(largest);
         }
@@ -231,8 +227,8 @@ impl<M: Mex> PileRule for GrundyTable<M> {
         self.clear();
     }
 
-    fn largest_take(&self) -> Option<u64> {
-        self.mex.largest_take()
+    fn reach(&self) -> Reach {
+        self.mex.reach()
     }
 }
 

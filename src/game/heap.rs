@@ -30,22 +30,38 @@ use crate::words::t;
 /// Numbers of stones that a move may take from a pile, in ascending order.
 pub(crate) enum Takes<'a> {
     Range(RangeInclusive<u64>),
+    /// From 1 up to the pile, those that fit it.
+    Fitting(u64, fn(pile: u64, take: u64) -> bool),
     List(Cow<'a, [u64]>),
 }
 
 impl<'a> Takes<'a> {
     /// All of them.
     pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
-        let (range, list) = match self {
-            Self::Range(range) => (range, Cow::default()),
-            Self::List(list) => (RangeInclusive::new(1, 0), list),
+        self.all_that(|_| true)
+    }
+
+    /// Those of them that are asked for.
+    pub(crate) fn all_that(
+        self,
+        is_asked: impl Fn(u64) -> bool + Copy + 'a,
+    ) -> impl DoubleEndedIterator<Item = u64> + 'a {
+        let any: fn(u64, u64) -> bool = |_, _| true;
+        let (range, (pile, fits), list) = match self {
+            Self::Range(range) => (range, (0, any), Cow::default()),
+            Self::Fitting(pile, fits) => (1..=pile, (pile, fits), Cow::default()),
+            Self::List(list) => (RangeInclusive::new(1, 0), (0, any), list),
         };
-        range.chain((0..list.len()).map(move |index| list[index]))
+        let range = range.filter(move |&take| is_asked(take));
+        let list = (0..list.len()).map(move |index| list[index]);
+        let range = range.filter(move |&take| fits(pile, take));
+        range.chain(list.filter(move |&take| is_asked(take)))
     }
 
     fn has(&self, take: u64) -> bool {
         match self {
             Self::Range(range) => range.contains(&take),
+            Self::Fitting(pile, fits) => (1..=*pile).contains(&take) && fits(*pile, take),
             Self::List(list) => list.binary_search(&take).is_ok(),
         }
     }
@@ -129,13 +145,35 @@ pub(crate) trait PileRule: DynClone + fmt::Debug + Send + Sync {
     /// What may be taken from a pile, and left of it.
     fn rests(&self, pile: u64) -> Rests<'_>;
 
+    /// How far its takes reach, from any pile.
+    fn reach(&self) -> Reach;
+
     /// As [`Game::set`].
     fn set(&mut self, _role: Role, _values: &[u64]) {}
+}
 
-    /// The largest number of stones that a move may take from any pile, if there is one and the takes do not depend on the
-    /// pile.
-    fn largest_take(&self) -> Option<u64> {
-        None
+/// How far the takes of a rule reach, from any pile.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// The largest take; `None` if there is none, or the takes depend on the pile.
+    pub largest: Option<u64>,
+    /// The largest take after which a pile may be divided; `None` if none may.
+    pub divided: Option<u64>,
+}
+
+impl Reach {
+    /// Piles are not divided, and there is no largest take.
+    pub(crate) const ANY: Self = Self {
+        largest: None,
+        divided: None,
+    };
+
+    /// Piles are not divided, and takes are not larger than this.
+    pub(crate) const fn up_to(largest: u64) -> Self {
+        Self {
+            largest: Some(largest),
+            ..Self::ANY
+        }
     }
 }
 
@@ -173,13 +211,19 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
         &[]
     }
 
+    /// The moves in a pile, by take, then by what is left, as if it were the first one.
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        moves(self.rests(pile), pile)
+    }
+
     /// The moves in a pile that leave the Grundy value `grundy`, in their order.
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let left = |change: &Move| {
             let right = change.right.map_or(0, |right| self.grundy(right));
             self.grundy(change.left) ^ right
         };
-        moves(self.rests(pile), pile).filter(move |change| left(change) == grundy)
+        self.moves(pile)
+            .filter(move |change| left(change) == grundy)
     }
 
     /// The number of these.
@@ -188,9 +232,7 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     }
 
     /// The period of the Grundy values, if one is proven, and what proves it.
-    fn period(&self) -> Option<(Period, &'static str)> {
-        None
-    }
+    fn period(&self) -> Option<(Period, &'static str)>;
 
     /// Decides the first of some cases of a pile and what its moves may take, in normal play; `None` if they are not that.
     fn rows(&self, _: &[Role], _: Slice<'_>, _: &mut Outcomes<'_>) -> Option<usize> {
@@ -415,7 +457,7 @@ impl<H: Heap> Game for Sum<H> {
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let of_pile = |(index, &pile): (usize, &u64)| {
-            let moves = moves(self.heap.rests(pile), pile);
+            let moves = self.heap.moves(pile);
             moves.map(move |change| vec![change.in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))

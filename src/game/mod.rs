@@ -18,6 +18,7 @@
 pub(crate) mod breaking;
 pub(crate) mod coins;
 pub mod cpp;
+pub(crate) mod divisors;
 pub(crate) mod euclid;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;
@@ -32,6 +33,7 @@ pub(crate) mod subtraction_set;
 pub(crate) mod sums;
 pub(crate) mod takes;
 pub(crate) mod tally;
+pub(crate) mod two_smaller;
 pub(crate) mod verb;
 pub(crate) mod wythoff;
 

@@ -1,7 +1,8 @@
 //! Nim, and Lasker's Nim.
 
 use super::Move;
-use super::heap::{Heap, Parts, PileRule, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::period::Period;
 use crate::error::NoPeriod;
 
 /// A move takes any number of stones: the Grundy value is the size.
@@ -11,6 +12,10 @@ pub(crate) struct Nim;
 impl PileRule for Nim {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::Range(1..=pile), Parts::ONE)]
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::ANY
     }
 }
 
@@ -25,6 +30,10 @@ impl Heap for Nim {
         (grundy < pile)
             .then(|| Move::leave(0, pile, grundy))
             .into_iter()
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        None
     }
 }
 
@@ -63,6 +72,13 @@ impl PileRule for Lasker {
     fn rests(&self, pile: u64) -> Rests<'_> {
         let take = (Takes::Range(1..=pile), Parts::ONE);
         vec![(Takes::Range(0..=0), Parts::of(4)), take]
+    }
+
+    fn reach(&self) -> Reach {
+        Reach {
+            divided: Some(0),
+            ..Reach::ANY
+        }
     }
 }
 
@@ -120,5 +136,9 @@ impl Heap for Lasker {
         });
         // Each division into two different piles is counted from both sides, and equal ones leave 0.
         divisions.sum::<u128>().div_ceil(2) + u128::from(self.grundy(grundy) < pile)
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        None
     }
 }

@@ -8,6 +8,7 @@ use std::ops::{Deref, DerefMut};
 use super::breaking::{MOST_DIGITS, Octal, Splits, octal_digits};
 use super::coins::Coins;
 use super::cpp::Cpp;
+use super::divisors::{self, Coprime};
 use super::euclid::{self, Euclid};
 use super::heap::{Heap, PileRule, Sum};
 use super::hill::Hill;
@@ -18,6 +19,7 @@ use super::period::Period;
 use super::subtraction_set::SubtractionSet;
 use super::sums::Breaking;
 use super::takes::{self, Between, Half, Powers};
+use super::two_smaller::TwoSmaller;
 use super::verb::Verb;
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, after, numbers};
@@ -139,6 +141,9 @@ macro_rules! file {
         include_str!(concat!("../cpp/", $name))
     };
 }
+
+/// The takes of rules on the divisors of a pile.
+const DIVISORS_CPP: &str = concat!(file!("takes/divisors_of.h"), file!("takes/divisors.h"));
 
 /// The words of [`RuleDef::written`] that stand for something else.
 pub(crate) const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
@@ -312,8 +317,8 @@ pub static RULES: &[RuleDef] = &[
         verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile",
-        cpp: Cpp::of_takes(file!("takes/divisors.h"), false),
-        make: Make::Takes(|splits| with_takes(takes::DIVISORS, splits)),
+        cpp: Cpp::of_takes(DIVISORS_CPP, false),
+        make: Make::Takes(|splits| with_takes(divisors::DIVISORS, splits)),
     },
     RuleDef {
         written: "take proper divisors",
@@ -324,10 +329,77 @@ pub static RULES: &[RuleDef] = &[
         sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
                   it",
         cpp: Cpp {
-            setup: "named.are_proper = true;",
-            ..Cpp::of_takes(file!("takes/divisors.h"), false)
+            setup: "named.not_last = 1;",
+            ..Cpp::of_takes(DIVISORS_CPP, false)
         },
-        make: Make::Takes(|splits| with_takes(takes::PROPER_DIVISORS, splits)),
+        make: Make::Takes(|splits| with_takes(divisors::PROPER_DIVISORS, splits)),
+    },
+    RuleDef {
+        written: "take inner divisors",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move takes from {pile} a number of stones that divides the size of that pile and is neither 1 nor \
+                  that size",
+        cpp: Cpp {
+            setup: "named.not_first = named.not_last = 1;",
+            ..Cpp::of_takes(DIVISORS_CPP, false)
+        },
+        make: Make::Takes(|splits| with_takes(divisors::INNER_DIVISORS, splits)),
+    },
+    RuleDef {
+        written: "take coprime",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move takes from {pile} a number of stones that has no common divisor with the size of that pile \
+                  but 1",
+        cpp: Cpp::of_takes(file!("takes/coprime.h"), false),
+        make: Make::Takes(|splits| with_takes(Coprime::new(), splits)),
+    },
+    RuleDef {
+        written: "take prime powers",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMoverOrNot,
+        sentence: "a move takes from {pile} a number of stones that is 1 or a power of a prime (2, 3, 4, 5, 7, 8, 9 and \
+                  so on)",
+        cpp: Cpp::of_takes(file!("takes/prime_powers.h"), false),
+        make: Make::Takes(|splits| with_takes(divisors::PRIME_POWERS, splits)),
+    },
+    RuleDef {
+        written: "take primes and 1",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMoverOrNot,
+        sentence: "a move takes from {pile} a number of stones that is 1 or a prime",
+        cpp: Cpp {
+            setup: "named.are_primes = true;",
+            ..Cpp::of_takes(file!("takes/prime_powers.h"), false)
+        },
+        make: Make::Takes(|splits| with_takes(divisors::PRIMES_AND_ONE, splits)),
+    },
+    RuleDef {
+        written: "leave divisors",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move leaves of {pile} a number of stones that divides its size and is smaller",
+        cpp: Cpp::of_takes(
+            concat!(
+                file!("takes/divisors_of.h"),
+                file!("takes/leave_divisors.h")
+            ),
+            false,
+        ),
+        make: Make::Game(Changes::OnePile, None, |play| {
+            Box::new(Sum::new(divisors::LEAVE_DIVISORS, play))
+        }),
     },
     RuleDef {
         written: "take s",
@@ -363,6 +435,19 @@ pub static RULES: &[RuleDef] = &[
         ),
         make: Make::Game(Changes::Piles, None, |_| {
             breaking(Octal::unequal(), Splits::No(Play::Normal))
+        }),
+    },
+    RuleDef {
+        written: "two smaller",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move puts at most two piles in the place of one pile, each smaller than that, even if they have more \
+                  stones together",
+        cpp: Cpp::of_class(file!("games/two_smaller.h"), true),
+        make: Make::Game(Changes::Piles, None, |play| {
+            Box::new(Sum::new(TwoSmaller, play))
         }),
     },
     RuleDef {

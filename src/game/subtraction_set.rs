@@ -7,10 +7,10 @@
 //! piles are dropped, and takes with a common divisor are divided by it.
 
 use super::Move;
-use super::grundy_table::{GrundyTable, Mex};
-use super::heap::{Heap, Parts, PileRule, Rests, Takes};
+use super::divisors::greatest_common_divisor;
+use super::grundy_table::{GrundyTable, Mex, WHOLE};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Budget;
-use super::takes::greatest_common_divisor;
 use crate::layout::Role;
 
 /// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values as marks.
@@ -79,8 +79,11 @@ impl PileRule for SubtractionSet {
         self.used.clone_from(&self.set);
     }
 
-    fn largest_take(&self) -> Option<u64> {
-        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
+    fn reach(&self) -> Reach {
+        Reach {
+            largest: (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0)),
+            ..Reach::ANY
+        }
     }
 }
 
@@ -98,8 +101,14 @@ impl Mex for SubtractionSet {
 
     fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64> {
         let len = values.len();
+        let last = self.used.last().copied().unwrap_or(0);
+        if self.is_endless && (len + BLOCK) as u64 > last {
+            // The takes that come next are not listed.
+            return None;
+        }
         self.push_block(values);
-        Some((values.len() - len) as u64 * self.used.len() as u64)
+        let used = self.used.partition_point(|&take| take <= len as u64);
+        Some((values.len() - len) as u64 * used as u64)
     }
 
     /// Without a list of what may be left: moves are found in half of the time.
@@ -117,12 +126,16 @@ impl Mex for SubtractionSet {
 
     /// As many values as the largest take have to repeat.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
-        let window = usize::try_from(self.used.last().copied().unwrap_or(1)).ok()?;
+        let largest = self.used.last().copied().unwrap_or(1);
+        let window = usize::try_from(largest).ok().filter(|_| !self.is_endless)?;
         (window <= len / 2).then_some((window, len / 2))
     }
 
     #[cold]
     fn narrow(&mut self, largest: u64) -> (u64, u64) {
+        if self.is_endless {
+            return WHOLE;
+        }
         let (used, dropped) = self
             .set
             .split_at(self.set.partition_point(|&take| take <= largest));

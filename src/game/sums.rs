@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 use super::breaking::Splits;
 use super::grundy_table::{GrundyTable, Mex};
-use super::heap::{PileRule, Rests};
+use super::heap::{PileRule, Reach, Rests};
 use super::period::Budget;
 use crate::layout::Role;
 
@@ -89,8 +89,8 @@ impl PileRule for Breaking {
         self.rule.set(role, values);
     }
 
-    fn largest_take(&self) -> Option<u64> {
-        self.rule.largest_take()
+    fn reach(&self) -> Reach {
+        self.splits.reach(self.rule.reach())
     }
 }
 
@@ -116,7 +116,9 @@ impl Mex for Breaking {
     /// See the head of this file. If n values at the end are those p before them, n0 is the length less p and n. So the bound
     /// says that n is at least half of the table and of the largest take.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
-        let largest_take = usize::try_from(self.rule.largest_take()?).ok()?;
+        let theorem_holds = !self.is_unequal;
+        let largest_take = self.rule.reach().largest.filter(|_| theorem_holds)?;
+        let largest_take = usize::try_from(largest_take).ok()?;
         let enough = len.checked_add(largest_take)?.div_ceil(2);
         let longest = len.checked_sub(largest_take.checked_add(2)?)? / 2;
         Some((enough, longest))
@@ -130,19 +132,11 @@ impl Breaking {
     }
 
     fn new(rule: Box<dyn PileRule>, splits: Splits) -> Self {
-        let (mut window, mut is_unequal) = (None, false);
-        for (takes, parts) in splits.of(rule.rests(u64::MAX)) {
-            is_unequal |= parts.are_unequal;
-            window = takes
-                .all()
-                .next_back()
-                .filter(|_| parts.are_two())
-                .or(window);
-        }
+        let is_unequal = rule.rests(1).iter().any(|(_, parts)| parts.are_unequal);
         Self {
+            window: splits.reach(rule.reach()).divided,
             rule,
             splits,
-            window,
             is_unequal,
             of_stones: VecDeque::new(),
             reached: vec![0; 1 << 16],

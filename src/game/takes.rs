@@ -4,10 +4,11 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, Parts, PileRule, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Period;
 use super::{Move, decide};
 use crate::decode::Slice;
+use crate::error::NoPeriod;
 use crate::layout::{Parameter, Role};
 use crate::outcomes::Outcomes;
 use crate::words::t;
@@ -81,8 +82,8 @@ impl PileRule for Between {
         }
     }
 
-    fn largest_take(&self) -> Option<u64> {
-        Some(self.most)
+    fn reach(&self) -> Reach {
+        Reach::up_to(self.most)
     }
 }
 
@@ -164,6 +165,10 @@ impl PileRule for Powers {
             self.base = base;
         }
     }
+
+    fn reach(&self) -> Reach {
+        Reach::ANY
+    }
 }
 
 impl Heap for Powers {
@@ -174,6 +179,12 @@ impl Heap for Powers {
         }
         let rest = pile % (self.base + 1);
         if rest == self.base { 2 } else { rest % 2 }
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        let is_even = self.base > 0 && self.base.is_multiple_of(2);
+        let len = if is_even { self.base + 1 } else { 2 };
+        Some((Period { start: 0, len }, t!("closed form")))
     }
 }
 
@@ -194,6 +205,10 @@ impl PileRule for Half {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::Range(1..=pile / 2), Parts::ONE)]
     }
+
+    fn reach(&self) -> Reach {
+        Reach::ANY
+    }
 }
 
 impl Heap for Half {
@@ -211,6 +226,10 @@ impl Heap for Half {
         let left = left.filter(|&left| left < pile && left > 0);
         left.map(|left| Move::take(pile, pile - left)).into_iter()
     }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        None
+    }
 }
 
 /// Takes and Grundy values that are functions of the pile alone: a row of the table of rules is all there is to say.
@@ -219,125 +238,48 @@ pub(crate) struct Closed {
     /// What a move may take.
     pub takes: fn(u64) -> Takes<'static>,
     pub grundy: fn(u64) -> u64,
+    /// The period of the values, if they have one.
+    pub period: Option<Period>,
+    /// The largest pile that is answered.
+    pub most: u64,
 }
 
 impl PileRule for Closed {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![((self.takes)(pile), Parts::ONE)]
     }
+
+    fn reach(&self) -> Reach {
+        Reach::ANY
+    }
 }
 
 impl Heap for Closed {
+    #[inline]
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if largest > self.most {
+            return Err(NoPeriod(self.most + 1));
+        }
+        Ok(())
+    }
+
     fn grundy(&self, pile: u64) -> u64 {
         (self.grundy)(pile)
     }
-}
 
-/// A move takes a divisor of the pile, which may be the pile itself.
-///
-/// If a divisor d of n has fewer factors 2 than n, n - d has as many as d; if it has as many, n - d has more, or is 0. So the
-/// Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
-pub(crate) const DIVISORS: Closed = Closed {
-    takes: |pile| Takes::List(divisors(pile).into()),
-    grundy: |pile| {
-        if pile == 0 {
-            0
-        } else {
-            u64::from(pile.trailing_zeros()) + 1
-        }
-    },
-};
-
-/// The same, but not the pile itself.
-pub(crate) const PROPER_DIVISORS: Closed = Closed {
-    takes: |pile| {
-        let mut divisors = divisors(pile);
-        divisors.pop();
-        Takes::List(divisors.into())
-    },
-    grundy: |pile| (DIVISORS.grundy)(pile).saturating_sub(1),
-};
-
-/// The divisors of a number, in ascending order; 0 has none.
-pub(crate) fn divisors(number: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    factor(number, &mut primes);
-    let mut divisors = Vec::from_iter((number > 0).then_some(1));
-    for prime in primes {
-        divisors.extend_from_within(..);
-        let more = divisors.len() / 2;
-        divisors[more..]
-            .iter_mut()
-            .for_each(|divisor| *divisor *= prime);
-        divisors.sort_unstable();
-        divisors.dedup();
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        // No move leaves the value of the pile itself.
+        let takes = ((self.grundy)(pile) != grundy).then(|| (self.takes)(pile));
+        let leaves = move |take: u64| (self.grundy)(pile - take) == grundy;
+        let takes = takes
+            .into_iter()
+            .flat_map(move |takes| takes.all_that(leaves));
+        takes.map(move |take| Move::take(pile, take))
     }
-    divisors
-}
 
-/// Adds the prime factors of a number, by Pollard's rho method once no factor is small.
-fn factor(mut number: u64, primes: &mut Vec<u64>) {
-    for small in 2..100 {
-        while number > 1 && number.is_multiple_of(small) {
-            primes.push(small);
-            number /= small;
-        }
+    fn period(&self) -> Option<(Period, &'static str)> {
+        self.period.map(|period| (period, t!("closed form")))
     }
-    if number < 100 * 100 || is_prime(number) {
-        primes.extend((number > 1).then_some(number));
-        return;
-    }
-    let step = |x, shift| (multiply(x, x, number) + shift) % number;
-    for shift in 1..100 {
-        let (mut slow, mut fast, mut common) = (2, 2, 1);
-        while common == 1 {
-            slow = step(slow, shift);
-            fast = step(step(fast, shift), shift);
-            common = greatest_common_divisor(slow.abs_diff(fast), number);
-        }
-        if common < number {
-            factor(common, primes);
-            factor(number / common, primes);
-            return;
-        }
-    }
-    unreachable!("a composite number of 64 bits has a factor that one of 99 sequences finds");
-}
-
-/// Whether an odd number above 100 is prime, by the test of Miller and Rabin with the bases that decide it for all numbers
-/// of 64 bits (Sorenson and Webster 2015).
-fn is_prime(number: u64) -> bool {
-    let twos = (number - 1).trailing_zeros();
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
-        .into_iter()
-        .all(|base| {
-            let (mut power, mut square, mut exponent) = (1, base, (number - 1) >> twos);
-            while exponent > 0 {
-                if exponent % 2 == 1 {
-                    power = multiply(power, square, number);
-                }
-                square = multiply(square, square, number);
-                exponent /= 2;
-            }
-            power == 1
-                || (0..twos).any(|_| {
-                    let is_minus_one = power == number - 1;
-                    power = multiply(power, power, number);
-                    is_minus_one
-                })
-        })
-}
-
-fn multiply(one: u64, other: u64, modulus: u64) -> u64 {
-    (u128::from(one) * u128::from(other) % u128::from(modulus)) as u64
-}
-
-/// The greatest common divisor; that of 0 and `n` is `n`.
-pub(crate) fn greatest_common_divisor(mut one: u64, mut other: u64) -> u64 {
-    while other > 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// The primes up to 2^17, more than a table of their game may have values.

@@ -1,0 +1,113 @@
+//! A move puts at most two smaller piles in the place of a pile, which may have more stones together. That is the coin-turning
+//! game Mock Turtles, with a pile of n + 1 for a coin on the cell n.
+//!
+//! E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", chapter 14: the Grundy values are the *odious* numbers in order,
+//! those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an even number of
+//! bits that is smaller than an odious one is the xor of two smaller odious ones.
+
+use super::Move;
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::period::Period;
+use crate::error::NoPeriod;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TwoSmaller;
+
+/// The number with this index among those with an odd number of bits, or with an even one.
+fn with_bits(index: u64, odd: bool) -> u64 {
+    2 * index + u64::from((index.count_ones() % 2 == 1) != odd)
+}
+
+/// The move that leaves two piles, neither of them empty; the left one is not larger.
+fn replace(right: u64, left: u64) -> Move {
+    Move {
+        pile: 0,
+        take: 0,
+        left,
+        right: Some(right),
+    }
+}
+
+impl TwoSmaller {
+    /// How many smaller piles have a value with the highest bit of `target`, whose other bits are even in number: in order,
+    /// these are numbers with an even number of bits.
+    fn count_having(self, pile: u64, top: u32) -> u64 {
+        let values = pile
+            .checked_sub(1)
+            .map_or(0, |smaller| self.grundy(smaller));
+        // All values up to that of the largest, and those without the bit left out.
+        let having = (values >> top >> 1 << top)
+            + if values >> top & 1 == 1 {
+                (values & ((1 << top) - 1)) + 1
+            } else {
+                0
+            };
+        having / 2 + u64::from(having % 2 == 1 && (having - 1).count_ones().is_multiple_of(2))
+    }
+}
+
+impl PileRule for TwoSmaller {
+    /// Only one pile, or none.
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        vec![(Takes::Range(1..=pile), Parts::ONE)]
+    }
+
+    fn reach(&self) -> Reach {
+        Reach {
+            divided: Some(0),
+            ..Reach::ANY
+        }
+    }
+}
+
+impl Heap for TwoSmaller {
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        const MOST: u64 = 1 << 63;
+        if largest > MOST {
+            return Err(NoPeriod(MOST + 1));
+        }
+        Ok(())
+    }
+
+    fn grundy(&self, pile: u64) -> u64 {
+        let index = pile.checked_sub(1);
+        index.map_or(0, |index| with_bits(index, true))
+    }
+
+    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        let pairs = (1..pile).flat_map(|left| (1..=left).map(move |right| replace(left, right)));
+        pairs.chain((1..=pile).map(move |take| Move::take(pile, take)))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+        let has_odd_bits = grundy.count_ones() % 2 == 1;
+        let size = |value: u64| value / 2 + 1;
+        let left = if has_odd_bits { size(grundy) } else { 0 };
+        let one =
+            (left < pile && (has_odd_bits || grundy == 0)).then(|| Move::take(pile, pile - left));
+        let equal = (1..if grundy == 0 { pile } else { 0 }).map(|both| replace(both, both));
+        let top = grundy.checked_ilog2().filter(|_| !has_odd_bits);
+        let different = top.into_iter().flat_map(move |top| {
+            (0..self.count_having(pile, top)).map(move |index| {
+                let others = with_bits(index, false);
+                let value = others >> top << top << 1 | 1 << top | others & ((1 << top) - 1);
+                replace(size(value), size(value ^ grundy))
+            })
+        });
+        equal.chain(different).chain(one)
+    }
+
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let count = match grundy.checked_ilog2() {
+            None => pile,
+            Some(_) if grundy.count_ones() % 2 == 1 => u64::from(grundy / 2 + 1 < pile),
+            Some(top) => self.count_having(pile, top),
+        };
+        count.into()
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        None
+    }
+}
