@@ -1,7 +1,8 @@
 //! The games by definition: positions, moves, and who wins by trying every move. No formula is used
 //! here, least of all xor, since the formulas are what is tested.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 
 /// A position: the piles, in order.
 pub type Position = Vec<u64>;
@@ -218,6 +219,54 @@ fn climb(king: usize, position: &Position) -> Vec<Position> {
     next
 }
 
+/// A number is divided and rounded up, until it is 1: what it may become, each once.
+fn divide(divisors: RangeInclusive<u64>, number: u64) -> Vec<Position> {
+    let lefts: BTreeSet<_> = divisors.map(|divisor| number.div_ceil(divisor)).collect();
+    let lefts = lefts
+        .into_iter()
+        .filter(|&left| left < number && number > 1);
+    lefts.map(|left| vec![left]).collect()
+}
+
+/// Stones go from one step to the next one below, but not from step 0.
+fn stairs(first: u64, position: &Position) -> Vec<Position> {
+    let mut next = Vec::new();
+    for (index, &pile) in position.iter().enumerate() {
+        for take in 1..=if index as u64 + first > 0 { pile } else { 0 } {
+            let mut after = with(position, index, pile - take);
+            if index > 0 {
+                after[index - 1] += take;
+            }
+            next.push(after);
+        }
+    }
+    next
+}
+
+/// Stones are taken from the first pile that has some.
+fn in_order(position: &Position) -> Vec<Position> {
+    let Some(first) = position.iter().position(|&pile| pile > 0) else {
+        return Vec::new();
+    };
+    let lefts = 0..position[first];
+    lefts.map(|left| with(position, first, left)).collect()
+}
+
+/// One stone is taken from each of some piles.
+fn one_each(position: &Position) -> Vec<Position> {
+    let mut next = vec![Vec::new()];
+    for &pile in position {
+        let lefts = pile.saturating_sub(1)..=pile;
+        let with_one = |after: &Position| -> Vec<_> {
+            let all = lefts.clone().map(|left| [&after[..], &[left]].concat());
+            all.collect()
+        };
+        next = next.iter().flat_map(with_one).collect();
+    }
+    next.retain(|after| after != position);
+    next
+}
+
 /// A memoized search over moves.
 pub struct Search {
     moves: Moves,
@@ -239,6 +288,7 @@ impl Search {
         let number = |text: &str| text.parse().unwrap_or_else(|_| given(text)[0]);
         let any = format!("1..{}", u64::MAX);
         let unordered = match rule.split(' ').collect::<Vec<_>>()[..] {
+            ["nim", "in", "order"] => return Self::ordered(in_order),
             ["nim", ..] => taking(&rule.replacen("nim", &any, 1), given),
             ["kayles"] => pile_by_pile(kayles),
             ["octal", code] => {
@@ -257,6 +307,30 @@ impl Search {
                 pairs.chain((0..pile).map(|one| vec![one])).collect()
             }),
             ["moore", most] => Box::new(moore(number(most))),
+            ["divide", "by", least_most] => {
+                let (least, most) = least_most.split_once("..").unwrap();
+                let divisors = number(least)..=number(most);
+                return Self::ordered(move |position| divide(divisors.clone(), position[0]));
+            }
+            ["stairs", first] => {
+                let first = number(first);
+                return Self::ordered(move |position| stairs(first, position));
+            }
+            ["one", "each"] => Box::new(one_each),
+            ["ring", ..] => {
+                let (set, rows) = (
+                    &rule["ring ".len()..],
+                    format!("{} and split", &rule["ring ".len()..]),
+                );
+                let (allowed, rows) = (takes(set, &given), taking(&rows, &given));
+                return Self::ordered(move |position| match position[..] {
+                    [ring] => {
+                        let takes = (1..=ring).filter(|&take| allowed(ring, take));
+                        takes.map(|take| vec![ring - take, 0]).collect()
+                    }
+                    _ => rows(position),
+                });
+            }
             ["wythoff"] => return Self::ordered(wythoff),
             ["euclid"] => return Self::ordered(euclid),
             ["coins"] => return Self::ordered(coins),

@@ -172,6 +172,25 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
 #[test]
 fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
     play_by("wythoff", positions(2, 24));
+    for range in ["2..9", "2..2", "2..3", "3..5", "3..4", "4..4", "5..20"] {
+        play_by(
+            &format!("divide by {range}"),
+            (1..=500).map(|number| vec![number]),
+        );
+    }
+    for rule in ["stairs 0", "stairs 1", "nim in order", "one each"] {
+        play_by(rule, up_to(3, 5).into_iter().chain(positions(4, 3)));
+    }
+    for set in [
+        "1..1", "1..2", "1..5", "2..2", "2..5", "3..3", "{2,4}", "{1,4}", "primes", "s",
+    ] {
+        let set = if set == "s" { "{3,8,5}" } else { set };
+        let rows = up_to(3, 4).into_iter().filter(|rows| rows.len() > 1);
+        play_by(
+            &format!("ring {set}"),
+            positions(1, 22).into_iter().chain(rows),
+        );
+    }
     play_by("euclid", positions(2, 40));
     for factor in 1..=7 {
         let after_moves = (0..=60).flat_map(|pile| (1..=12).map(move |last| vec![pile, last]));

@@ -31,13 +31,16 @@ fn position(rules: &Rules) -> String {
 }
 
 /// What programs call the numbers of a rule.
-const MEMBERS: [(Role, &str); 6] = [
+const MEMBERS: [(Role, &str); 9] = [
     (Role::Parameter(Parameter::MinTaken), "named.least"),
     (Role::Parameter(Parameter::MaxTaken), "named.most"),
     (Role::Parameter(Parameter::Base), "named.base"),
     (Role::Parameter(Parameter::MaxPiles), "position.most"),
     (Role::Parameter(Parameter::Factor), "position.factor"),
     (Role::Parameter(Parameter::King), "position.king"),
+    (Role::Parameter(Parameter::LeastDivisor), "position.least"),
+    (Role::Parameter(Parameter::LargestDivisor), "position.most"),
+    (Role::Parameter(Parameter::Step), "position.first"),
 ];
 
 /// A program that answers the input.

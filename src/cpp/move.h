@@ -11,6 +11,9 @@ struct Takes {
     virtual bool allows(Number pile, Number take) const = 0;
     // The largest take from any pile.
     virtual Number largest() const { return LARGEST; }
+    // No take is smaller; and whether all from that to the largest one are allowed.
+    virtual Number least_take() const { return 1; }
+    virtual bool is_range() const { return false; }
     // The Grundy value of a pile.
     virtual Number value(Number pile) const = 0;
     // Of the takes that leave a pile of value `target`, the next one after `take`; 0 if there is none.

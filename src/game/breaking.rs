@@ -76,13 +76,15 @@ pub(crate) enum Splits {
     And,
     /// It takes neighbours from a row, and those on either side form rows of their own.
     Sides,
+    /// It takes neighbours from a ring, which becomes a row.
+    Ring,
 }
 
 impl Splits {
     /// The same takes, and what they may leave then.
     pub(crate) fn of(self, mut rests: Rests<'_>) -> Rests<'_> {
         match self {
-            Self::No(_) => {}
+            Self::No(_) | Self::Ring => {}
             Self::Or => rests.insert(0, (Takes::Range(0..=0), Parts::of(4))),
             Self::And | Self::Sides => {
                 let are_sides = matches!(self, Self::Sides);
@@ -99,7 +101,7 @@ impl Splits {
     /// How far takes that reach so far do then.
     pub(crate) fn reach(self, takes: Reach) -> Reach {
         let divided = match self {
-            Self::No(_) => takes.divided,
+            Self::No(_) | Self::Ring => takes.divided,
             Self::Or => Some(0),
             Self::And | Self::Sides => Some(takes.largest.unwrap_or(u64::MAX)),
         };

@@ -295,6 +295,18 @@ pub trait Heaps {
     /// The first winning move in a pile of this size.
     fn first(&self, standing: Standing, size: u64) -> Option<Move>;
 
+    /// Shows `visit` all winning moves, some at a time.
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move]));
+
+    /// The number of winning moves.
+    fn count_winning(&self, piles: &[u64]) -> u128;
+
+    /// The Grundy value of a position, unless it does not decide who wins.
+    fn grundy(&self, piles: &[u64]) -> Option<u64>;
+
+    /// Changes a pile so that the player to move loses, if it finds one.
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>);
+
     /// The period of the Grundy values, if one is proven, and what proves it.
     fn period(&self) -> Option<(Period, &'static str)>;
 }
@@ -393,6 +405,73 @@ impl<H: Heap> Heaps for Sum<H> {
         self.winning_in(standing, size).next()
     }
 
+    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        let standing = self.standing_of(piles);
+        let none = Move::take(0, 0);
+        let mut block = [none; 64];
+        let mut len = 0;
+        for (index, &pile) in piles.iter().enumerate() {
+            let mut changes = self.winning_in(standing, pile);
+            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
+            let first = changes.next();
+            block[len] = first.unwrap_or(none).in_pile(index);
+            len += usize::from(first.is_some());
+            for change in changes {
+                if len == block.len() {
+                    visit(&block);
+                    len = 0;
+                }
+                block[len] = change.in_pile(index);
+                len += 1;
+            }
+            if len == block.len() {
+                visit(&block);
+                len = 0;
+            }
+        }
+        visit(&block[..len]);
+    }
+
+    /// By another size of one pile.
+    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of consecutive sizes that are tried.
+        const TRIED: usize = 1 << 12;
+        let standing = self.standing_of(piles);
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for index in (0..piles.len()).rev() {
+            let target = standing.target(self.heap.grundy(piles[index]));
+            // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
+            let near = target.saturating_sub(1)..=target.saturating_add(1);
+            let near = near
+                .chain([target.saturating_mul(2)])
+                .filter(|&size| size <= largest);
+            let start = random(largest.saturating_add(1));
+            // Hardly any pile has a larger Grundy value than its size, but for 4k + 3 in Lasker's Nim.
+            if target > largest.saturating_add(1) {
+                continue;
+            }
+            let others = (start..=largest).chain(0..start).take(TRIED);
+            let mut sizes = near
+                .chain(others)
+                .filter(|&size| self.heap.grundy(size) == target);
+            if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
+                piles[index] = size;
+                return;
+            }
+        }
+    }
+
+    fn count_winning(&self, piles: &[u64]) -> u128 {
+        let standing = self.standing_of(piles);
+        let counts = piles.iter().map(|&pile| self.count(standing, pile));
+        counts.sum()
+    }
+
+    fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        // In misère play it does not decide who wins.
+        (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
+    }
+
     fn period(&self) -> Option<(Period, &'static str)> {
         self.heap.period()
     }
@@ -473,76 +552,9 @@ impl<H: Heap> Game for Sum<H> {
         Box::new(piles.iter().enumerate().flat_map(of_pile))
     }
 
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        let standing = self.standing_of(piles);
-        let none = Move::take(0, 0);
-        let mut block = [none; 64];
-        let mut len = 0;
-        for (index, &pile) in piles.iter().enumerate() {
-            let mut changes = self.winning_in(standing, pile);
-            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
-            let first = changes.next();
-            block[len] = first.unwrap_or(none).in_pile(index);
-            len += usize::from(first.is_some());
-            for change in changes {
-                if len == block.len() {
-                    visit(&block);
-                    len = 0;
-                }
-                block[len] = change.in_pile(index);
-                len += 1;
-            }
-            if len == block.len() {
-                visit(&block);
-                len = 0;
-            }
-        }
-        visit(&block[..len]);
-    }
-
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
         let mut rests = self.heap.rests(piles[index]).into_iter();
         rests.any(|(takes, parts)| takes.has(take) && parts.is_one(piles[index] - take))
-    }
-
-    /// By another size of one pile.
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        /// The number of consecutive sizes that are tried.
-        const TRIED: usize = 1 << 12;
-        let standing = self.standing_of(piles);
-        let largest = piles.iter().max().copied().unwrap_or(0);
-        for index in (0..piles.len()).rev() {
-            let target = standing.target(self.heap.grundy(piles[index]));
-            // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
-            let near = target.saturating_sub(1)..=target.saturating_add(1);
-            let near = near
-                .chain([target.saturating_mul(2)])
-                .filter(|&size| size <= largest);
-            let start = random(largest.saturating_add(1));
-            // Hardly any pile has a larger Grundy value than its size, but for 4k + 3 in Lasker's Nim.
-            if target > largest.saturating_add(1) {
-                continue;
-            }
-            let others = (start..=largest).chain(0..start).take(TRIED);
-            let mut sizes = near
-                .chain(others)
-                .filter(|&size| self.heap.grundy(size) == target);
-            if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
-                piles[index] = size;
-                return;
-            }
-        }
-    }
-
-    fn count_winning(&self, piles: &[u64]) -> u128 {
-        let standing = self.standing_of(piles);
-        let counts = piles.iter().map(|&pile| self.count(standing, pile));
-        counts.sum()
-    }
-
-    fn grundy(&self, piles: &[u64]) -> Option<u64> {
-        // In misère play it does not decide who wins.
-        (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
     }
 
     fn heaps(&self) -> Option<&dyn Heaps> {

@@ -130,6 +130,11 @@ impl Game for LastTake {
         sum.last().is_some_and(|&smallest| smallest <= most)
     }
 
+    /// Behind the pile is what the move took.
+    fn after(&self, _: &[u64], turn: &[Move]) -> Vec<u64> {
+        vec![turn[0].left, turn[0].take]
+    }
+
     fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
         let (pile, most) = self.pile_and_most(position);
         Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))

@@ -18,17 +18,22 @@
 pub(crate) mod breaking;
 pub(crate) mod coins;
 pub mod cpp;
+pub(crate) mod division;
 pub(crate) mod divisors;
 pub(crate) mod euclid;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;
 pub(crate) mod hill;
+pub(crate) mod in_order;
 pub(crate) mod last_take;
 pub(crate) mod legal;
 pub(crate) mod moore;
 pub(crate) mod nim;
+pub(crate) mod one_each;
 pub mod period;
+pub(crate) mod ring;
 pub mod rule;
+pub(crate) mod stairs;
 pub(crate) mod subtraction_set;
 pub(crate) mod sums;
 pub(crate) mod takes;
@@ -247,6 +252,11 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     /// What decides who wins the position.
     fn why(&self, piles: &[u64]) -> Reason;
 
+    /// The position after a move.
+    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+        after(position, turn)
+    }
+
     /// Sets what the rule or the input gives: a number, or the numbers of a set.
     fn set(&mut self, _role: Role, _values: &[u64]) {}
 
@@ -277,60 +287,14 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 
     /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        let wins = move |turn: &Turn| !self.first_wins(&after(piles, turn));
+        let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));
         Box::new(self.moves(piles).filter(wins))
-    }
-
-    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each would
-    /// take as long as writing it.
-    fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        self.winning(piles).for_each(|turn| visit(&turn[..1]));
     }
 
     /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
         let is_it = |step: &Move| (step.pile, step.take) == (index, take);
         self.moves(piles).any(|turn| turn.iter().all(is_it))
-    }
-
-    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what
-    /// `allows` does not accept, by another size of a pile.
-    fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        /// The number of changes.
-        const TRIED: usize = 200;
-        let largest = piles.iter().max().copied().unwrap_or(0);
-        for _ in 0..TRIED {
-            if !self.first_wins(piles) {
-                return;
-            }
-            let is_allowed = |step: &Move| allows(piles, step.pile, step.left);
-            let turn = self.winning(piles).find(|turn| turn.iter().all(is_allowed));
-            if let Some(turn) = turn {
-                piles.copy_from_slice(&after(piles, &turn));
-                continue;
-            }
-            let index = random(piles.len() as u64) as usize;
-            let size = random(largest.saturating_add(1));
-            if allows(piles, index, size) {
-                piles[index] = size;
-            }
-        }
-    }
-
-    /// The number of winning moves.
-    fn count_winning(&self, piles: &[u64]) -> u128 {
-        self.winning(piles).count() as u128
-    }
-
-    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
-    fn best(&self, piles: &[u64]) -> Option<Turn> {
-        let winning = self.winning(piles).next();
-        winning.or_else(|| self.moves(piles).next_back())
-    }
-
-    /// The Grundy value of a position, where the game has any.
-    fn grundy(&self, _piles: &[u64]) -> Option<u64> {
-        None
     }
 
     /// The game seen as one of independent piles, if it is one.
@@ -340,6 +304,70 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 }
 
 dyn_clone::clone_trait_object!(Game);
+
+/// What follows from the above. Of piles that are played apart, [`Heaps`](heap::Heaps) know it sooner.
+impl dyn Game + '_ {
+    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each would
+    /// take as long as writing it.
+    pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        match self.heaps() {
+            Some(heaps) => heaps.each_winning(piles, visit),
+            None => self.winning(piles).for_each(|turn| visit(&turn[..1])),
+        }
+    }
+
+    /// The number of winning moves.
+    pub fn count_winning(&self, piles: &[u64]) -> u128 {
+        match self.heaps() {
+            Some(heaps) => heaps.count_winning(piles),
+            None => self.winning(piles).count() as u128,
+        }
+    }
+
+    /// The Grundy value of a position, where the game has any.
+    pub fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        self.heaps()?.grundy(piles)
+    }
+
+    /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
+    pub fn best(&self, piles: &[u64]) -> Option<Turn> {
+        let winning = self.winning(piles).next();
+        winning.or_else(|| self.moves(piles).next_back())
+    }
+
+    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what
+    /// `allows` does not accept, by another size of a pile.
+    pub(crate) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of changes.
+        const TRIED: usize = 200;
+        if let Some(heaps) = self.heaps() {
+            return heaps.balance(piles, allows, random);
+        }
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for _ in 0..TRIED {
+            if !self.first_wins(piles) {
+                return;
+            }
+            let is_allowed = |after: &Vec<u64>| {
+                let mut changed = (0..piles.len()).filter(|&index| after[index] != piles[index]);
+                changed.all(|index| allows(piles, index, after[index]))
+            };
+            let afters = self.winning(piles).map(|turn| self.after(piles, &turn));
+            let mut afters = afters.filter(|after| after.len() == piles.len());
+            let after = afters.find(is_allowed);
+            drop(afters);
+            if let Some(after) = after {
+                piles.copy_from_slice(&after);
+                continue;
+            }
+            let index = random(piles.len() as u64) as usize;
+            let size = random(largest.saturating_add(1));
+            if allows(piles, index, size) {
+                piles[index] = size;
+            }
+        }
+    }
+}
 
 /// What decides who wins a position: a sentence, and a table of numbers in binary.
 #[derive(Clone, Debug, Default)]

@@ -5,6 +5,8 @@
 //! in misère play, unless no pile is larger than 1; then it is lost if the number of ones leaves the
 //! remainder 1.
 
+use std::ops::Range;
+
 use super::tally::BitCounts;
 use super::{Fold, Game, Move, Moves, Play, Reason, Turns, numbers, turn_to, width};
 use crate::decode::{Number, Slice};
@@ -99,7 +101,7 @@ impl Game for Moore {
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
-        moves_from(piles, 0, self.most)
+        moves_from(piles, 0, self.most, |pile| 0..pile)
     }
 
     /// One of them, of very many.
@@ -140,15 +142,20 @@ impl Game for Moore {
     }
 }
 
-/// All moves that change up to `most` piles, the first of them from the pile with index `start` on.
-fn moves_from(piles: &[u64], start: usize, most: u64) -> Moves<'_> {
+/// All moves that change up to `most` piles, the first of them from the pile with index `start` on, to any of `lefts`.
+pub(super) fn moves_from(
+    piles: &[u64],
+    start: usize,
+    most: u64,
+    lefts: fn(u64) -> Range<u64>,
+) -> Moves<'_> {
     let indices = start..if most == 0 { start } else { piles.len() };
     let steps = indices.flat_map(move |index| {
-        let lefts = (0..piles[index]).rev();
+        let lefts = lefts(piles[index]).rev();
         lefts.map(move |left| Move::leave(index, piles[index], left))
     });
     Box::new(steps.flat_map(move |step| {
-        let others = moves_from(piles, step.pile + 1, most - 1);
+        let others = moves_from(piles, step.pile + 1, most - 1, lefts);
         let several = others.map(move |others| [vec![step], others].concat());
         std::iter::once(vec![step]).chain(several)
     }))

@@ -8,21 +8,26 @@ use std::ops::{Deref, DerefMut};
 use super::breaking::{MOST_DIGITS, Octal, Splits, octal_digits};
 use super::coins::Coins;
 use super::cpp::Cpp;
+use super::division::Division;
 use super::divisors::{self, Coprime};
 use super::euclid::{self, Euclid};
 use super::heap::{Heap, PileRule, Sum};
 use super::hill::Hill;
+use super::in_order::InOrder;
 use super::last_take::{self, LastTake};
 use super::moore::Moore;
 use super::nim::{Lasker, Nim};
+use super::one_each::OneEach;
 use super::period::Period;
+use super::ring::Ring;
+use super::stairs::Stairs;
 use super::subtraction_set::SubtractionSet;
 use super::sums::Breaking;
 use super::takes::{self, Between, Half, Powers};
 use super::two_smaller::TwoSmaller;
 use super::verb::Verb;
 use super::wythoff::{self, Wythoff};
-use super::{Changes, Fold, Game, Move, Play, Positions, after, numbers};
+use super::{Changes, Fold, Game, Move, Play, Positions, numbers};
 use crate::error::NoPeriod;
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::{t, word};
@@ -61,6 +66,15 @@ pub enum Shape {
     TwoPiles,
     /// Two numbers.
     Numbers,
+    /// One number.
+    Number,
+    /// A ring of stones; after a move, at least two rows of them.
+    Ring,
+    /// Piles on the steps of a staircase.
+    Stairs {
+        /// The step of the first pile, 0 or 1.
+        first: u64,
+    },
     /// Coins on cells from 1 on, no two on the same one.
     Distinct,
     /// People on cells that ascend, but for those on cell 0.
@@ -79,9 +93,22 @@ impl Shape {
     /// How many numbers a position has; `None` if it may have any number of them.
     pub fn count(self) -> Option<usize> {
         match self {
-            Self::PileAndTake => Some(1),
+            Self::PileAndTake | Self::Number | Self::Ring => Some(1),
             Self::TwoPiles | Self::Numbers => Some(2),
-            Self::Piles | Self::Pins | Self::Distinct | Self::Ascending { .. } => None,
+            Self::Piles
+            | Self::Pins
+            | Self::Stairs { .. }
+            | Self::Distinct
+            | Self::Ascending { .. } => None,
+        }
+    }
+
+    /// The step of the first pile on a staircase.
+    pub(crate) fn first_step(self) -> Option<u64> {
+        if let Self::Stairs { first } = self {
+            Some(first)
+        } else {
+            None
         }
     }
 
@@ -127,6 +154,10 @@ fn with_takes<H: Heap>(heap: H, splits: Splits) -> Box<dyn Game> {
     match splits {
         Splits::No(play) => Box::new(Sum::new(heap, play)),
         Splits::Or | Splits::And | Splits::Sides => breaking(heap, splits),
+        Splits::Ring => Box::new(Ring::new(
+            Box::new(heap.clone()),
+            breaking(heap, Splits::And),
+        )),
     }
 }
 
@@ -145,8 +176,16 @@ macro_rules! file {
 /// The takes of rules on the divisors of a pile.
 const DIVISORS_CPP: &str = concat!(file!("takes/divisors_of.h"), file!("takes/divisors.h"));
 
+/// The rows that a ring becomes, and the ring.
+const RING_CPP: &str = concat!(
+    "namespace rows {\n",
+    file!("games/breaking.h"),
+    "}\n\n",
+    file!("games/ring.h")
+);
+
 /// The words of [`RuleDef::written`] that stand for something else.
-pub(crate) const HOLES: [&str; 9] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE"];
+pub(crate) const HOLES: [&str; 10] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE", "G"];
 
 impl RuleDef {
     /// Whether who wins in misère play is known.
@@ -441,7 +480,7 @@ pub static RULES: &[RuleDef] = &[
         written: "two smaller",
         holes: &[],
         shape: Shape::Piles,
-        verb: Verb::Take,
+        verb: Verb::Replace,
         winner: Winner::LastMover,
         sentence: "a move puts at most two piles in the place of one pile, each smaller than that, even if they have more \
                   stones together",
@@ -476,6 +515,59 @@ pub static RULES: &[RuleDef] = &[
         make: Make::Game(Changes::Piles, None, |_| {
             with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides)
         }),
+    },
+    RuleDef {
+        written: "divide by P..Q",
+        holes: &[
+            Role::Parameter(Parameter::LeastDivisor),
+            Role::Parameter(Parameter::LargestDivisor),
+        ],
+        shape: Shape::Number,
+        verb: Verb::Divide,
+        winner: Winner::InSentence,
+        sentence: "a move divides the number by a whole number from {} to {}, at least 2, and rounds up; whoever reaches 1 wins",
+        cpp: Cpp::of_class(file!("games/division.h"), true),
+        make: Make::Game(Changes::OnePile, None, |_| Box::new(Division::new(2, 2))),
+    },
+    RuleDef {
+        written: "stairs G",
+        holes: &[Role::Parameter(Parameter::Step)],
+        shape: Shape::Stairs { first: 1 },
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "the piles are on the steps of a staircase, the first on step {}, each next one a step higher; a move takes one or more stones from {pile} to the next step below; on step 0 they stay",
+        cpp: Cpp::of_class(file!("games/stairs.h"), false),
+        make: Make::Game(Changes::Piles, None, |_| Box::new(Stairs::new(1))),
+    },
+    RuleDef {
+        written: "nim in order",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move takes one or more stones from the first pile that has some",
+        cpp: Cpp::of_class(file!("games/in_order.h"), false),
+        make: Make::Game(Changes::OnePile, None, |_| Box::new(InOrder::default())),
+    },
+    RuleDef {
+        written: "one each",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move chooses one or more piles that are not empty and takes one stone from each of them",
+        cpp: Cpp::of_class(file!("games/one_each.h"), true),
+        make: Make::Game(Changes::Piles, None, |_| Box::new(OneEach::default())),
+    },
+    RuleDef {
+        written: "ring SET",
+        holes: &[Role::Take],
+        shape: Shape::Ring,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "the stones form a ring: {}, all of them neighbours, and gaps stay",
+        cpp: Cpp::of_class(RING_CPP, true),
+        make: Make::Split(Splits::Ring),
     },
     RuleDef {
         written: "wythoff",
@@ -747,6 +839,7 @@ impl Rules {
     pub fn shape(&self) -> Shape {
         match self.def.shape {
             Shape::Ascending { .. } => Shape::Ascending { king: self.given },
+            Shape::Stairs { .. } => Shape::Stairs { first: self.given },
             shape => shape,
         }
     }
@@ -778,21 +871,12 @@ impl Rules {
         Some(special(self.given))
     }
 
-    /// The position after a move: the piles, and perhaps what the next move depends on besides.
-    pub fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
-        let mut after = after(self.shown(position), turn);
-        after.extend(
-            turn.iter()
-                .filter(|_| self.def.shape == Shape::PileAndTake)
-                .map(|step| step.take),
-        );
-        after
-    }
-
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
     pub fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
-        let count = self.def.shape.count().unwrap_or(position.len());
-        &position[..count.min(position.len())]
+        match self.def.shape {
+            Shape::PileAndTake => &position[..position.len().min(1)],
+            _ => position,
+        }
     }
 
     /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves of
@@ -852,7 +936,9 @@ impl Rules {
         if divides {
             sentence = word(self.def.sentence).replace("{}", &sentence);
         }
-        let pile = if is_only && !divides {
+        let pile = if self.def.shape == Shape::Ring {
+            t!("it")
+        } else if is_only && !divides {
             t!("the pile")
         } else {
             t!("one pile")
@@ -923,12 +1009,23 @@ fn fitting<'t>(found: &[Word<'t>]) -> Option<(&'static RuleDef, &'static RuleDef
         let Make::Split(_) = def.make else {
             return Some((def, def, fit(def.written, found)?));
         };
-        let (taking, split) = found.split_at_checked(found.len().checked_sub(2)?)?;
-        fit(def.written.strip_prefix("take SET ")?, split)?;
+        let taking = taking(def, found)?;
         let is_set = |def: &&RuleDef| matches!(def.make, Make::Takes(_));
         let mut takes = RULES.iter().filter(is_set);
-        takes.find_map(|takes| Some((def, takes, fit(takes.written, taking)?)))
+        takes.find_map(|takes| Some((def, takes, fit(takes.written, &taking)?)))
     })
+}
+
+/// The words of the takes from which a rule that is written so with them is made, if it is this one.
+fn taking<'t>(def: &RuleDef, found: &[Word<'t>]) -> Option<Vec<Word<'t>>> {
+    let Some(split) = def.written.strip_prefix("take SET ") else {
+        let (ring, set) = found.split_first()?;
+        let is_ring = def.written.strip_suffix(" SET") == Some(ring.1);
+        return is_ring.then(|| [&[(ring.0, "take")], set].concat());
+    };
+    let (taking, rest) = found.split_at_checked(found.len().checked_sub(2)?)?;
+    fit(split, rest)?;
+    Some(taking.to_vec())
 }
 
 /// Which of these words are in the holes of a rule that is `written` so, if they fit it.
@@ -972,6 +1069,18 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
             found
         );
         return octal_digits(found).map_or(mistake(offset, message), |digits| Ok(Some(digits)));
+    }
+    if role == Role::Parameter(Parameter::Step) {
+        return match found {
+            "0" | "1" => Ok(Some(vec![u64::from(found == "1")])),
+            _ => mistake(
+                offset,
+                t!(
+                    "expected the step of the first pile, 0 or 1, found '{found}'",
+                    found
+                ),
+            ),
+        };
     }
     if found.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return Ok(None);

@@ -18,6 +18,10 @@ pub enum Verb {
     Climb,
     /// Subtracts one number from the other.
     Subtract,
+    /// Divides a number.
+    Divide,
+    /// Puts smaller piles in the place of one.
+    Replace,
 }
 
 impl Verb {
@@ -66,6 +70,17 @@ impl Verb {
             ),
             Self::Slide => t!("move the coin on {from} to {to}", from, to = step.left),
             Self::Climb => t!("person {number} climbs to {to}", number, to = step.left),
+            Self::Divide => t!("divide {from} to reach {to}", from, to = step.left),
+            Self::Replace => {
+                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
+                let parts = parts.join(t!(" and "));
+                t!(
+                    "replace pile {number} by {parts} -> {after}",
+                    number,
+                    parts,
+                    after
+                )
+            }
             Self::Subtract => t!("subtract {take} from {from}", take, from),
         }
     }

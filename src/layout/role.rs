@@ -56,6 +56,12 @@ pub enum Parameter {
     Factor,
     /// The largest number of piles that a move may reduce.
     MaxPiles,
+    /// The least number by which a move may divide.
+    LeastDivisor,
+    /// The largest number by which a move may divide.
+    LargestDivisor,
+    /// The step of a staircase on which the first pile stands.
+    Step,
 }
 
 impl Role {
@@ -116,6 +122,13 @@ impl Role {
             Self::Parameter(Parameter::MaxPiles) => {
                 t!("the largest number of piles from which a move may take")
             }
+            Self::Parameter(Parameter::LeastDivisor) => {
+                t!("the least number by which a move may divide")
+            }
+            Self::Parameter(Parameter::LargestDivisor) => {
+                t!("the largest number by which a move may divide")
+            }
+            Self::Parameter(Parameter::Step) => t!("the step of the first pile"),
             Self::Other => t!("a number"),
         }
     }

@@ -121,6 +121,9 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
             t!("there are several rows of pins, which stand side by side in each row")
         }
         (Shape::Numbers, _) => t!("there are two numbers"),
+        (Shape::Number, _) => t!("there is a number"),
+        (Shape::Ring, _) => t!("there is a ring of stones"),
+        (Shape::Stairs { .. }, _) => t!("there are stones on a staircase"),
         (Shape::Distinct, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
         ),
@@ -261,6 +264,8 @@ impl InputDescription<'_> {
             (Role::Pile, Shape::Distinct) => t!("the cells of the coins"),
             (Role::Pile, Shape::Pins) if is_list => t!("the numbers of pins in the rows"),
             (Role::Pile, Shape::Pins) => t!("the number of pins in a row"),
+            (Role::Pile, Shape::Number) => t!("the number"),
+            (Role::Pile, Shape::Ring) => t!("the number of stones in the ring"),
             (Role::Pile, Shape::Numbers) => t!("one of the two numbers"),
             (Role::Pile, _) if is_list => t!("the sizes of the piles"),
             (Role::SecondCell, _) => {

@@ -23,11 +23,15 @@ const MAX_ENDING: u64 = 7;
 /// The board of a position: its piles, and perhaps a number behind them, what the move before took.
 pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let piles = rules.shown(position);
-    let (what, king) = match rules.shape() {
-        Shape::Ascending { king } => ("hill", Some(king)),
-        Shape::Distinct => ("coins", None),
-        Shape::Pins => ("pins", None),
-        Shape::Piles | Shape::PileAndTake | Shape::TwoPiles | Shape::Numbers => ("stones", None),
+    let (kind, form) = match rules.shape() {
+        Shape::Ascending { .. } => ("hill", "hill"),
+        Shape::Distinct => ("coins", "strip"),
+        Shape::Pins => ("pins", "rows"),
+        Shape::Ring if position.len() == 1 => ("stones", "ring"),
+        Shape::Ring => ("stones", "rows"),
+        Shape::Stairs { .. } => ("stones", "stairs"),
+        Shape::Number | Shape::Numbers => ("stones", "numbers"),
+        Shape::Piles | Shape::PileAndTake | Shape::TwoPiles => ("stones", "piles"),
     };
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
@@ -50,10 +54,12 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let rows = rows.map(|(label, number)| json!({ "label": label, "number": number }));
     let (values, lost) = (values(&rules.in_normal_play(), piles), lost(rules));
     json!({
-        "kind": what,
+        "kind": kind,
+        "form": form,
+        "first_step": rules.shape().first_step(),
         "piles": piles,
         "last": position.get(piles.len()),
-        "king": king,
+        "king": rules.shape().king(),
         "divides": rules.heaps().is_some() && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
         "reason": reason.sentence,

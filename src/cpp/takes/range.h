@@ -5,6 +5,8 @@ struct Named : Takes {
     Number cycle() const { return least > LARGEST - most ? 0 : least + most; }
     Number rest(Number pile) const { return cycle() == 0 ? pile : pile % cycle(); }
     Number largest() const { return most; }
+    Number least_take() const { return least; }
+    bool is_range() const { return true; }
     bool allows(Number, Number take) const { return least <= take && take <= most; }
     Number value(Number pile) const { return least > most ? 0 : rest(pile) / least; }
     Number next(Number pile, Number take, Number target) const

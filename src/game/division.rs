@@ -1,0 +1,76 @@
+//! A number becomes itself divided by one of P to Q, rounded up; whoever reaches 1 wins.
+//!
+//! From 2 to Q, the first move reaches 1. If all numbers above x, up to x Q, are won, then those above x Q, up to x P Q, can only
+//! be left to these, and are lost; and those above x P Q, up to x P Q Q, can be left to the lost ones, each by some divisor.
+
+use super::{Game, Move, Moves, Reason};
+use crate::layout::{Parameter, Role};
+use crate::words::t;
+
+/// The game. To divide by 1 is not a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Division {
+    least: u64,
+    most: u64,
+}
+
+impl Division {
+    pub(crate) fn new(least: u64, most: u64) -> Self {
+        Self { least, most }
+    }
+
+    /// The first and the last number of those around it that are won or lost as it is, and whether they are won.
+    fn around(self, number: u64) -> (u128, u128, bool) {
+        let (least, most) = (u128::from(self.least), u128::from(self.most));
+        let (mut low, mut high, mut is_won) = (0, 1, false);
+        while high < number.into() && least <= most {
+            is_won = !is_won;
+            (low, high) = (high, high * if is_won { most } else { least });
+        }
+        (low + 1, high, is_won)
+    }
+}
+
+impl Game for Division {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        for &value in values {
+            if role == Role::Parameter(Parameter::LeastDivisor) {
+                self.least = value.max(2);
+            } else {
+                self.most = value;
+            }
+        }
+    }
+
+    fn first_wins(&self, numbers: &[u64]) -> bool {
+        numbers.first().is_some_and(|&number| self.around(number).2)
+    }
+
+    /// Divisors up to the root, and then the numbers that larger ones leave, which are all up to some one.
+    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
+        let number = numbers.first().copied().unwrap_or(0).max(1);
+        let left = move |divisor: u64| number.div_ceil(divisor);
+        let least = self.least;
+        let most = self.most.min(number.max(least));
+        let root = number.isqrt().clamp(least - 1, most.max(least) - 1);
+        let is_new = move |divisor: &u64| *divisor == least || left(*divisor) < left(divisor - 1);
+        let by_divisor = (least..=root).filter(is_new).map(left);
+        let next = if root < least { number } else { left(root) };
+        let smaller = left(most.max(1))..=left(root + 1).min(next - 1);
+        let smaller = if root < most { smaller } else { 1..=0 };
+        let lefts = by_divisor.chain(smaller.rev());
+        Box::new(lefts.map(move |left| vec![Move::take(number, number - left)]))
+    }
+
+    fn why(&self, numbers: &[u64]) -> Reason {
+        let number = numbers.first().copied().unwrap_or(0);
+        let (low, high, is_won) = self.around(number);
+        Reason::sentence(if number <= 1 {
+            t!("1 has been reached").to_owned()
+        } else if is_won {
+            t!("numbers from {low} to {high} are won", low, high)
+        } else {
+            t!("numbers from {low} to {high} are lost", low, high)
+        })
+    }
+}

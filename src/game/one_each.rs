@@ -1,0 +1,59 @@
+//! A move takes one stone from each of one or more piles.
+//!
+//! Lost exactly if all piles are even: a move makes some of them odd, and the next one makes these even again.
+
+use super::moore::moves_from;
+use super::{Fold, Game, Move, Moves, Reason, Turn, Turns, numbers};
+use crate::decode::Slice;
+use crate::error::InputError;
+use crate::words::t;
+
+/// The game, and whether a pile of the position that is being read is odd.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OneEach {
+    has_odd: bool,
+}
+
+impl Fold for OneEach {
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        self.has_odd |= piles.iter().fold(0, |all, pile| all | pile) % 2 == 1;
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        std::mem::take(self).has_odd
+    }
+}
+
+impl Game for OneEach {
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        Some(self)
+    }
+
+    fn first_wins(&self, piles: &[u64]) -> bool {
+        piles.iter().any(|pile| pile % 2 == 1)
+    }
+
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+        moves_from(piles, 0, u64::MAX, |pile| pile.saturating_sub(1)..pile)
+    }
+
+    /// The only one takes from all odd piles.
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+        let odd = piles.iter().enumerate().filter(|(_, pile)| **pile % 2 == 1);
+        let turn: Turn = odd
+            .map(|(index, &pile)| Move::leave(index, pile, pile - 1))
+            .collect();
+        Box::new(Some(turn).filter(|turn| !turn.is_empty()).into_iter())
+    }
+
+    fn why(&self, piles: &[u64]) -> Reason {
+        let odd: Vec<_> = piles.iter().copied().filter(|pile| pile % 2 == 1).collect();
+        Reason::sentence(if odd.is_empty() {
+            t!("all piles are even, and whatever a move makes odd the next one makes even again")
+                .to_owned()
+        } else {
+            t!("not all piles are even: {odd}", odd = numbers(&odd))
+        })
+    }
+}

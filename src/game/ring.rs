@@ -1,0 +1,143 @@
+//! A ring of stones: a move takes neighbours, and gaps stay. So the first move leaves a row, and then the stones on either side
+//! of what is taken are rows of their own, piles that are played apart.
+//!
+//! A position is the ring, or at least two rows, of which some may be empty.
+
+use super::heap::{PileRule, Takes};
+use super::{Game, Move, Moves, Reason, Turn, Turns};
+use crate::error::NoPeriod;
+use crate::layout::Role;
+use crate::words::t;
+
+/// The game.
+#[derive(Clone, Debug)]
+pub(crate) struct Ring {
+    /// What a move may take.
+    takes: Box<dyn PileRule>,
+    /// The game of the rows.
+    rows: Box<dyn Game>,
+    /// The largest row of which the value is known.
+    known: u64,
+}
+
+impl Ring {
+    pub(crate) fn new(takes: Box<dyn PileRule>, rows: Box<dyn Game>) -> Self {
+        Self {
+            takes,
+            rows,
+            known: 0,
+        }
+    }
+
+    fn takes(&self, ring: u64) -> Takes<'_> {
+        let first = self.takes.rests(ring).into_iter().next();
+        first.map_or(Takes::Range(1..=0), |(takes, _)| takes)
+    }
+
+    /// Whether a row is lost. Whoever takes the middle of it wins: of what is left, do on one side what the opponent does on the
+    /// other.
+    fn is_lost(&self, row: u64) -> bool {
+        let mut takes = self.takes(row).all().peekable();
+        let has_moves = takes.peek().is_some();
+        !has_moves || !takes.any(|take| take % 2 == row % 2) && !self.rows.first_wins(&[row])
+    }
+
+    /// Whether only rows that are shorter than all takes are lost: of two numbers next to each other, one is a middle.
+    fn is_range(&self, ring: u64) -> bool {
+        matches!(self.takes(ring), Takes::Range(range) if range.start() < range.end())
+    }
+
+    /// Takes that leave a lost row.
+    fn winning_takes(&self, ring: u64) -> impl Iterator<Item = u64> + '_ {
+        let takes = match self.takes(ring) {
+            Takes::Range(range) if self.is_range(ring) => {
+                let (least, most) = range.into_inner();
+                Takes::Range(least.max(ring - (least - 1))..=most)
+            }
+            takes => takes,
+        };
+        takes.all().filter(move |take| self.is_lost(ring - take))
+    }
+
+    fn is_known(&self, rows: &[u64]) -> bool {
+        rows.iter().all(|&row| row <= self.known)
+    }
+}
+
+impl Game for Ring {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        self.takes.set(role, values);
+        self.rows.set(role, values);
+        self.known = 0;
+    }
+
+    /// Of rows that are won wherever there is a move, values are computed for play with few stones alone.
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        const FEW: u64 = 500;
+        let row = if self.is_range(largest) {
+            largest.min(FEW)
+        } else {
+            largest
+        };
+        if row > self.known {
+            self.rows.cover(row)?;
+            self.known = row;
+        }
+        Ok(())
+    }
+
+    fn first_wins(&self, position: &[u64]) -> bool {
+        match *position {
+            [ring] => self.winning_takes(ring).next().is_some(),
+            _ if self.is_known(position) => self.rows.first_wins(position),
+            // After the first move.
+            _ => position.iter().any(|&row| !self.is_lost(row)),
+        }
+    }
+
+    fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
+        match *position {
+            [ring] => Box::new(
+                self.takes(ring)
+                    .all()
+                    .map(move |take| first_move(ring, take)),
+            ),
+            _ if self.is_known(position) => self.rows.moves(position),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+
+    fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
+        match *position {
+            [ring] => Box::new(
+                self.winning_takes(ring)
+                    .map(move |take| first_move(ring, take)),
+            ),
+            _ if self.is_known(position) => self.rows.winning(position),
+            _ => Box::new(std::iter::empty()),
+        }
+    }
+
+    fn why(&self, position: &[u64]) -> Reason {
+        match *position {
+            [ring] => {
+                let takes = self.winning_takes(ring).next();
+                Reason::sentence(match takes {
+                    Some(take) => t!("a row of {row} stones is lost", row = ring - take),
+                    None if self.takes(ring).all().next().is_none() => {
+                        t!("there are too few stones for a move").to_owned()
+                    }
+                    None => t!("whatever the first move takes, the row that it leaves is won")
+                        .to_owned(),
+                })
+            }
+            _ if self.is_known(position) => self.rows.why(position),
+            _ => Reason::sentence(t!("what is done on one side can be done on the other")),
+        }
+    }
+}
+
+/// The move that makes a ring a row, and an empty one.
+fn first_move(ring: u64, take: u64) -> Turn {
+    vec![Move::divide(take, ring - take, ring - take)]
+}
