@@ -101,7 +101,8 @@ export class Board {
     const field = (name, label) => make("input", { inputmode: "numeric", "data-row": row, "data-field": name, maxlength: 20,
       "aria-label": `${nameOf(this.board, row)}: ${label}`, placeholder: label });
     const step = (by, label, sign) => button(sign, () => this.step(row, by), { tabindex: -1, "aria-label": label });
-    const steps = isBar ? make("span", { class: "steps" }, step(-1n, t("fewer"), "−"), field("take", t("how many to take")), step(1n, t("more"), "+"),
+    const steps = isBar ? make("span", { class: "steps" }, step(-1n, t("fewer"), "−"), field("take", t("how many to take")), step(1n,
+      t("more"), "+"),
       this.board.divides ? field("left", t("how many to leave in a row of their own")) : null) : null;
     return make("div", { class: "line", role: "spinbutton", tabindex: -1, "data-row": row,
       "aria-label": `${nameOf(this.board, row)}, ${t("{count} stones", { count: pile })}` },
@@ -113,7 +114,8 @@ export class Board {
     const { kind, piles, king } = this.board;
     const first = kind === "hill" ? 0 : 1;
     const coin = (row) => make("span", {
-      class: `coin${king === row + 1 ? " king" : ""}`, role: this.mini ? null : "spinbutton", tabindex: this.mini ? null : -1, "data-row": row,
+      class: `coin${king === row + 1 ? " king" : ""}`, role: this.mini ? null : "spinbutton", tabindex: this.mini ? null : -1,
+        "data-row": row,
       "aria-label": this.mini ? null : `${nameOf(this.board, row)}, ${t("cell {cell}", { cell: piles[row] })}`,
     }, king === row + 1 ? "♚" : "");
     const cell = (at) => make("div", { class: "cell", "data-cell": at },
@@ -139,7 +141,8 @@ export class Board {
   /** All moves, where marks do not say which one is meant. */
   list() {
     const choice = (move) => button(words(this.board, move, true), () => this.choose(move, move.piles[0] - 1), { class: "choice" });
-    return make("div", { class: "choices", role: "group", "aria-label": t("all moves") }, ...this.board.legal.slice(0, MOST_LISTED).map(choice));
+    return make("div", { class: "choices", role: "group", "aria-label": t("all moves") }, ...this.board.legal.slice(0,
+      MOST_LISTED).map(choice));
   }
 
   rowElement(row) { return this.element.querySelector(`[role=spinbutton][data-row="${row}"]`); }
@@ -201,16 +204,19 @@ export class Board {
       if (!element) continue;
       const option = this.chosen && result(this.board, this.chosen, row);
       element.tabIndex = this.enabled && row === this.row ? 0 : -1;
-      const value = { min: 0, max: piles[row], now: option?.take ?? 0, text: option ? words(this.board, this.chosen) : t("nothing chosen") };
+      const value = { min: 0, max: piles[row], now: option?.take ?? 0, text: option ? words(this.board, this.chosen)
+        : t("nothing chosen") };
       for (const [name, text] of Object.entries(value)) element.setAttribute(`aria-value${name}`, text);
-      for (const input of element.querySelectorAll("[data-field=take]")) if (input !== document.activeElement) input.value = option?.take ?? "";
+      for (const input of element.querySelectorAll("[data-field=take]")) if (input !== document.activeElement) input.value = option?.take
+        ?? "";
       const marks = this.marked(row);
       if (this.isStrip) {
         const targets = option ? [this.chosen] : this.marks && row === this.row ? this.options(row).map(({ move }) => move) : [];
         for (const move of targets) this.element.querySelector(`[data-cell="${move.after[row]}"]`)?.classList.add("target");
         element.classList.toggle("taken", targets.length > 0);
       } else if (marks) {
-        for (let i = marks.from; i <= marks.to && i < MOST_STONES; i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add("taken");
+        for (let i = marks.from; i <= marks.to && i < MOST_STONES;
+          i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add("taken");
         for (const cut of marks.cuts) element.querySelector(`[data-gap="${cut}"]`)?.classList.add("split");
       }
     }
@@ -278,7 +284,8 @@ export class Board {
     const count = Number(this.board.piles[row]);
     const left = [from, count - 1 - to];
     const options = this.options(row).filter(({ take }) => take == to - from + 1);
-    const found = options.find((option) => same(option.left, left)) ?? options.find((option) => same(bySize(option.parts), bySize(left.filter(Boolean))))
+    const found = options.find((option) => same(option.left, left))
+      ?? options.find((option) => same(bySize(option.parts), bySize(left.filter(Boolean))))
       ?? options.find((option) => option.parts.length < 2);
     if (!found && !this.isOpen(row)) return this.refuse(row);
     this.choose(found?.move ?? null, row, { from, to, cuts: [] });
@@ -293,7 +300,8 @@ export class Board {
     const cuts = more.length > most ? [gap] : more;
     if (!cuts.length) return this.choose(this.without(row), row);
     const parts = [...cuts, Number(this.board.piles[row])].map((cut, i) => cut - (cuts[i - 1] ?? 0));
-    const found = options.find((option) => same(option.parts, parts)) ?? options.find((option) => same(bySize(option.parts), bySize(parts)));
+    const found = options.find((option) => same(option.parts, parts))
+      ?? options.find((option) => same(bySize(option.parts), bySize(parts)));
     this.choose(found?.move ?? null, row, { from: 0, to: -1, cuts });
   }
 

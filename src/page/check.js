@@ -88,7 +88,8 @@ async function compare() {
   const problem = $("problem-name").value.trim();
   const [input, expected, actual] = ["input", "expected", "actual"].map(content);
   if (!input || (!expected && !actual)) {
-    $("verdict").replaceChildren(make("p", { class: "soft" }, t("Put your program's answers here: they are compared with the right ones, or with those you expect.")));
+    $("verdict").replaceChildren(make("p", { class: "soft" }, t("Put your program's answers here: they are compared with the right ones, " +
+      "or with those you expect.")));
     $("compare-error").textContent = "";
     return;
   }
@@ -107,7 +108,8 @@ async function compare() {
     const titles = { expected: t("Expected"), actual: t("Yours") };
     await showVerdict(found[0], actual ? titles.actual : titles.expected);
     if (found[1]?.different) {
-      const wrong = t("Of the answers that you expect, {wrong} of {cases} are wrong.", { wrong: found[1].different, cases: found[1].cases });
+      const wrong = t("Of the answers that you expect, {wrong} of {cases} are wrong.", { wrong: found[1].different,
+        cases: found[1].cases });
       $("verdict").append(make("p", { class: "error" }, wrong));
       if (!found[0].different) await showFirst(found[1], titles.expected);
     }
@@ -134,5 +136,6 @@ async function showFirst(found, whose) {
     make("pre", { class: "case" }, found.input ?? ""),
     make("div", { class: "sides" }, figure(t("Right"), found.expected), figure(whose, found.actual)),
     found.proof ? make("p", { class: "proof" }, found.proof) : "",
-    piles ? make("a", { class: "button", href: await linkTo("play", { rule, piles: piles.join(" "), why: 1 }) }, t("See it on the board")) : "");
+    piles ? make("a", { class: "button", href: await linkTo("play", { rule, piles: piles.join(" "), why: 1 }) }, t("See it on the board"))
+      : "");
 }

@@ -66,6 +66,7 @@ export const fileName = (problem) => problem.replace(/^.*\//, "").replace(/[^\w.
 /** The number in a field; an error in the page's words if there is none. */
 export function number(id) {
   const text = $(id).value.trim();
-  if (!/^\d{1,19}$/.test(text)) throw new Error(t("{name}: expected a number, found {text}", { name: $(id).labels[0].firstElementChild.textContent, text }));
+  if (!/^\d{1,19}$/.test(text)) throw new Error(t("{name}: expected a number, found {text}",
+    { name: $(id).labels[0].firstElementChild.textContent, text }));
   return text;
 }

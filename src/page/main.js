@@ -63,7 +63,7 @@ function setLanguage(name) {
   speak(name);
   $("language").textContent = current() === "zh" ? "EN" : "中";
   $("language").lang = current() === "zh" ? "en" : "zh-CN";
-  $("language").setAttribute("aria-label", current() === "zh" ? "English" : "中文");
+  $("language").setAttribute("aria-label", current() === "zh" ? "EN: English" : "中文");
   setTheme(document.documentElement.dataset.theme ?? "auto");
 }
 

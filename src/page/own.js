@@ -9,12 +9,14 @@ import { k, t } from "./words.js";
 
 const GALLERY = [
   [k("Take 1, 3 or 4"), "take {1,3,4}", "{ n:1..20 / a:1..100*n / ! }+", "a", "Alice|Bob"],
-  [k("Who wins, with a count of cases"), "misere nim", "T:1..20 / { n:1..10 / a:1..100*n / ! }*T", "a", "Case {case}: first|Case {case}: second"],
+  [k("Who wins, with a count of cases"), "misere nim", "T:1..20 / { n:1..10 / a:1..100*n / ! }*T", "a",
+    "Case {case}: first|Case {case}: second"],
   [k("Which move wins"), "nim", "{ n:1..20 / a:1..100*n / ! }+", "a", "YES/{pile} {take}|NO"],
   [k("Two piles, until zeros"), "wythoff", "{ a:1..1000 b:1..1000 / ! }0", "a b", "1|0"],
   [k("A set from the input"), "take s", "{ k:1..10 / s:1..50*k / n:1..20 / a:1..100*n / ! }+", "a", "W|L"],
 ];
-const text = ([title, rule, input, piles, answer]) => `# ${t(title)}\nrule   = "${rule}"\ninput  = "${input}"\npiles  = "${piles}"\nanswer = "${answer}"\n`;
+const text = ([title, rule, input, piles,
+  answer]) => `# ${t(title)}\nrule   = "${rule}"\ninput  = "${input}"\npiles  = "${piles}"\nanswer = "${answer}"\n`;
 
 /** The tokens of `input` and `answer`, and what each says. */
 const TOKENS = {
@@ -38,7 +40,8 @@ const TOKENS = {
   ],
 };
 const KEYS = {
-  rule: k("What a move is."), input: k("What is read, and the limits."), piles: k("The names of the piles in the input."), answer: k("What is printed for a case."),
+  rule: k("What a move is."), input: k("What is read, and the limits."), piles: k("The names of the piles in the input."),
+    answer: k("What is printed for a case."),
   title: k("The name of the game."), title_zh: k("The name of the game in Chinese."), limits: k("Limits of their own."),
 };
 
@@ -62,14 +65,16 @@ export async function begin({ game = text(GALLERY[0]), seed = "1" }) {
 }
 
 export async function refresh() {
-  $("gallery").replaceChildren(...GALLERY.map((entry) => button(t(entry[0]), () => { $("game").value = text(entry); $("game").dispatchEvent(new Event("input")); })));
+  $("gallery").replaceChildren(...GALLERY.map((entry) => button(t(entry[0]), () => { $("game").value = text(entry);
+    $("game").dispatchEvent(new Event("input")); })));
   mistake = null;
   offer("game-download", new Blob([game()]), "game.toml");
   await attempt($("own-error"), $("own-results"), async () => {
     const files = { "game.toml": game() };
     $("own-play").hidden = true;
     const generate = ["generate", `--seed=${number("own-seed")}`, "--shape=small"];
-    const [words, some, more] = await run("own", [{ args: ["show", "--json", "./game.toml"], files }, { args: [...generate, "--cases=5", "./game.toml"], files }, { args: [...generate, "./game.toml"], files }]);
+    const [words, some, more] = await run("own", [{ args: ["show", "--json", "./game.toml"], files },
+      { args: [...generate, "--cases=5", "./game.toml"], files }, { args: [...generate, "./game.toml"], files }]);
     const place = /^bouton: \S*?:(\d+):(\d+): /.exec(words.error);
     if (place) mistake = { line: Number(place[1]), column: Number(place[2]) };
     const statement = parse(output(words));
@@ -104,7 +109,8 @@ function inLine(line, start) {
   if (!found) return [{ text: line, at: start }];
   const [, indent, key, equals, quote, value, end] = found;
   const list = [];
-  const add = (text, kind, says) => { if (text) list.push({ text, kind, says, at: start + list.reduce((sum, piece) => sum + piece.text.length, 0) }); };
+  const add = (text, kind, says) => { if (text) list.push({ text, kind, says, at: start + list.reduce((sum, piece) => sum
+    + piece.text.length, 0) }); };
   add(indent);
   add(key, "key", KEYS[key]);
   add(equals + quote);
@@ -129,7 +135,8 @@ function paint() {
     return make("span", { class: mistake?.line === i + 1 ? "bad-line" : null }, ...line.map(({ text, kind }) => {
       const start = column;
       column += bytes(text);
-      const isBad = mistake?.line === i + 1 && ((mistake.column >= start && mistake.column < column) || (mistake.column >= column && text === line.at(-1).text));
+      const isBad = mistake?.line === i + 1 && ((mistake.column >= start && mistake.column < column)
+        || (mistake.column >= column && text === line.at(-1).text));
       return make("span", { class: `${kind ?? ""}${isBad ? " bad" : ""}` }, text);
     }), "\n");
   });

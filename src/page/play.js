@@ -72,13 +72,16 @@ export function init(changed) {
 }
 
 /** Begins with a position and what was played: `{ rule, piles, last, moves, begins, at, level, hints, why }`. */
-export async function begin({ rule = "nim", piles = "3 4 5", last = null, moves = "", begins, at, level = game.level, hints = true, why = 0 }) {
+export async function begin({ rule = "nim", piles = "3 4 5", last = null, moves = "", begins, at, level = game.level, hints = true,
+  why = 0 }) {
   const numbers = Array.isArray(piles) ? piles.map(String) : piles.trim().split(/[\s,，、]+/).filter(Boolean);
   const bad = numbers.find((word) => !/^\d+$/.test(word));
   $("rule").value = rule;
   $("piles").value = numbers.join(" ");
   $("setup-error").textContent = "";
   if (bad) return fail(t("{text}: expected a number, found {bad}", { text: numbers.join(" "), bad }));
+  const large = numbers.find((word) => BigInt(word) >= 2n ** 64n);
+  if (large) return fail(t("{number} is too large: at most 18446744073709551615", { number: large }));
   if (!numbers.length) return fail(t("Say how many stones each row has, such as 3 4 5."));
   const mine = ++laidOut;
   const played = moves.split(".").filter(Boolean).map((after) => after.split(" "));
@@ -95,7 +98,8 @@ export async function begin({ rule = "nim", piles = "3 4 5", last = null, moves 
   }
   if (mine !== laidOut) return;
   const count = positions.length - 1;
-  Object.assign(game, { rule, piles: numbers, last, positions, moves: played.slice(0, count), begins: begins === "program" ? "program" : "you",
+  Object.assign(game, { rule, piles: numbers, last, positions, moves: played.slice(0, count), begins: begins === "program" ? "program"
+    : "you",
     level: ERRS[level - 1] === undefined ? 1 : Number(level), hints: hints !== "no" && hints !== false, why: Number(why) || 0 });
   game.at = at == null || !(at >= 0 && at < count) ? count : Number(at);
   if (!game.hints) game.why = 0;
@@ -141,8 +145,10 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 function record() {
   const wrong = mistakes();
   const entry = (i) => make("li", { class: i < 0 ? null : who(i) },
-    button(i < 0 ? t("start") : who(i) === "you" ? t("you: {words}", { words: wordsOf(i) }) : t("program: {words}", { words: wordsOf(i) }), () => go(i + 1),
-      { "data-move": i + 1, "data-who": i < 0 ? null : who(i), "data-mistake": wrong.includes(i), "aria-current": game.at === i + 1 ? "step" : null }),
+    button(i < 0 ? t("start") : who(i) === "you" ? t("you: {words}", { words: wordsOf(i) }) : t("program: {words}", { words: wordsOf(i) }),
+      () => go(i + 1),
+      { "data-move": i + 1, "data-who": i < 0 ? null : who(i), "data-mistake": wrong.includes(i), "aria-current": game.at === i + 1 ? "step"
+        : null }),
     wrong.includes(i) ? make("small", {}, t("gave it away")) : null);
   $("record").replaceChildren(...(game.moves.length ? [-1, ...game.moves.keys()].map(entry) : []));
   $("record").querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "nearest", behavior: "instant" });
@@ -166,7 +172,8 @@ const cutOff = quietly(async (count) => {
 });
 
 function status() {
-  if (!isEnd()) return mistakes().includes(game.at) ? t("Here you could still have won.") : t("Position {at} of {all}.", { at: game.at, all: game.moves.length });
+  if (!isEnd()) return mistakes().includes(game.at) ? t("Here you could still have won.") : t("Position {at} of {all}.",
+    { at: game.at, all: game.moves.length });
   if (isOver()) {
     return hasWon() ? t("You win!") : mistakes().length ? t("The program wins. The marked moves gave it away: ask “Why?”.")
       : game.hints ? t("The program wins. Ask “Why?”, or take a move back.") : t("The program wins.");
@@ -282,5 +289,6 @@ async function share() {
 async function classLink() {
   const { piles, last } = here().board;
   const hints = $("class-hints").checked ? null : "no";
-  $("class-link").value = await address({ rule: game.rule, piles: piles.join(" "), last, level: $("class-level").value, hints, lang: $("class-language").value });
+  $("class-link").value = await address({ rule: game.rule, piles: piles.join(" "), last, level: $("class-level").value, hints,
+    lang: $("class-language").value });
 }

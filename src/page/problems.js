@@ -28,12 +28,15 @@ export function init(changed) {
 export async function load() {
   const [problems] = await run("problems", [{ whole: true, args: ["list", "--json"] }]);
   list = parse(output(problems)).map((problem) => ({ ...problem, text: searched(problem) }));
-  $("problem-names").replaceChildren(...list.flatMap(({ id, aliases, title }) => [id, ...aliases].map((value) => make("option", { value }, title))), make("option", { value: "./game.toml" }));
+  $("problem-names").replaceChildren(...list.flatMap(({ id, aliases, title }) => [id, ...aliases].map((value) => make("option", { value },
+    title))), make("option", { value: "./game.toml" }));
 }
 
 /** What a problem is found by: all that is known of it, and the names of its game. */
 function searched(problem) {
-  const { name, other } = GAMES.find(({ rule }) => rule === problem.written) ?? GAMES.find(({ rule }) => kind(rule) === kind(problem.written)) ?? {};
+  const { written } = problem;
+  const { name, other } = GAMES.find(({ rule }) => rule === written) ?? GAMES.find(({ rule }) => kind(rule) === kind(written))
+    ?? GAMES.find(({ rule }) => rule === "kayles" && /and split|octal/.test(written)) ?? {};
   return [JSON.stringify(problem), name, name && ZH[name], other].join(" ").toLowerCase();
 }
 
@@ -54,7 +57,8 @@ export async function refresh() {
   $("problem-answer").href = `#check?${new URLSearchParams({ problem: shown.id })}`;
   const lang = $("source-language").value;
   await attempt($("problem-error"), $("reading"), async () => {
-    const [about, source] = (await run("problem", [{ whole: true, args: ["show", "--json", "--", shown.id] }, { whole: true, args: ["source", `--lang=${lang}`, "--", shown.id] }])).map(output);
+    const [about, source] = (await run("problem", [{ whole: true, args: ["show", "--json", "--", shown.id] },
+      { whole: true, args: ["source", `--lang=${lang}`, "--", shown.id] }])).map(output);
     const problem = parse(about);
     $("statement").replaceChildren(...typeset(problem, "h1", "h2"));
     const shape = $("shape").value;
@@ -71,7 +75,8 @@ function filter() {
   const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (problem) => words.every((word) => problem.text.includes(word));
   const item = (problem) => make("li", {},
-    make("a", { href: `#problems?${new URLSearchParams({ id: problem.id, search: $("search").value })}`, "aria-current": problem.id === shown.id ? "true" : null }, zh && problem.title_zh ? problem.title_zh : problem.title),
+    make("a", { href: `#problems?${new URLSearchParams({ id: problem.id, search: $("search").value })}`,
+      "aria-current": problem.id === shown.id ? "true" : null }, zh && problem.title_zh ? problem.title_zh : problem.title),
     make("small", {}, [problem.judge, ...problem.aliases].join(", ")));
   const found = list.filter(fits);
   $("list").replaceChildren(...found.map(item));
@@ -106,7 +111,8 @@ async function makeData() {
     const cases = $("cases").value.trim();
     number("seed");
     if (cases) number("cases");
-    const args = ["generate", `--seed=${$("seed").value.trim()}`, `--shape=${$("shape").value}`, ...(cases ? [`--cases=${cases}`] : []), "--", shown.id];
+    const args = ["generate", `--seed=${$("seed").value.trim()}`, `--shape=${$("shape").value}`, ...(cases ? [`--cases=${cases}`] : []),
+      "--", shown.id];
     const [input] = await run("data", [{ args }]);
     output(input);
     const stdin = input.blob ?? new Blob([input.out]);

@@ -83,7 +83,8 @@ export function cancelAll() {
 }
 
 /** What the program complains of, without what only a command line has: its name, options, files, and where to read on. */
-export const complaint = (error) => error.trim().split("\n")[0].replace(/^(bouton|error): /, "").replace(/ *[(（][^()（）]*'bouton[^']*'[^()（）]*[)）]/g, "")
+export const complaint = (error) => error.trim().split("\n")[0].replace(/^(bouton|error): /,
+  "").replace(/ *[(（][^()（）]*'bouton[^']*'[^()（）]*[)）]/g, "")
   .replace(/^--\w+[:：]\s*/, "").replace(/^(stdin|\S*game\.toml):/, "");
 
 /** The output of a command that must succeed. */

@@ -41,7 +41,8 @@ async function card(game, now) {
   const picture = make("div", {});
   const element = make("li", { class: "card" },
     make("div", { class: "frame", "aria-hidden": "true" }, picture), make("h2", {}, t(game.name)), make("p", {}, t(game.sentence)),
-    make("p", { class: "tools" }, make("a", { class: "button main", href: await linkTo("play", { rule: game.rule, piles: game.piles }) }, t("Play")),
+    make("p", { class: "tools" }, make("a", { class: "button main", href: await linkTo("play", { rule: game.rule, piles: game.piles }) },
+      t("Play")),
       now.board.values.length ? button(t("Values"), () => { open(game.rule); $("values-box").scrollIntoView({ block: "start" }); }) : null),
     make("code", {}, `rule = "${game.rule}"`));
   const text = [game.rule, game.name, game.sentence, game.other, t(game.name), t(game.sentence)].join(" ").toLowerCase();
@@ -65,13 +66,15 @@ async function open(rule) {
   const top = Math.max(1, ...table.grundy.map(Number));
   $("values-title").textContent = t("What rows count: {name}", { name: t(gameOf(rule)?.name ?? rule) });
   const bars = table.grundy.map((value, size) => make("button", {
-    type: "button", class: "value", "aria-label": `${value} ${size}: ${t("a row of {pile} counts as {grundy}", { pile: size, grundy: value })}`,
+    type: "button", class: "value",
     onclick: () => explain(rule, size), onpointerenter: () => explain(rule, size), onfocus: () => explain(rule, size),
-  }, make("i", { "data-height": Math.round((100 * Number(value)) / top) }), make("b", {}, String(value)), make("small", {}, String(size))));
+  }, make("i", { "data-height": Math.round((100 * Number(value)) / top) }), make("b", {}, String(value)), make("small", {}, String(size)),
+    make("span", { class: "unseen" }, ` ${t("a row of {pile} counts as {grundy}", { pile: size, grundy: value })}`)));
   $("values").replaceChildren(...bars);
   for (const bar of $("values").querySelectorAll("i")) bar.style.height = `${bar.dataset.height}%`;
   $("period").textContent = table.period == null ? t("Nobody has shown that these numbers ever repeat.")
-    : t("From a row of {start} on, the numbers repeat: each is the same as {period} further on.", { start: table.period_from, period: table.period });
+    : t("From a row of {start} on, the numbers repeat: each is the same as {period} further on.", { start: table.period_from,
+      period: table.period });
   await explain(rule, 7);
 }
 

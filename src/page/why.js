@@ -23,7 +23,8 @@ const STEPS = {
   blocks: [() => t("Blocks of 1, 2, 4, 8"), drawBlocks],
   break: [() => t("Taking from a block"), drawBreak],
   columns: [({ modulus }) => (modulus === 2 ? t("Partners cancel") : t("Groups of {modulus} cancel", { modulus })), drawColumns],
-  balance: [({ modulus }) => (modulus === 2 ? t("Make every column even") : t("Make every column divisible by {modulus}", { modulus })), drawBalance],
+  balance: [({ modulus }) => (modulus === 2 ? t("Make every column even") : t("Make every column divisible by {modulus}", { modulus })),
+    drawBalance],
   binary: [() => t("The same with numbers"), drawBinary],
   moves: [() => t("The winning moves"), drawMoves],
 };
@@ -52,21 +53,25 @@ export function showWhy(element, now, { step, preview, rule, missed, isHopeless,
   const hadFocus = element.contains(document.activeElement) ? document.activeElement.className.split(" ")[0] || "current" : null;
   element.replaceChildren(
     make("header", {}, make("h2", {}, title(its)), make("nav", { class: "dots", "aria-label": t("steps") }, ...steps.map(dot))),
-    ...(missed ? [make("div", { class: "missed" }, make("p", {}, make("b", {}, t("Here you could still have won.")), " ", t("You played: {words}.", { words: missed })),
+    ...(missed ? [make("div", { class: "missed" }, make("p", {}, make("b", {}, t("Here you could still have won.")), " ",
+      t("You played: {words}.", { words: missed })),
       winningMoves(now, choose), button(t("Play on from here"), resume, { class: "resume" }))] : []),
-    ...(isHopeless ? [text("You made no mistake: whoever moves first in this position loses if the other one plays well. Let the program begin.")] : []),
+    ...(isHopeless ? [text("You made no mistake: whoever moves first in this position loses if the other one plays well. Let the program " +
+      "begin.")] : []),
     body, said,
     make("p", { class: "tools" }, at > 1 ? button(t("Back"), () => go(at - 1), { class: "back" }) : null,
       at < steps.length ? button(t("Next"), () => go(at + 1), { class: "next main" }) : null,
       button(t("Close"), () => go(0), { class: "close" })));
   element.hidden = false;
-  if (hadFocus) (element.querySelector(hadFocus === "current" ? ".dots [aria-current]" : `.${hadFocus}`) ?? element.querySelector(".close")).focus();
+  if (hadFocus) (element.querySelector(hadFocus === "current" ? ".dots [aria-current]" : `.${hadFocus}`)
+    ?? element.querySelector(".close")).focus();
   draw(context);
   if (!preview) return;
   const { piles, last, legal } = now.board;
   const say = (wins, after) => {
     said.dataset.wins = wins;
-    said.textContent = (after && context.preview?.(after, wins)) ?? (wins ? t("This move wins.") : t("This move loses, if the other player plays well."));
+    said.textContent = (after && context.preview?.(after, wins)) ?? (wins ? t("This move wins.")
+      : t("This move loses, if the other player plays well."));
   };
   const known = legal.find((move) => move.after.join(" ") === preview.after.join(" "));
   if (known && !context.preview) return say(known.wins);
@@ -100,14 +105,16 @@ function drawMirror({ its: { piles }, body, rule, isCurrent }) {
       const isLeft = after.board.legal.length > 0;
       board.show(after.board, isLeft);
       status.textContent = !isLeft ? t("The last move was the other player's: whoever must move first here loses.")
-        : areEqual ? t("The other row answers: again each row has a partner that counts the same.") : t("The answer: again the rows count the same.");
+        : areEqual ? t("The other row answers: again each row has a partner that counts the same.")
+          : t("The answer: again the rows count the same.");
     } catch (error) {
       ignored(error);
     }
   };
   body.append(areEqual
     ? text("Here are two equal rows. Take what you like: the other player does in the other row what you do in this one. Try it.")
-    : text("These rows look different, but count the same. If you make one count less, the other player makes the other one count as much. If you make one count more, that is taken back. So the rows cancel, as equal rows of Nim do. Try it."),
+    : text("These rows look different, but count the same. If you make one count less, the other player makes the other one count as " +
+      "much. If you make one count more, that is taken back. So the rows cancel, as equal rows of Nim do. Try it."),
     small, status, button(t("Again"), start));
   start();
 }
@@ -119,7 +126,8 @@ function picture(board, { fade = false, modulus = 2 } = {}) {
   const few = board.columns.slice(-10);
   const block = ({ block, left, rows }, row) => {
     const lone = left > 0 && rows.slice(-Number(left)).includes(row);
-    return make("span", { class: `block ${colour(block)}${fade ? (lone ? " lone" : " faded") : ""}`, title: t("a block of {block}", { block }) },
+    const state = fade ? (lone ? " lone" : " faded") : "";
+    return make("span", { class: `block ${colour(block)}${state}`, title: t("a block of {block}", { block }) },
       ...(block <= 16 ? Array.from({ length: Number(block) }, () => make("i")) : [String(block)]));
   };
   const cells = board.rows.slice(0, 24).map((row, r) => make("tr", {}, make("th", { scope: "row" }, shortLabel(board, r)),
@@ -127,7 +135,8 @@ function picture(board, { fade = false, modulus = 2 } = {}) {
   const lamp = ({ rows, left }) => make("td", { class: left > 0 ? "lamp lit" : "lamp" }, make("b", {}, String(rows.length)),
     make("small", {}, modulus > 2 ? t("{left} over", { left }) : left > 0 ? t("odd") : t("even")));
   const table = make("table", { class: "blocks" },
-    make("thead", {}, make("tr", {}, make("td"), ...few.map(({ block }) => make("th", { scope: "col", class: colour(block) }, String(block))))),
+    make("thead", {}, make("tr", {}, make("td"),
+      ...few.map(({ block }) => make("th", { scope: "col", class: colour(block) }, String(block))))),
     make("tbody", {}, ...cells),
     fade ? make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, t("how many")), ...few.map(lamp))) : null);
   // Touching a block shows the others of its size.
@@ -146,7 +155,8 @@ function shortLabel({ rows, values, piles }, r) {
 }
 
 function drawBlocks({ body, now: { board } }) {
-  body.append(text("Cut every row into blocks of 1, 2, 4, 8 … stones, the largest first. Each size comes at most once in a row: there is only one way."), picture(board));
+  body.append(text("Cut every row into blocks of 1, 2, 4, 8 … stones, the largest first. Each size comes at most once in a row: there is " +
+    "only one way."), picture(board));
   if (board.rows.some((row, r) => row.number !== board.piles[r]) || board.rows.length !== board.piles.length) {
     body.append(text("Here a row is as long as what it counts."));
   }
@@ -159,18 +169,24 @@ function drawBreak({ its: { block, lefts }, body }) {
   const show = (take) => left.replaceChildren(t("Take {take} of {block}:", { take, block }), " ", ...lefts[take - 1].map(draw),
     lefts[take - 1].length ? "" : t("nothing is left"));
   body.append(text("What happens to a block when you take from it? Try a block of {block}.", { block }),
-    make("p", { class: "chips" }, ...lefts.map((_, i) => button(String(i + 1), () => show(i + 1), { class: "chip", "aria-label": t("take {take}", { take: i + 1 }) }))), left,
-    text("It falls apart into smaller blocks, and of each smaller size you can leave one or none, as you like. So whoever takes from the largest block that stands alone can mend all smaller columns in the same move."));
+    make("p", { class: "chips" }, ...lefts.map((_, i) => button(String(i + 1), () => show(i + 1), { class: "chip",
+      "aria-label": t("take {take}", { take: i + 1 }) }))), left,
+    text("It falls apart into smaller blocks, and of each smaller size you can leave one or none, as you like. So whoever takes from the " +
+      "largest block that stands alone can mend all smaller columns in the same move."));
   show(1);
 }
 
 const isBalanced = ({ columns }) => columns.every(({ left }) => left == 0);
 
 function drawColumns({ its: { modulus }, body, now: { board } }) {
-  const lone = board.columns.filter(({ left }) => left > 0).map(({ block }) => t("a block of {block}", { block }));
+  const one = ({ block, left }) => (modulus === 2 ? t("a block of {block}", { block })
+    : t("{left} of the blocks of {block}", { left, block }));
+  const lone = board.columns.filter(({ left }) => left > 0).map(one);
   body.append(modulus === 2
-    ? text("Two blocks of the same size are like two equal rows: each is the other's partner, and they cancel. What has no partner lights up.")
-    : text("One move may change up to {most} rows. So it takes {modulus} blocks of the same size to cancel, not two: what you do to some of them, the other player does to the rest. What is left over lights up.", { most: modulus - 1, modulus }),
+    ? text("Two blocks of the same size are like two equal rows: each is the other's partner, and they cancel. What has no partner " +
+      "lights up.")
+    : text("One move may change up to {most} rows. So it takes {modulus} blocks of the same size to cancel, not two: what you do to some " +
+      "of them, the other player does to the rest. What is left over lights up.", { most: modulus - 1, modulus }),
     picture(board, { fade: true, modulus }),
     lone.length ? text("Left over: {blocks}. Whoever moves now can change that.", { blocks: commas(lone) })
       : text("Nothing is left over. Whatever one takes now, something will be."));
@@ -182,29 +198,36 @@ function drawBalance(context) {
   const place = make("div", {}, picture(board, { fade: true, modulus }));
   const hasEnd = board.steps.some(({ step }) => step === "end");
   body.append(isXor ? text("If every column is even after your move, the other player has to break it, and you can mend it each time.")
-    : text("If every column is divisible by {modulus} after your move, the other player has to break it, and you can mend it each time.", { modulus }),
+    : text("If every column is divisible by {modulus} after your move, the other player has to break it, and you can mend it each time.",
+      { modulus }),
     hasEnd ? text("That holds as long as large rows are left: the last move of this kind is told by “How it ends”.") : "",
     text(choose ? k("Choose a move on the board: the columns show what would be left.") : k("The columns of this position:")), place,
-    isBalanced(board) ? (isXor ? text("Now every column is even: any move breaks it.") : text("Now every column is divisible by {modulus}: any move breaks it.", { modulus }))
+    isBalanced(board) ? (isXor ? text("Now every column is even: any move breaks it.") : text("Now every column is divisible by " +
+      "{modulus}: any move breaks it.", { modulus }))
       : (isXor ? text("Now some column is odd.") : text("Now some column is not divisible by {modulus}.", { modulus })));
   context.preview = ({ board: after }, wins) => {
     place.replaceChildren(picture(after, { fade: true, modulus }));
     if (wins) {
       return !isBalanced(after) ? t("This move wins, though not every column is in order: it is the end that counts.")
-        : isXor ? t("After this move every column is even: it wins.") : t("After this move every column is divisible by {modulus}: it wins.", { modulus });
+        : isXor ? t("After this move every column is even: it wins.") : t("After this move every column is divisible by {modulus}: it " +
+          "wins.", { modulus });
     }
     return isBalanced(after) ? t("This move loses, though every column is in order: it is the end that counts.")
-      : isXor ? t("Not yet: after this move some column is odd, and it loses.") : t("Not yet: after this move some column is not divisible by {modulus}, and it loses.", { modulus });
+      : isXor ? t("Not yet: after this move some column is odd, and it loses.") : t("Not yet: after this move some column is not " +
+        "divisible by {modulus}, and it loses.", { modulus });
   };
 }
 
 function drawBinary({ body, now: { board } }) {
   const line = (label, bits) => make("tr", {}, make("th", { scope: "row" }, label), ...bits);
   const cell = (column, on) => make("td", { class: on ? colour(column.block) : "zero" }, on ? "1" : "0");
-  const rows = board.rows.slice(0, 24).map((_, r) => line(shortLabel(board, r), board.columns.map((column) => cell(column, column.rows.includes(r + 1)))));
+  const rows = board.rows.slice(0, 24).map((_, r) => line(shortLabel(board, r),
+    board.columns.map((column) => cell(column, column.rows.includes(r + 1)))));
   const sum = board.columns.reduce((all, column) => all + (column.left > 0 ? BigInt(column.block) : 0n), 0n);
-  const head = make("tr", {}, make("td"), ...board.columns.map(({ block }) => make("th", { scope: "col", class: colour(block) }, String(block))));
-  body.append(text("Write a 1 for each block, and a 0 where there is none: that is the row as a binary number, as computers write it. Below the line, a column has a 1 if it has an odd number of 1s. Programmers call this “xor”; in games its name is the nim-sum."),
+  const head = make("tr", {}, make("td"),
+    ...board.columns.map(({ block }) => make("th", { scope: "col", class: colour(block) }, String(block))));
+  body.append(text("Write a 1 for each block, and a 0 where there is none: that is the row as a binary number, as computers write it. " +
+    "Below the line, a column has a 1 if it has an odd number of 1s. Programmers call this “xor”; in games its name is the nim-sum."),
     scroll(make("table", { class: "binary" }, make("thead", {}, head), make("tbody", {}, ...rows),
       make("tfoot", {}, line(t("nim-sum"), board.columns.map((column) => cell(column, column.left > 0)))))),
     text("The nim-sum is {sum}. It is 0 exactly if every column is even.", { sum }));
@@ -213,12 +236,16 @@ function drawBinary({ body, now: { board } }) {
 // ---- values ----
 
 function drawValues({ body, now: { board } }) {
-  body.append(text("Each row counts as a number: it plays like a row of so many stones in Nim. A row without a move counts as 0. For any other row, look at the rows that its moves leave, and at what those count: the smallest number that is not among them is what it counts. (Its name is the Grundy value.)"));
+  body.append(text("Each row counts as a number: it plays like a row of so many stones in Nim. A row without a move counts as 0. For any " +
+    "other row, look at the rows that its moves leave, and at what those count: the smallest number that is not among them is what it " +
+    "counts. (Its name is the Grundy value.)"));
   const said = make("div", { class: "said", role: "status" });
   const sizes = new Map(board.values.map((value) => [value.pile, value]));
-  const chips = [...sizes.values()].map((value) => button(String(value.pile), () => explainValue(said, value), { class: "chip", "aria-label": t("a row of {pile}", value) }));
+  const chips = [...sizes.values()].map((value) => button(String(value.pile), () => explainValue(said, value), { class: "chip",
+    "aria-label": t("a row of {pile}", value) }));
   body.append(make("p", { class: "chips" }, t("Tap a row:"), ...chips), said);
-  if (board.divides) body.append(text("If a move leaves two rows, their blocks of 1, 2, 4 … are put together, and equal ones cancel: that is what the two count as one."));
+  if (board.divides) body.append(text("If a move leaves two rows, their blocks of 1, 2, 4 … are put together, and equal ones cancel: " +
+    "that is what the two count as one."));
   explainValue(said, board.values.find(({ pile }) => pile > 0) ?? board.values[0]);
 }
 
@@ -233,7 +260,8 @@ export function explainValue(element, { pile, grundy, reaches }) {
   };
   const values = oneOf(reaches.slice(0, 24).map((reach) => reach.grundy), true);
   element.replaceChildren(
-    make("p", {}, reaches.length ? t("A row of {pile} counts as {grundy}: what its moves leave counts as {values}, and {grundy} is the smallest number that is missing.", { pile, grundy, values })
+    make("p", {}, reaches.length ? t("A row of {pile} counts as {grundy}: what its moves leave counts as {values}, and {grundy} is the " +
+      "smallest number that is missing.", { pile, grundy, values })
       : t("A row of {pile} counts as 0: no move is left.", { pile })),
     make("ol", { class: "ladder" }, ...Array.from({ length: most + 1 }, rung)));
 }
@@ -250,30 +278,39 @@ function drawEnd({ its: { begun, pile, first_wins }, body, now: { board } }) {
     const numbers = t("{numbers} and so on", { numbers: commas(good) });
     body.append(text("So leave the other player {numbers} of them.", { numbers }));
   }
-  if (board.values.length && pile !== 1) body.append(text("What counts here is not how long a row is, but what it counts: small rows are those that count as 0 or 1."));
-  else if (board.values.length && board.rows.some(({ number }, r) => number !== board.piles[r])) body.append(text("Small rows are those that count as 0 or 1."));
+  if (board.values.length && pile !== 1) body.append(text("What counts here is not how long a row is, but what it counts: small rows are " +
+    "those that count as 0 or 1."));
+  else if (board.values.length && board.rows.some(({ number }, r) => number !== board.piles[r])) {
+    body.append(text("Small rows are those that count as 0 or 1."));
+  }
   body.append(begun ? text("Now no larger row is left: this is the end.")
-    : text("As long as larger rows are left, play as if the last move won. With the move that takes the last larger row, leave such a number of small ones."));
+    : text("As long as larger rows are left, play as if the last move won. With the move that takes the last larger row, leave such a " +
+      "number of small ones."));
 }
 
 // ---- lost positions ----
 
 function drawPairs({ its: { apart, ratio }, body, now: { board } }) {
   const [x, y] = board.piles.map(Number);
-  body.append(text("In these positions whoever moves loses, if the other one plays well. From everywhere else, some move leads into one of them: that is the move to make."));
+  body.append(text("In these positions whoever moves loses, if the other one plays well. From everywhere else, some move leads into one " +
+    "of them: that is the move to make."));
   if (apart) {
     const isHere = ([a, b]) => a === Math.min(x, y) && b === Math.max(x, y);
-    const row = (label, of) => make("tr", {}, make("th", { scope: "row" }, label), ...board.lost.map((pair) => make("td", { class: isHere(pair) ? "lone" : null }, String(of(pair)))));
-    body.append(scroll(make("table", { class: "pairs" }, make("tbody", {}, row(t("smaller"), ([a]) => a), row(t("larger"), ([, b]) => b), row(t("apart"), ([a, b]) => b - a)))),
+    const row = (label, of) => make("tr", {}, make("th", { scope: "row" }, label),
+      ...board.lost.map((pair) => make("td", { class: isHere(pair) ? "lone" : null }, String(of(pair)))));
+    body.append(scroll(make("table", { class: "pairs" }, make("tbody", {}, row(t("smaller"), ([a]) => a), row(t("larger"), ([, b]) => b),
+      row(t("apart"), ([a, b]) => b - a)))),
       text("They are 0, 1, 2, 3 … apart, and every number comes once: the smaller one is always the first that is not yet there."));
   }
-  if (ratio) body.append(text("Divide the larger number by the smaller one. Below 1.618…, whoever moves loses; above it, or if both are equal, whoever moves wins. (That number is called the golden ratio.)"));
+  if (ratio) body.append(text("Divide the larger number by the smaller one. Below 1.618…, whoever moves loses; above it, or if both are " +
+    "equal, whoever moves wins. (That number is called the golden ratio.)"));
   const top = 15;
   const set = new Set(board.lost.flatMap(([a, b]) => [`${a},${b}`, `${b},${a}`]));
   const axis = Array.from({ length: top + 1 }, (_, n) => n);
   const field = (across, down) => {
     const isHere = x === across && y === down;
-    return make("td", { class: `${set.has(`${across},${down}`) ? "lost" : ""}${isHere ? " here" : ""}` }, isHere ? "●" : set.has(`${across},${down}`) ? "×" : "");
+    return make("td", { class: `${set.has(`${across},${down}`) ? "lost" : ""}${isHere ? " here" : ""}` }, isHere ? "●"
+      : set.has(`${across},${down}`) ? "×" : "");
   };
   const rows = axis.map((down) => make("tr", {}, make("th", {}, String(down)), ...axis.map((across) => field(across, down))));
   body.append(text("The same as a map: the first row is counted across, the second one down. A cross marks a lost position."),
@@ -284,14 +321,17 @@ function drawPairs({ its: { apart, ratio }, body, now: { board } }) {
 
 function drawNumbers({ its: { sums }, body, now: { board } }) {
   body.append(text("With so many stones at the beginning, whoever moves first loses:"),
-    make("p", { class: "chips" }, ...board.lost.map(([pile]) => make("b", { class: pile == board.piles[0] ? "chip lone" : "chip" }, String(pile)))));
-  if (sums) body.append(text("Every other number is a sum of some of these that stand far apart from each other. Take the smallest of them, if you may: the other player then cannot take all of the next one."));
+    make("p", { class: "chips" }, ...board.lost.map(([pile]) => make("b", { class: pile == board.piles[0] ? "chip lone" : "chip" },
+      String(pile)))));
+  if (sums) body.append(text("Every other number is a sum of some of these that stand far apart from each other. Take the smallest of " +
+    "them, if you may: the other player then cannot take all of the next one."));
   body.append(make("p", { class: "reason" }, `${board.reason}${t(".")}`));
 }
 
 function drawGaps({ body, now: { board } }) {
   body.append(board.kind === "coins" || board.kind === "hill"
-    ? text("Pair them off from the far end. Only the gap within a pair matters: if somebody widens a gap, the other one closes it again. So the gaps are rows of Nim.")
+    ? text("Pair them off from the far end. Only the gap within a pair matters: if somebody widens a gap, the other one closes it again. " +
+      "So the gaps are rows of Nim.")
     : text("Only these count, and each like a row of Nim:"),
     board.kind === "hill" ? text("Nobody wants to make the king the nearest one: the other player would take him to the top.") : "",
     make("ul", { class: "gaps" }, ...board.rows.map(({ label, number }) => make("li", {}, `${label}: `, make("b", {}, String(number))))));
@@ -313,11 +353,14 @@ function winningMoves({ board, moves, more }, choose) {
 
 function drawMoves({ body, now, choose, isOnly }) {
   const { board, winner } = now;
-  body.append(winner === "first" ? text("Whoever moves now can win:") : text("Whoever moves now loses, if the other one plays well."), winningMoves(now, choose));
+  body.append(winner === "first" ? text("Whoever moves now can win:") : text("Whoever moves now loses, if the other one plays well."),
+    winningMoves(now, choose));
   if (!isOnly) return;
-  const all = board.legal.slice(0, 60).map(({ after, wins }) => make("li", { class: wins ? "chip lone" : "chip" }, `${after.join(" ")}: ${wins ? t("wins") : t("loses")}`));
+  const all = board.legal.slice(0, 60).map(({ after, wins }) => make("li", { class: wins ? "chip lone" : "chip" },
+    `${after.join(" ")}: ${wins ? t("wins") : t("loses")}`));
   body.append(make("p", { class: "reason" }, capital(board.reason)),
-    all.length ? text("A move wins if it leaves a position in which whoever moves loses. What each move leaves, and whether it wins:") : "", make("ul", { class: "moves" }, ...all));
+    all.length ? text("A move wins if it leaves a position in which whoever moves loses. What each move leaves, and whether it wins:") : "",
+      make("ul", { class: "moves" }, ...all));
 }
 
 const capital = (sentence) => (sentence ? `${sentence[0].toUpperCase()}${sentence.slice(1)}${t(".")}` : "");
