@@ -67,7 +67,11 @@ impl Receiver for Current {
             self.rules.set(role, values);
             return Ok(());
         };
-        if [Parameter::MinTaken, Parameter::Factor].contains(&parameter) && value == 0 {
+        let is_least = matches!(
+            parameter,
+            Parameter::MinTaken | Parameter::Factor | Parameter::Taken(_)
+        );
+        if is_least && value == 0 {
             return Err(InputErrorKind::TakeOfZero);
         }
         self.rules.set(role, values);

@@ -634,18 +634,45 @@ pub(crate) struct Argument {
 impl Argument {
     /// As in a sentence.
     fn words(&self) -> String {
-        match &self.values {
-            Some(set) if self.role == Role::Take => one_of(set),
-            _ => self.text.clone(),
+        match self.set() {
+            Some(set) => one_of(&set.split(',').map(str::trim).collect::<Vec<_>>()),
+            None => self.text.clone(),
         }
+    }
+
+    /// What is in braces.
+    fn set(&self) -> Option<&str> {
+        self.text.strip_prefix('{')?.strip_suffix('}')
+    }
+
+    /// The names in a set, each an argument of its own.
+    fn names(&self) -> Vec<Self> {
+        let mut at = self.offset + 1;
+        let parts = self.set().into_iter().flat_map(|set| set.split(','));
+        let names = parts.enumerate().filter_map(|(nth, part)| {
+            let (text, blanks) = (part.trim(), part.len() - part.trim_start().len());
+            let offset = at + blanks;
+            at += part.len() + 1;
+            is_name(text).then(|| Self {
+                role: Role::Parameter(Parameter::Taken(nth)),
+                text: text.to_owned(),
+                offset,
+                values: None,
+            })
+        });
+        names.collect()
     }
 }
 
-/// Numbers one of which is chosen: `1, 3 or 4`.
-fn one_of(numbers: &[u64]) -> String {
-    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
+/// Whether this is not a number.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Words one of which is chosen: `1, 3 or 4`.
+fn one_of(words: &[&str]) -> String {
     match words.split_last() {
-        Some((last, [])) => last.clone(),
+        Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => {
             t!("{others} or {last}", others = others.join(t!(", ")), last)
         }
@@ -665,8 +692,9 @@ pub struct Rules {
     /// What a move is called: that of the rule, unless the piles are the cells between pieces.
     pub(crate) verb: Verb,
     arguments: Vec<Argument>,
-    /// The number that was given last.
+    /// The number that was given last, and the subtraction set, with a 0 for each name of which nothing was given yet.
     given: u64,
+    set: Vec<u64>,
     game: Box<dyn Game>,
 }
 
@@ -709,7 +737,13 @@ impl Rules {
             })
         };
         let arguments = takes.holes.iter().zip(holes).map(argument);
-        let arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
+        let mut arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
+        arguments.extend(
+            arguments
+                .iter()
+                .flat_map(Argument::names)
+                .collect::<Vec<_>>(),
+        );
         if play == Play::Misere && !def.has_misere() {
             let known = RULES.iter().filter(|def| def.has_misere());
             let message = t!(
@@ -737,6 +771,7 @@ impl Rules {
             verb: takes.verb,
             arguments,
             given: 1,
+            set: Vec::new(),
             game,
         };
         for argument in rules.arguments.clone() {
@@ -831,6 +866,14 @@ impl Rules {
     pub fn set(&mut self, role: Role, values: &[u64]) {
         if let [.., given] = values {
             self.given = *given;
+        }
+        match role {
+            Role::Take => values.clone_into(&mut self.set),
+            Role::Parameter(Parameter::Taken(nth)) => {
+                self.set[nth] = self.given;
+                return self.game.set(Role::Take, &self.set);
+            }
+            _ => {}
         }
         self.game.set(role, values);
     }
@@ -1082,7 +1125,7 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
             ),
         };
     }
-    if found.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    if is_name(found) {
         return Ok(None);
     }
     let set = found.strip_prefix('{').filter(|_| role == Role::Take);
@@ -1093,6 +1136,9 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         let start = at;
         at += number.len() + 1;
         let found = number.trim();
+        if set.is_some() && is_name(found) {
+            return Ok(0);
+        }
         if let Ok(number @ 1..) = found.parse()
             && !found.starts_with('+')
         {

@@ -50,6 +50,8 @@ pub enum Parameter {
     MinTaken,
     /// The largest number of stones that a move may take.
     MaxTaken,
+    /// One of the numbers of stones that a move may take, at this place in a set that the rule says.
+    Taken(usize),
     /// The number whose powers a move may take.
     Base,
     /// How many times what the last move took a move may take.
@@ -114,6 +116,9 @@ impl Role {
             }
             Self::Parameter(Parameter::MaxTaken) => {
                 t!("the largest number of stones that a move may take")
+            }
+            Self::Parameter(Parameter::Taken(_)) => {
+                t!("a number of stones that a move may take")
             }
             Self::Parameter(Parameter::Base) => t!("the number whose powers a move may take"),
             Self::Parameter(Parameter::Factor) => {

@@ -21,6 +21,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
             text: String::new(),
         };
         let Ok(()) = problem.layout.walk(&mut input);
+        input.sums();
         format!(
             "\\problemname{{{}}}\n\n{}\n\
              \\begin{{Input}}\n{}\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
@@ -88,7 +89,7 @@ fn rules(problem: &Problem) -> String {
     let math = |hole: String| {
         let is_list = hole.contains(' ') || hole.contains('、');
         if is_list {
-            hole
+            hole.replace('_', "\\_")
         } else {
             format!("${}$", hole.replace('_', "\\_"))
         }
@@ -254,6 +255,22 @@ impl InputDescription<'_> {
 
     fn item(&mut self, item: &str) {
         self.text.extend(["\\item ", item, "\n"]);
+    }
+
+    /// What numbers may have together.
+    fn sums(&mut self) {
+        let layout = self.layout;
+        for number in &layout.numbers {
+            let Some(most) = number.most_together else {
+                continue;
+            };
+            let (name, most) = (self.name(number.index), limit(most));
+            self.item(&t!(
+                "the sum of {name} over all cases is at most {most}",
+                name = format_args!("${name}$"),
+                most = format_args!("${most}$")
+            ));
+        }
     }
 
     /// What a number, or each of a list, is.
