@@ -45,7 +45,7 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
             }
             let inside = words.strip_prefix('{').map(|set| set.trim_end_matches('}'));
             let set = match inside {
-                Some(set) => set.split(',').map(number).collect(),
+                Some(set) => set.split(',').map(|take| take.parse().unwrap()).collect(),
                 None => given(words),
             };
             Box::new(move |_, take| set.contains(&take))

@@ -12,7 +12,6 @@ mod diff;
 mod diff_large;
 mod explanations;
 mod folders;
-mod forms;
 mod games;
 mod generate;
 mod harness;

@@ -12,10 +12,10 @@ use crate::output;
 use crate::text::{WIDTH, columns, wrap};
 use crate::words::{language, t, translated};
 
-/// Print this message or the help of a command, or of 'game.toml'
+/// Print this message or the help of a command, or of game.toml, nim-sum or grundy
 #[derive(Debug, Args)]
 pub(super) struct HelpArgs {
-    /// A command, a problem, or game.toml
+    /// A command, a problem, game.toml, nim-sum or grundy
     #[arg(value_name = "COMMAND")]
     topic: Vec<OsString>,
 
@@ -27,25 +27,57 @@ pub(super) struct HelpArgs {
 impl HelpArgs {
     /// The command line that `help TOPIC` stands for, where TOPIC has one.
     pub(super) fn command_line(&self) -> Option<Vec<OsString>> {
-        let has_none = self.man_pages.is_some() || self.topic == ["game.toml"];
+        let has_none = self.man_pages.is_some() || self.page().is_some();
         let all = [&["bouton".into()], &self.topic[..], &["--help".into()]];
         (!has_none).then(|| all.concat())
     }
 
-    /// Prints how a `game.toml` is written, as `problems/README.md` says it, or writes the manual pages of `bouton`.
+    /// The page of the topic, if it is one of its own.
+    fn page(&self) -> Option<&'static str> {
+        let [topic] = &self.topic[..] else {
+            return None;
+        };
+        let page = PAGES.iter().find(|(name, _)| topic == name);
+        page.map(|(_, texts)| language().choose(*texts))
+    }
+
+    /// Prints the page of a topic, or writes the manual pages of `bouton`.
     pub(super) fn run(&self, bouton: Command) -> Result<(), Error> {
         if let Some(folder) = &self.man_pages {
             return super::pages::write(bouton, folder);
         }
-        let text = language().choose([
-            include_str!("../../problems/README.md"),
-            include_str!("../../problems/README.zh-CN.md"),
-        ]);
+        let text = self.page().unwrap_or_default();
+        // How a game.toml is written is a part of a document.
         let text = text.split("\n### What does not fit").next().unwrap_or(text);
         let section = text.split_once("\n## game.toml\n\n");
         output::write_to_stdout(section.map_or(text, |(_, section)| section).as_bytes())
     }
 }
+
+/// What has a page of its own, in English and in Chinese.
+const PAGES: [(&str, [&str; 2]); 3] = [
+    (
+        "game.toml",
+        [
+            include_str!("../../problems/README.md"),
+            include_str!("../../problems/README.zh-CN.md"),
+        ],
+    ),
+    (
+        "nim-sum",
+        [
+            include_str!("topics/nim-sum.txt"),
+            include_str!("topics/nim-sum.zh.txt"),
+        ],
+    ),
+    (
+        "grundy",
+        [
+            include_str!("topics/grundy.txt"),
+            include_str!("topics/grundy.zh.txt"),
+        ],
+    ),
+];
 
 /// What the commands of `bouton --help` are for, from the first one of each group on.
 const GROUPS: [(&str, &str); 4] = [
@@ -138,7 +170,7 @@ pub(super) fn margin(line: &str) -> usize {
 /// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks
 /// lines at spaces only, which Chinese has none of.
 pub(super) fn translate(help: &str) -> String {
-    let help = help.replace("Usage:", t!("Usage:"));
+    let help = help.replace("Usage: ", t!("Usage: "));
     let line = |line: &str| {
         let (margin, sentence) = line.split_at(margin(line));
         let plain = strip_str(sentence).to_string();

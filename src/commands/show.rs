@@ -29,12 +29,13 @@ impl ShowArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let mut answers = stdout()?;
         let problem = &self.problem.problem;
-        let mut samples = problem.samples();
-        if samples.is_empty() {
-            // That of its package.
-            samples.extend(package::sample(problem).ok());
-        }
-        let shown = Shown::new(problem, &samples);
+        // Where it has none of its own, those of its package.
+        let samples = package::sample::samples(problem).unwrap_or_default();
+        let explain = |language| {
+            let explanation = package::sample::explanation(problem, &samples, language);
+            explanation.unwrap_or_default()
+        };
+        let shown = Shown::new(problem, &samples, explain);
         if self.json {
             shown.object(&mut answers);
         } else {

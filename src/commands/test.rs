@@ -63,6 +63,10 @@ SOURCE and COMMAND, bouton itself is judged. Each failure has a line with the ve
 the test, and the reason. Samples come first. The first failure is explained at the end, as 'bouton diff' does. The \
 exit code is 0 if all tests are accepted, and 1 if not.
 
+Tests are named after what is in them: samples, hacks (inputs on which programs failed), random-SHAPE (see 'bouton \
+generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept' waited \
+for something, and did not use up its CPU time.
+
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
 error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \
 packages).

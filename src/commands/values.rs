@@ -108,7 +108,7 @@ pub(crate) fn kernel(name: &str) -> Result<Kernel, String> {
         t!(
             "this machine has no kernel '{name}': choose auto, {names}",
             name,
-            names = names.join(", ")
+            names = names.join(t!(", "))
         )
     })
 }

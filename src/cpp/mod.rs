@@ -104,9 +104,6 @@ fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &st
         if let Some(order) = writer.order_in_group(number) {
             globals.extend([order, " ", &number.name, "_order;\n"]);
         }
-        if is_strict && number.most_together.is_some() {
-            globals.extend(["Number ", &number.name, "_together = 0;\n"]);
-        }
     }
     if of_case.is_some() {
         globals += "Number cases;\nPosition position;\n";
@@ -247,13 +244,6 @@ impl Walker for Writer<'_> {
         let function = if is_list { "numbers" } else { "number" };
         let arguments = arguments.join(", ");
         self.line(&format!("{name}_ = input.{function}({arguments});"));
-        if let Some(most) = number.most_together.filter(|_| self.is_strict) {
-            let (most, what) = (answer::number(most), format!("\"a smaller sum of {name}\""));
-            self.line(&format!(
-                "input.check({name}_ <= {most} - {name}_together, {what});"
-            ));
-            self.line(&format!("{name}_together += {name}_;"));
-        }
         let mut pile = format!("{name}_");
         if let Some(first) = number.differs_from.map(|first| self.name(first)) {
             if self.is_strict {
@@ -264,11 +254,6 @@ impl Walker for Writer<'_> {
         }
         if let Some(kept) = kept.filter(|_| !is_list) {
             self.line(&format!("{kept}.push_back({pile});"));
-        }
-        if let Role::Parameter(Parameter::Taken(nth)) = number.role
-            && self.of_case.is_some()
-        {
-            self.line(&format!("position.takes[{nth}] = {name}_;"));
         }
         let mut members = MEMBERS.iter().filter(|_| self.of_case.is_some());
         if let Some((_, member)) = members.find(|(role, _)| *role == number.role) {

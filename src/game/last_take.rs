@@ -160,19 +160,53 @@ impl Game for LastTake {
     }
 
     fn why(&self, position: &[u64]) -> Reason {
+        /// How many numbers of H are shown.
+        const FEW: usize = 6;
         let (pile, most) = self.pile_and_most(position);
         let terms = self.sum(pile);
         if terms.is_empty() {
             return Reason::sentence(t!("nothing is left"));
         }
         let words: Vec<_> = terms.iter().map(u64::to_string).collect();
-        Reason::sentence(t!(
-            "{pile} = {terms}, each more than {factor} times the next, and a move may take up to {most}",
-            pile,
-            terms = words.join(" + "),
-            factor = self.factor,
-            most
-        ))
+        let sequence = std::iter::successors(Some(1), |&term| Some(term + self.run(term).step));
+        let sequence: Vec<_> = sequence
+            .take_while(|term| *term <= pile)
+            .take(FEW)
+            .collect();
+        let sequence = sequence
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let least = terms[terms.len() - 1];
+        let sum = match terms.len() {
+            1 => t!(
+                "{pile} is one of the numbers {sequence} ...",
+                pile,
+                sequence
+            ),
+            _ => t!(
+                "{pile} = {terms}, of the numbers {sequence} ..., each more than {factor} times the next",
+                pile,
+                terms = words.join(" + "),
+                sequence,
+                factor = self.factor
+            ),
+        };
+        Reason::sentence(if least <= most {
+            t!(
+                "{sum}; the smallest part, {least}, may be taken",
+                sum,
+                least
+            )
+        } else {
+            t!(
+                "{sum}; {least} would have to be taken, but a move may take at most {most}",
+                sum,
+                least,
+                most
+            )
+        })
     }
 }
 

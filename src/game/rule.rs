@@ -197,7 +197,11 @@ impl RuleDef {
     pub(crate) fn with_holes(&self) -> String {
         let words = words(self.written).into_iter().map(|(_, word)| word);
         let holes = words.filter(|word| HOLES.contains(word));
-        let holes = holes.map(|hole| hole.replace("SET", "take SET"));
+        let holes = holes.map(|hole| match hole {
+            "SET" => "take SET".to_owned(),
+            "s" => numbers_of(hole),
+            hole => hole.to_owned(),
+        });
         in_holes(word(self.sentence), t!("one pile"), holes)
     }
 }
@@ -205,7 +209,8 @@ impl RuleDef {
 /// A sentence with its holes filled, and the pile named.
 fn in_holes(sentence: &str, pile: &str, holes: impl Iterator<Item = String>) -> String {
     let sentence = sentence.replace("{pile}", pile);
-    holes.fold(sentence, |text, hole| text.replacen("{}", &hole, 1))
+    let filled = holes.fold(sentence, |text, hole| text.replacen("{}", &hole, 1));
+    filled.replace("exactly 1 stones", "exactly 1 stone")
 }
 
 /// All rules. Of two that fit a text, the first one counts.
@@ -284,7 +289,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
-        sentence: "a move takes from 1 to {} stones from {pile}",
+        sentence: "a move takes 1 to {} stones from {pile}",
         cpp: Cpp::of_takes(file!("takes/range.h"), true),
         make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
@@ -297,7 +302,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
-        sentence: "a move takes from {} to {} stones from {pile}",
+        sentence: "a move takes {} to {} stones from {pile}",
         cpp: Cpp::of_takes(file!("takes/range.h"), false),
         make: Make::Takes(|splits| with_takes(Between::default(), splits)),
     },
@@ -446,7 +451,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
-        sentence: "a move takes from {pile} a number of stones that is one of the numbers {}",
+        sentence: "a move takes from {pile} a number of stones that is one of {}",
         cpp: Cpp::of_takes("", true),
         make: Make::Takes(|splits| with_takes(SubtractionSet::new(&[], false), splits)),
     },
@@ -456,7 +461,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
-        sentence: "a move chooses from 1 to {} piles and takes one or more stones from each of them",
+        sentence: "a move chooses at least one and at most {} piles, and takes one or more stones from each of them",
         cpp: Cpp::of_class(file!("games/moore.h"), false),
         make: Make::Game(Changes::TooManyPiles, None, |play| {
             Box::new(Moore::new(1, play))
@@ -495,9 +500,7 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMover,
-        sentence: "a move may take k stones from one pile if the k-th digit of {} after the point has a 1 and none is \
-                  left, a 2 and one pile is left, or a 4 and what is left is divided into two piles; if the digit before the \
-                  point is 4, a move may divide one pile into two without taking any",
+        sentence: "a move takes stones from one pile, and may divide what is left of it in two, as the digits of {} allow",
         cpp: Cpp::breaking(""),
         make: Make::Game(Changes::Piles, None, |_| {
             breaking(Octal::default(), Splits::No(Play::Normal))
@@ -634,45 +637,23 @@ pub(crate) struct Argument {
 impl Argument {
     /// As in a sentence.
     fn words(&self) -> String {
-        match self.set() {
-            Some(set) => one_of(&set.split(',').map(str::trim).collect::<Vec<_>>()),
-            None => self.text.clone(),
+        match &self.values {
+            Some(set) if self.role == Role::Take => one_of(set),
+            _ => self.text.clone(),
         }
     }
-
-    /// What is in braces.
-    fn set(&self) -> Option<&str> {
-        self.text.strip_prefix('{')?.strip_suffix('}')
-    }
-
-    /// The names in a set, each an argument of its own.
-    fn names(&self) -> Vec<Self> {
-        let mut at = self.offset + 1;
-        let parts = self.set().into_iter().flat_map(|set| set.split(','));
-        let names = parts.enumerate().filter_map(|(nth, part)| {
-            let (text, blanks) = (part.trim(), part.len() - part.trim_start().len());
-            let offset = at + blanks;
-            at += part.len() + 1;
-            is_name(text).then(|| Self {
-                role: Role::Parameter(Parameter::Taken(nth)),
-                text: text.to_owned(),
-                offset,
-                values: None,
-            })
-        });
-        names.collect()
-    }
 }
 
-/// Whether this is not a number.
-fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
+/// A list of the input, in a sentence.
+fn numbers_of(list: &str) -> String {
+    t!("the numbers {list}", list)
 }
 
-/// Words one of which is chosen: `1, 3 or 4`.
-fn one_of(words: &[&str]) -> String {
+/// Numbers one of which is chosen: `1, 3 or 4`.
+fn one_of(numbers: &[u64]) -> String {
+    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
     match words.split_last() {
-        Some((last, [])) => (*last).to_owned(),
+        Some((last, [])) => last.clone(),
         Some((last, others)) => {
             t!("{others} or {last}", others = others.join(t!(", ")), last)
         }
@@ -692,9 +673,8 @@ pub struct Rules {
     /// What a move is called: that of the rule, unless the piles are the cells between pieces.
     pub(crate) verb: Verb,
     arguments: Vec<Argument>,
-    /// The number that was given last, and the subtraction set, with a 0 for each name of which nothing was given yet.
+    /// The number that was given last.
     given: u64,
-    set: Vec<u64>,
     game: Box<dyn Game>,
 }
 
@@ -737,13 +717,7 @@ impl Rules {
             })
         };
         let arguments = takes.holes.iter().zip(holes).map(argument);
-        let mut arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
-        arguments.extend(
-            arguments
-                .iter()
-                .flat_map(Argument::names)
-                .collect::<Vec<_>>(),
-        );
+        let arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
         if play == Play::Misere && !def.has_misere() {
             let known = RULES.iter().filter(|def| def.has_misere());
             let message = t!(
@@ -771,7 +745,6 @@ impl Rules {
             verb: takes.verb,
             arguments,
             given: 1,
-            set: Vec::new(),
             game,
         };
         for argument in rules.arguments.clone() {
@@ -867,14 +840,6 @@ impl Rules {
         if let [.., given] = values {
             self.given = *given;
         }
-        match role {
-            Role::Take => values.clone_into(&mut self.set),
-            Role::Parameter(Parameter::Taken(nth)) => {
-                self.set[nth] = self.given;
-                return self.game.set(Role::Take, &self.set);
-            }
-            _ => {}
-        }
         self.game.set(role, values);
     }
 
@@ -939,6 +904,13 @@ impl Rules {
         }
     }
 
+    /// A move as a part of a sentence, as of [`describe`](Self::describe).
+    pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Move]) -> String {
+        let after = self.after(position, turn);
+        let after = numbers(self.shown(&after));
+        self.verb.in_sentence(self.shown(position), turn, &after)
+    }
+
     /// The number or the numbers with this role, if the rule says them.
     pub(crate) fn said(&self, role: Role) -> Option<&[u64]> {
         let mut arguments = self.arguments.iter();
@@ -974,6 +946,15 @@ impl Rules {
 
     /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
     pub(crate) fn move_sentence(&self, is_only: bool, hole: impl Fn(String) -> String) -> String {
+        if let Some(digits) = self.said(Role::Other) {
+            return octal_sentence(digits, hole);
+        }
+        if self.verb == Verb::Approach && self.nim().is_some() {
+            return t!(
+                "a move takes one of the two pieces of a row one or more cells closer to the other, but not onto its cell"
+            )
+            .to_owned();
+        }
         let divides = self.has_other_takes();
         let mut sentence = word(self.takes.sentence).to_owned();
         if divides {
@@ -1002,21 +983,74 @@ impl Rules {
 
     /// Describes the rules in a sentence.
     pub(crate) fn description(&self) -> String {
-        let moves = || self.move_sentence(false, |hole| hole);
+        let is_list = |name: &str| {
+            let mut given = self.asks_of_input();
+            given.any(|part| part.role == Role::Take && part.text == name)
+        };
+        let hole = |hole: String| {
+            if is_list(&hole) {
+                numbers_of(&hole)
+            } else {
+                hole
+            }
+        };
+        let moves = || self.move_sentence(false, hole);
         match (self.nim(), self.play) {
-            (Some(Play::Normal), _) => {
+            (Some(Play::Normal), _) if self.verb == Verb::Take => {
                 t!("normal Nim: whoever takes the last stone wins").to_owned()
             }
-            (Some(Play::Misere), _) => {
+            (Some(Play::Misere), _) if self.verb == Verb::Take => {
                 t!("misère Nim: whoever takes the last stone loses").to_owned()
             }
-            (None, _) if self.says_who_wins() => moves(),
-            (None, Play::Normal) => t!("{moves}; whoever cannot move loses", moves = moves()),
-            (None, Play::Misere) => t!(
+            _ if self.says_who_wins() => moves(),
+            (_, Play::Normal) => t!("{moves}; whoever cannot move loses", moves = moves()),
+            (_, Play::Misere) => t!(
                 "{moves}; whoever makes the last move loses",
                 moves = moves()
             ),
         }
+    }
+}
+
+/// What the moves of an octal game are, by its digits; `hole` makes the text of numbers.
+fn octal_sentence(digits: &[u64], hole: impl Fn(String) -> String) -> String {
+    // What some digits say of a take. The others say what two of these do.
+    let all: [(&[u64], &str); 6] = [
+        (&[1, 5], t!("takes a whole pile of {}")),
+        (&[2], t!("takes {} from a pile that has more")),
+        (&[3], t!("takes {} from one pile")),
+        (
+            &[4, 5],
+            t!("takes {} from one pile and divides what is left of it into two non-empty piles"),
+        ),
+        (
+            &[6],
+            t!(
+                "takes {} from a pile that has more, and may divide what is left of it into two non-empty piles"
+            ),
+        ),
+        (
+            &[7],
+            t!(
+                "takes {} from one pile, and may divide what is left of it into two non-empty piles"
+            ),
+        ),
+    ];
+    let moves = all.into_iter().filter_map(|(allowed, text)| {
+        let takes = (1..).zip(&digits[1..]);
+        let takes = takes.filter(|(_, digit)| allowed.contains(digit));
+        let stones = match &takes.map(|(take, _)| take).collect::<Vec<u64>>()[..] {
+            [] => return None,
+            [1] => t!("1 stone").to_owned(),
+            takes => t!("{count} stones", count = hole(one_of(takes))),
+        };
+        Some(text.replace("{}", &stones))
+    });
+    let divides = t!("divides one pile into two non-empty piles").to_owned();
+    let divides = (digits[0] == 4).then_some(divides);
+    match &divides.into_iter().chain(moves).collect::<Vec<_>>()[..] {
+        [] => t!("there is no move").to_owned(),
+        moves => t!("a move {moves}", moves = moves.join(t!("; or it "))),
     }
 }
 
@@ -1100,7 +1134,10 @@ fn no_rule(found: &[Word<'_>], text: &str) -> String {
 
 /// How these rules are written.
 fn listed<'d>(rules: impl Iterator<Item = &'d RuleDef>) -> String {
-    rules.map(|def| def.written).collect::<Vec<_>>().join(", ")
+    rules
+        .map(|def| def.written)
+        .collect::<Vec<_>>()
+        .join(t!(", "))
 }
 
 /// The numbers that `found` in a hole says; `None` if it is the name of a number or list in the input.
@@ -1125,7 +1162,7 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
             ),
         };
     }
-    if is_name(found) {
+    if found.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return Ok(None);
     }
     let set = found.strip_prefix('{').filter(|_| role == Role::Take);
@@ -1136,9 +1173,6 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         let start = at;
         at += number.len() + 1;
         let found = number.trim();
-        if set.is_some() && is_name(found) {
-            return Ok(0);
-        }
         if let Ok(number @ 1..) = found.parse()
             && !found.starts_with('+')
         {

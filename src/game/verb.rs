@@ -84,4 +84,48 @@ impl Verb {
             Self::Subtract => t!("subtract {take} from {from}", take, from),
         }
     }
+
+    /// The same as a part of a sentence: somebody wins by this.
+    pub(super) fn in_sentence(self, position: &[u64], turn: &[Move], after: &str) -> String {
+        let list = |numbers: &mut dyn Iterator<Item = u64>| {
+            let numbers: Vec<_> = numbers.map(|number| number.to_string()).collect();
+            numbers.join(t!(", "))
+        };
+        let leaving = |moving: String| t!("{moving}, which leaves {after}", moving, after);
+        let [step] = turn else {
+            return leaving(t!(
+                "taking {takes} from piles {changed}",
+                takes = list(&mut turn.iter().map(|step| step.take)),
+                changed = list(&mut turn.iter().map(|step| step.pile as u64 + 1))
+            ));
+        };
+        let (number, take, from) = (step.pile + 1, step.take, position[step.pile]);
+        let is_only = position.len() == 1;
+        match self {
+            Self::Take if take == 0 => {
+                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
+                let parts = parts.join(t!(" and "));
+                if is_only {
+                    return t!("dividing the pile into {parts}", parts);
+                }
+                leaving(t!("dividing pile {number} into {parts}", number, parts))
+            }
+            Self::Take if is_only => leaving(t!("taking {take}", take)),
+            Self::Take => leaving(t!("taking {take} from pile {number}", take, number)),
+            Self::KnockDown => leaving(t!("knocking down {take} of row {number}", take, number)),
+            Self::Approach => t!("moving {take} closer in row {number}", take, number),
+            Self::Slide => t!("moving the coin on {from} to {to}", from, to = step.left),
+            Self::Climb => t!("moving person {number} to {to}", number, to = step.left),
+            Self::Subtract => t!("subtracting {take} from {from}", take, from),
+            Self::Divide => t!("reaching {to}", to = step.left),
+            Self::Replace => {
+                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
+                let parts = parts.join(t!(" and "));
+                if is_only {
+                    return t!("replacing the pile by {parts}", parts);
+                }
+                leaving(t!("replacing pile {number} by {parts}", number, parts))
+            }
+        }
+    }
 }

@@ -98,12 +98,25 @@ impl Game for Wythoff {
     fn why(&self, piles: &[u64]) -> Reason {
         let (one, other) = pair(piles);
         let k = one.abs_diff(other);
-        Reason::sentence(t!(
-            "{less} and {more} stones are the lost pair with the difference {k}",
-            less = smaller(k),
-            more = smaller(k) + u128::from(k),
-            k
-        ))
+        let (less, more) = (smaller(k), smaller(k) + u128::from(k));
+        let lost = if more == 0 {
+            t!("nothing is left").to_owned()
+        } else {
+            t!(
+                "{less} and {more} are a lost pair, as 1 and 2, 3 and 5, 4 and 7 are; no two of these share a number or a difference, so no move leads from one to another",
+                less,
+                more
+            )
+        };
+        Reason {
+            lost,
+            ..Reason::sentence(t!(
+                "{less} and {more} stones are the lost pair with the difference {k}",
+                less,
+                more,
+                k
+            ))
+        }
     }
 }
 

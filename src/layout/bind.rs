@@ -153,7 +153,7 @@ impl Layout {
         let message = t!(
             "there is no '{name}' in the input: expected one of {names}",
             name,
-            names = names.collect::<Vec<_>>().join(", ")
+            names = names.collect::<Vec<_>>().join(t!(", "))
         );
         text.mistake(name, message)
     }

@@ -184,8 +184,6 @@ struct Checker<R: Read> {
     last: Vec<Option<u64>>,
     /// The values so far of a name of which no two are equal.
     seen: HashSet<u64>,
-    /// What the values of a name have together.
-    together: Vec<u64>,
     /// Complete cases.
     cases: u64,
 }
@@ -200,7 +198,6 @@ impl<R: Read> Checker<R> {
             values: vec![0; layout.numbers.len()],
             last: vec![None; layout.numbers.len()],
             seen: HashSet::new(),
-            together: vec![0; layout.numbers.len()],
             cases: 0,
         }
     }
@@ -227,28 +224,19 @@ impl<R: Read> Walker for Checker<R> {
             let (position, value) = self.text.number(name, low, high)?;
             let last = self.last[*index].filter(|&last| number.ascending && value <= last);
             let is_taken = number.distinct && !self.seen.insert(value) || first == Some(value);
-            let sum = self.together[*index].saturating_add(value);
-            let exceeded = number.most_together.filter(|&most| sum > most);
-            let message = match (last, is_taken, exceeded) {
-                (Some(last), ..) => t!(
+            let message = match (last, is_taken) {
+                (Some(last), _) => t!(
                     "expected {name} above {last}, found {found}",
                     name,
                     last,
                     found = value
                 ),
-                (None, true, _) => t!(
+                (None, true) => t!(
                     "expected {name} to be a free cell, found {value} again",
                     name,
                     value
                 ),
-                (None, false, Some(most)) => t!(
-                    "expected the sum of {name} over all cases to be at most {most}, found {found}",
-                    name,
-                    most,
-                    found = sum
-                ),
-                (None, false, None) => {
-                    self.together[*index] = sum;
+                (None, false) => {
                     self.values[*index] = value;
                     self.last[*index] = Some(value);
                     continue;

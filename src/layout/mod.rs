@@ -86,8 +86,6 @@ pub struct NumberItem {
     pub ascending: bool,
     /// No two are equal: in the list, or in the repetitions of the group.
     pub distinct: bool,
-    /// The most that its values may have together in all cases.
-    pub most_together: Option<u64>,
     /// The index of the number before that it is not equal to.
     pub differs_from: Option<usize>,
     /// If this is a list: the index of the number that says how long it is.
@@ -203,13 +201,6 @@ impl Layout {
         let mut groups = groups(self.head.iter().chain(&self.case));
         let group = groups.find(|group| group.numbers.contains(&number.index))?;
         Some(group.times)
-    }
-
-    /// Whether the values of a number are limited over all cases.
-    pub(crate) fn has_sums(&self) -> bool {
-        self.numbers
-            .iter()
-            .any(|number| number.most_together.is_some())
     }
 
     /// The number of cases, if the input gives it.

@@ -32,6 +32,12 @@ pub(crate) struct Quoted<'t> {
 }
 
 impl<'t> Quoted<'t> {
+    /// The answer to a position that is a letter.
+    pub(crate) const WON_OR_LOST: Self = Self {
+        text: "W|L",
+        start: 0,
+    };
+
     /// A mistake at `part`, which is a part of the text.
     pub(crate) fn mistake<T>(self, part: &str, message: impl Into<String>) -> Result<T, Mistake> {
         let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -102,16 +108,12 @@ impl<'t> Syntax<'t> {
 }
 
 impl Layout {
-    /// The same layout with other limits: `NAME:LOW..HIGH` or `NAME<=SUM` between spaces.
+    /// The same layout with other limits: `NAME:LOW..HIGH` between spaces.
     pub(crate) fn with_limits(&self, text: Quoted<'_>) -> Result<Self, Mistake> {
         let mut layout = self.clone();
         for word in text.text.split_whitespace() {
-            if word.contains("<=") {
-                layout.set_sum(text, word)?;
-                continue;
-            }
             let Some((name, limits)) = word.split_once(':') else {
-                return text.mistake(word, format!("expected NAME:LOW..HIGH, found '{word}'"));
+                return text.mistake(word, t!("expected NAME:LOW..HIGH, found '{word}'", word));
             };
             let index = self.index(text, name)?;
             let limits = range(text, limits, &self.numbers[..index])?;
@@ -119,35 +121,6 @@ impl Layout {
         }
         layout.check_first(text, text.text)?;
         Ok(layout)
-    }
-
-    /// Limits what numbers may have together in all cases: `NAME<=SUM` between spaces.
-    pub(crate) fn set_sums(&mut self, text: Quoted<'_>) -> Result<(), Mistake> {
-        let mut words = text.text.split_whitespace();
-        words.try_for_each(|word| self.set_sum(text, word))
-    }
-
-    fn set_sum(&mut self, text: Quoted<'_>, word: &str) -> Result<(), Mistake> {
-        let Some((name, most)) = word.split_once("<=") else {
-            return text.mistake(word, t!("expected NAME<=SUM, found '{word}'", word));
-        };
-        let index = self.index(text, name)?;
-        let Limit::Number(most) = limit(text, most, &[])? else {
-            unreachable!("there is no name before it")
-        };
-        let number = &mut self.numbers[index];
-        let message = match number.low {
-            _ if index < self.head_len || self.cases.is_none() => {
-                t!("'{name}' comes once: a sum is over all cases", name)
-            }
-            _ if number.length.is_some() => t!("expected a number, '{name}' is a list", name),
-            Limit::Number(low) if low > most => t!("{low} is larger than {high}", low, high = most),
-            Limit::Number(_) | Limit::Value(_) => {
-                number.most_together = Some(most);
-                return Ok(());
-            }
-        };
-        text.mistake(word, message)
     }
 
     /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
@@ -279,9 +252,7 @@ impl<'t> Parser<'t> {
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
     fn number(&mut self, word: &'t str) -> Result<Item, Mistake> {
         let text = self.text;
-        // The limits may be products with powers.
-        let times = word.rsplit_once('*');
-        let (number, length) = match times.filter(|(_, times)| !times.contains('^')) {
+        let (number, length) = match word.split_once('*') {
             Some((number, times)) => (number, Some(self.count(times)?)),
             None => (word, None),
         };
@@ -316,7 +287,6 @@ impl<'t> Parser<'t> {
             high,
             ascending: is_ascending,
             distinct: false,
-            most_together: None,
             differs_from: None,
             length,
             on_lines: false,
@@ -339,7 +309,7 @@ impl<'t> Parser<'t> {
 /// The limits `LOW..HIGH`, a part of `text`; `before` are the numbers before.
 fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit, Limit), Mistake> {
     let Some((low, high)) = limits.split_once("..") else {
-        return text.mistake(limits, format!("expected LOW..HIGH, found '{limits}'"));
+        return text.mistake(limits, t!("expected LOW..HIGH, found '{limits}'", limits));
     };
     let range = (limit(text, low, before)?, limit(text, high, before)?);
     if let (Limit::Number(low), Limit::Number(high)) = range
@@ -351,20 +321,14 @@ fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit
     Ok(range)
 }
 
-/// A number, `10^7`, `2*10^5`, or the name of one of the numbers `before`.
+/// A number, `10^7`, or the name of one of the numbers `before`.
 fn limit(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, Mistake> {
     if let Some(index) = before.iter().position(|number| number.name == limit) {
         return Ok(Limit::Value(index));
     }
-    let value = limit.split('*').try_fold(1, |product: u64, factor| {
-        let (base, exponent) = factor.split_once('^').unwrap_or((factor, "1"));
-        let power = base
-            .parse::<u64>()
-            .ok()?
-            .checked_pow(exponent.parse().ok()?)?;
-        product.checked_mul(power)
-    });
-    if let Some(value) = value {
+    let (base, exponent) = limit.split_once('^').unwrap_or((limit, "1"));
+    let value = base.parse::<u64>().ok().zip(exponent.parse().ok());
+    if let Some(value) = value.and_then(|(base, exponent)| base.checked_pow(exponent)) {
         return Ok(Limit::Number(value));
     }
     let message = t!(

@@ -50,8 +50,6 @@ pub enum Parameter {
     MinTaken,
     /// The largest number of stones that a move may take.
     MaxTaken,
-    /// One of the numbers of stones that a move may take, at this place in a set that the rule says.
-    Taken(usize),
     /// The number whose powers a move may take.
     Base,
     /// How many times what the last move took a move may take.
@@ -116,9 +114,6 @@ impl Role {
             }
             Self::Parameter(Parameter::MaxTaken) => {
                 t!("the largest number of stones that a move may take")
-            }
-            Self::Parameter(Parameter::Taken(_)) => {
-                t!("a number of stones that a move may take")
             }
             Self::Parameter(Parameter::Base) => t!("the number whose powers a move may take"),
             Self::Parameter(Parameter::Factor) => {

@@ -2,6 +2,7 @@
 
 mod invalid;
 mod problem_yaml;
+pub(crate) mod sample;
 
 use std::path::Path;
 
@@ -10,14 +11,13 @@ use clap::ValueEnum;
 use crate::cpp;
 use crate::engine;
 use crate::error::Error;
-use crate::input::{Count, Input};
+use crate::input::Input;
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
+use crate::problem::Problem;
 use crate::problem::made_up;
-use crate::problem::{Problem, Sample};
-use crate::testdata::generate::{self, GenerateOptions};
-use crate::testdata::{self, Shape};
-use crate::words::{Language, t};
+use crate::testdata;
+use crate::words::{Language, in_language, t};
 
 /// A version of the package format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -57,21 +57,6 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
     staging
         .rename(folder)
         .map_err(|error| Error::writing(&folder.display().to_string(), error))
-}
-
-/// The sample of the package of a problem that has none of its own: a few small cases.
-pub(crate) fn sample(problem: &Problem) -> Result<Sample, Error> {
-    let layout = &problem.layout;
-    let options = GenerateOptions {
-        shape: Shape::Small,
-        cases: Some(3.max(layout.least_cases()).min(layout.most_cases())),
-        ..GenerateOptions::default()
-    };
-    let mut input = Vec::new();
-    generate::run(problem, options, &mut input, &Count::default())?;
-    let answers = answers(problem, "data/sample/1", &input)?;
-    let text = |bytes| String::from_utf8(bytes).expect("an input and its answers are text");
-    Ok((text(input), text(answers)))
 }
 
 /// Our answers to an input in memory, which errors call `name`.
@@ -123,7 +108,15 @@ impl Package<'_> {
             let tex = match problem.statement(language) {
                 Some(tex) => tex,
                 None if has_own || (language == Language::Chinese && !has_chinese) => continue,
-                None => made_up::statement(problem, language),
+                None => {
+                    let samples = sample::samples(problem)?;
+                    let statement = made_up::statement(problem, language);
+                    let explanation = sample::explanation(problem, &samples, language)?;
+                    match in_language(language, || t!("Explanation")) {
+                        _ if explanation.is_empty() => statement,
+                        heading => format!("{statement}\n\\section*{{{heading}}}\n{explanation}"),
+                    }
+                }
             };
             write(language.statement(), tex.as_bytes())?;
         }
@@ -134,10 +127,7 @@ impl Package<'_> {
     /// longest answers have.
     fn write_data(&self, write: Write<'_>) -> Result<(String, usize), Error> {
         let problem = self.problem;
-        let mut samples = problem.samples();
-        if samples.is_empty() {
-            samples.push(sample(problem)?);
-        }
+        let mut samples = sample::samples(problem)?;
         for (number, (input, answers)) in (1..).zip(&samples) {
             let path = format!("data/sample/{number}");
             self.check(&path, input.as_bytes())?;
@@ -148,7 +138,10 @@ impl Package<'_> {
         for test in testdata::tests(problem) {
             let test = test?;
             // Judges want no input twice; a sample may have been made up here.
-            if test.input == samples[0].0.as_bytes() {
+            if samples
+                .iter()
+                .any(|(input, _)| test.input == input.as_bytes())
+            {
                 continue;
             }
             let path = format!("data/secret/{}", test.name);

@@ -15,8 +15,8 @@ use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
 
 /// The keys, in the order of the documentation.
-const KEYS: [&str; 8] = [
-    "rule", "input", "piles", "answer", "sums", "title", "title_zh", "alias",
+const KEYS: [&str; 7] = [
+    "rule", "input", "piles", "answer", "title", "title_zh", "alias",
 ];
 
 /// The problem `id` that `text` describes, under the name or path `name`.
@@ -40,13 +40,13 @@ pub(super) fn parse(
     let (answer, rule) = (value("answer")?, value("rule")?);
     let mut rules = rule.locate(Rules::parse(rule.text))?;
     let is_taken = |name: &str| rules.has_word(name);
-    let positions = answers_of_positions(answer.text).map(|(.., times)| times);
+    let positions = answers_of_positions(answer.text).map(|(_, times)| times);
     let syntax = Syntax::parse(input, positions, &is_taken)?;
     let parts = rules.asks_of_input().map(|part| {
         let name = &rule.text[part.offset..][..part.text.len()];
         (name, part.role)
     });
-    let mut layout = syntax.bind(&Bindings {
+    let layout = syntax.bind(&Bindings {
         piles,
         in_list: match rules.shape().king() {
             Some(_) => Role::Person,
@@ -65,9 +65,6 @@ pub(super) fn parse(
         .any(|number| number.role == Role::SecondCell)
     {
         rules.verb = Verb::Approach;
-    }
-    if let Some(sums) = table.get("sums") {
-        layout.set_sums(quoted(text, "sums", sums)?)?;
     }
     let template = Template::parse(answer, &layout, &rules)?;
     let aliases = match table.get("alias") {
@@ -109,7 +106,7 @@ fn check_keys(table: &DeTable<'_>, known: &[&str]) -> Result<(), Mistake> {
     let message = t!(
         "there is no key '{key}': expected {keys}",
         key = other.get_ref(),
-        keys = known.join(", ")
+        keys = known.join(t!(", "))
     );
     mistake(other.span().start, message)
 }

@@ -8,35 +8,31 @@ use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
 use crate::game::rule::{Rules, Shape};
+use crate::game::verb::Verb;
 use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
 use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
 pub fn statement(problem: &Problem, language: Language) -> String {
     in_language(language, || {
-        let mut input = InputDescription {
-            layout: &problem.layout,
-            shape: problem.rules.shape(),
-            line: Vec::new(),
-            text: String::new(),
-        };
-        let Ok(()) = problem.layout.walk(&mut input);
-        input.sums();
+        let mut outline = Outline::default();
+        let Ok(()) = problem.layout.walk(&mut outline);
+        let mut input = Vec::new();
+        InputDescription::of(problem).describe(&outline.blocks, Whole::Input, &mut input);
         format!(
             "\\problemname{{{}}}\n\n{}\n\
-             \\begin{{Input}}\n{}\n\\begin{{itemize}}\n{}\\end{{itemize}}\n\\end{{Input}}\n\n\
+             \\begin{{Input}}\n{}\\end{{Input}}\n\n\
              \\begin{{Output}}\n{}\\end{{Output}}\n",
             escaped(&problem.title_in(language)),
             rules(problem),
-            t!("The lines of the input are:"),
-            input.text,
+            lines(input),
             output(problem),
         )
     })
 }
 
 /// Each sentence on a line of its own.
-fn lines(sentences: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn lines(sentences: impl IntoIterator<Item = String>) -> String {
     let sentences = sentences.into_iter();
     let sentences = sentences.filter(|sentence| !sentence.is_empty());
     let line = |sentence: String| {
@@ -45,6 +41,21 @@ fn lines(sentences: impl IntoIterator<Item = String>) -> String {
         first.collect::<String>() + chars.as_str() + t!(".") + "\n"
     };
     sentences.map(line).collect()
+}
+
+/// Several things: `a, b and c`.
+fn listed(things: &[String]) -> String {
+    match things {
+        [others @ .., before, last] => {
+            let others = others.iter().map(|other| other.clone() + t!(", "));
+            t!(
+                "{others} and {last}",
+                others = others.collect::<String>() + before,
+                last
+            )
+        }
+        _ => things.concat(),
+    }
 }
 
 /// A text in which nothing has a meaning for `LaTeX`.
@@ -62,12 +73,23 @@ fn escaped(text: &str) -> String {
     tex
 }
 
-/// A limit, as a power of ten if it is a large one.
+/// A limit in mathematics.
 fn limit(number: u64) -> String {
-    let short = short(number);
-    match short.split_once('^') {
-        Some((base, exponent)) => format!("{base}^{{{exponent}}}"),
-        None => short,
+    let short = short(number).replace('·', " \\cdot ");
+    let Some((base, exponent)) = short.split_once('^') else {
+        return short;
+    };
+    let end = exponent.find('-').unwrap_or(exponent.len());
+    let (exponent, rest) = exponent.split_at(end);
+    format!("{base}^{{{exponent}}}{rest}")
+}
+
+/// A name of the input in mathematics, where letters side by side would be a product.
+fn in_mathematics(name: &str) -> String {
+    let name = name.replace('_', "\\_");
+    match name.len() {
+        1 => name,
+        _ => format!("\\mathit{{{name}}}"),
     }
 }
 
@@ -85,20 +107,20 @@ fn has_one_pile(layout: &Layout) -> bool {
 
 /// What is played with, what a move is, and who wins.
 fn rules(problem: &Problem) -> String {
-    let rules = &problem.rules;
+    let (rules, layout) = (&problem.rules, &problem.layout);
     let math = |hole: String| {
-        let is_list = hole.contains(' ') || hole.contains('、');
-        if is_list {
-            hole.replace('_', "\\_")
-        } else {
-            format!("${}$", hole.replace('_', "\\_"))
+        let named = layout.numbers.iter().find(|number| number.name == hole);
+        match named.and_then(|list| Some((list, list.length?))) {
+            Some((list, length)) => all_of(list, &layout.numbers[length]),
+            None if hole.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') => hole,
+            None => format!("${}$", in_mathematics(&hole)),
         }
     };
-    let is_only = has_one_pile(&problem.layout);
+    let is_only = has_one_pile(layout);
     let end = match rules.play() {
         _ if rules.says_who_wins() => "",
         Play::Normal => t!("whoever cannot move loses"),
-        Play::Misere => t!("whoever cannot move wins"),
+        Play::Misere => t!("whoever makes the last move loses"),
     };
     lines([
         t!(
@@ -114,6 +136,9 @@ fn rules(problem: &Problem) -> String {
 /// What there is at the start.
 fn scene(rules: &Rules, is_only: bool) -> &'static str {
     match (rules.shape(), is_only) {
+        _ if rules.verb == Verb::Approach => {
+            t!("there are several rows of cells, with two pieces on different cells of each row")
+        }
         (Shape::Piles, true) | (Shape::PileAndTake, _) => t!("there is a pile of stones"),
         (Shape::TwoPiles, _) => t!("there are two piles of stones"),
         (Shape::Piles, false) => t!("there are several piles of stones"),
@@ -124,76 +149,173 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
         (Shape::Numbers, _) => t!("there are two numbers"),
         (Shape::Number, _) => t!("there is a number"),
         (Shape::Ring, _) => t!("there is a ring of stones"),
-        (Shape::Stairs { .. }, _) => t!("there are stones on a staircase"),
+        (Shape::Stairs { .. }, _) => t!("there are piles of stones on a staircase"),
         (Shape::Distinct, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
         ),
         (Shape::Ascending { .. }, _) => t!(
-            "there are people on a hill, each on a cell whose number is its distance from the top; the top is cell $0$"
+            "there are people on a hill, each on a cell whose number is its distance from the top, which is cell $0$"
         ),
     }
 }
 
 /// What is to be printed.
 fn output(problem: &Problem) -> String {
-    let answer = &problem.answer;
-    let [mut won, lost, each] =
-        [&answer.won, &answer.lost, &answer.each].map(|pieces| printed(pieces, &problem.layout));
-    won += &each;
-    won += match answer.separator {
-        _ if !answer.lists_moves() => "",
-        '\n' => t!(" for each winning move, each on a line of its own"),
-        _ => t!(" for each winning move, with a space between two of them"),
+    let (answer, layout) = (&problem.answer, &problem.layout);
+    let [mut won, lost] = [&answer.won, &answer.lost].map(|pieces| printed(pieces, layout));
+    if answer.lists_moves() {
+        let each = printed(&answer.each, layout);
+        let each = match answer.separator {
+            '\n' => t!(
+                "{each} for each winning move, each on a line of its own",
+                each
+            ),
+            _ => t!(
+                "{each} for each winning move, with a space between two of them",
+                each
+            ),
+        };
+        let is_in_line = !won.is_empty() && won.ends_with('}');
+        won = if is_in_line {
+            t!("{won} followed by {each}", won, each)
+        } else {
+            won + &each
+        };
+    }
+    let only = match &answer.won[..] {
+        [Piece::Value(value)] if answer.won == answer.lost => Some(*value),
+        _ => None,
+    };
+    let is_line = !answer.names_moves() && !won.contains('\n');
+    let print = match &answer.positions {
+        Some(positions) if !positions.on_lines => t!(
+            "print a line with a letter for each position: {won} if the first player wins it, {lost} otherwise",
+            won,
+            lost
+        ),
+        _ if let Some(value) = only => {
+            let meaning = meaning(value, problem.rules.verb);
+            t!("print a line with {meaning}", meaning)
+        }
+        _ if won == lost => t!("print {won}", won),
+        _ if is_line => t!(
+            "print a line: {won} if the first player wins, {lost} otherwise",
+            won,
+            lost
+        ),
+        _ => t!(
+            "if the first player wins, print {won}; otherwise, print {lost}",
+            won,
+            lost
+        ),
     };
     let print = match &answer.positions {
-        Some(positions) if positions.on_lines => t!(
-            "for each position, print a line: {won} if the first player wins it, {lost} otherwise",
-            won,
-            lost
-        ),
-        Some(_) => t!(
-            "for each case, print a line with a letter for each position: {won} if the first player wins it, {lost} otherwise",
-            won,
-            lost
-        ),
-        None if won == lost => t!("for each case, print {won}", won),
-        None => t!(
-            "for each case, if the first player wins, print {won}; otherwise, print {lost}",
-            won,
-            lost
-        ),
+        Some(positions) if positions.on_lines => t!("for each position, {print}", print),
+        _ if layout.cases().is_some() => t!("for each case, {print}", print),
+        _ => print,
     };
     let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings = values.map(|value| {
-        let (name, meaning) = (variable(value, &problem.layout), word(value.meaning));
+        let name = variable(value, layout);
+        let meaning = meaning(value, problem.rules.verb);
         t!("{name} is {meaning}", name, meaning)
     });
+    let meanings = meanings.filter(|_| only.is_none());
     let meanings = meanings.reduce(|all, next| all + t!(", and ") + &next);
     let meanings = meanings.map(|meanings| t!("here {meanings}", meanings));
-    let which = match (answer.any, answer.lists_moves()) {
+    lines([
+        print,
+        meanings.unwrap_or_default(),
+        which_move(problem).to_owned(),
+        what_counts(problem).to_owned(),
+    ])
+}
+
+/// What a value means where moves are called so.
+fn meaning(value: &Value, verb: Verb) -> &'static str {
+    match (verb, value.fact) {
+        (Verb::Slide, Fact::Pile) => {
+            t!("the coin that the winning move moves, counted from $1$ in the order of the input")
+        }
+        (Verb::Slide, Fact::Take) => t!("the number of cells by which it moves that coin"),
+        (Verb::Slide, Fact::Size) => t!("the cell from which the winning move moves a coin"),
+        (Verb::Slide, Fact::Left) => t!("the cell to which it moves that coin"),
+        (Verb::Slide, Fact::After) => {
+            t!("the list of the cells of all coins after the winning move, separated by spaces")
+        }
+        (Verb::Divide, Fact::Left) => t!("the number that the winning move reaches"),
+        (Verb::Divide, Fact::Size) => t!("the number before the winning move"),
+        (Verb::Subtract, Fact::Pile) => {
+            t!("the place of the number from which the winning move subtracts, $1$ or $2$")
+        }
+        (Verb::Subtract, Fact::Take) => t!("what the winning move subtracts"),
+        (Verb::Subtract, Fact::Size) => t!("the number from which the winning move subtracts"),
+        (Verb::Subtract, Fact::Left) => t!("what it leaves of that number"),
+        (Verb::Subtract, Fact::After) => {
+            t!("both numbers after the winning move, separated by a space")
+        }
+        (
+            Verb::Take
+            | Verb::KnockDown
+            | Verb::Approach
+            | Verb::Climb
+            | Verb::Divide
+            | Verb::Replace,
+            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After,
+        )
+        | (_, Fact::Case | Fact::Count | Fact::Grundy) => word(value.meaning),
+    }
+}
+
+/// Which of several winning moves is to be printed.
+fn which_move(problem: &Problem) -> &'static str {
+    let (answer, rules) = (&problem.answer, &problem.rules);
+    let has_one = has_one_pile(&problem.layout);
+    match rules.verb {
         _ if !answer.names_moves() => "",
-        (true, _) => t!("any winning move is accepted"),
-        (false, true) => t!(
-            "the moves are in the order of their piles, and those of a pile in the order of how many stones they take"
+        _ if answer.any => t!("if there are several winning moves, print any of them"),
+        Verb::Slide if answer.lists_moves() => {
+            t!("the moves are in the order of the coins, and those of a coin from the shortest on")
+        }
+        Verb::Slide => t!(
+            "if there are several winning moves, print one of the first coin in the input that has any, and of its moves the shortest"
         ),
-        (false, false) => t!(
-            "of several winning moves, print the one of the first pile, and of those the one that takes the fewest stones"
+        Verb::Subtract if answer.lists_moves() => t!("the move that subtracts the least is first"),
+        Verb::Subtract => {
+            t!("if there are several winning moves, print the one that subtracts the least")
+        }
+        _ if answer.lists_moves() && has_one => {
+            t!("the moves are in ascending order of how many stones they take")
+        }
+        _ if answer.lists_moves() && rules.nim().is_some() => {
+            t!("the moves are in the order of their piles")
+        }
+        _ if answer.lists_moves() => t!(
+            "the moves are in the order of their piles, and those of a pile in ascending order of how many stones they take"
         ),
-    };
-    let divides = problem.rules.heaps().is_some() && !problem.rules.has_single_moves();
-    let count = match problem.rules.shape() {
-        _ if !answer.has(Fact::Count) || !divides => "",
+        _ if has_one => {
+            t!("if there are several winning moves, print the one that takes the fewest stones")
+        }
+        _ if rules.nim().is_some() => {
+            t!("if there are several winning moves, print the one in the first pile that has one")
+        }
+        _ => t!(
+            "if there are several winning moves, print one in the first pile that has any, and of those the one that takes the fewest stones"
+        ),
+    }
+}
+
+/// Which moves are the same, where they are counted.
+fn what_counts(problem: &Problem) -> &'static str {
+    let rules = &problem.rules;
+    let divides = rules.heaps().is_some() && !rules.has_single_moves();
+    match rules.shape() {
+        _ if !problem.answer.has(Fact::Count) || !divides => "",
         Shape::Pins => t!(
             "a move that leaves $x$ pins on the left and $y$ on the right is another one than a move that leaves $y$ and $x$"
         ),
         _ => t!("to divide a pile into $x$ and $y$ stones, or into $y$ and $x$, is the same move"),
-    };
-    lines([
-        print,
-        meanings.unwrap_or_default(),
-        which.to_owned(),
-        count.to_owned(),
-    ])
+    }
 }
 
 /// A text with variables for its values, in a sentence.
@@ -202,166 +324,304 @@ fn printed(pieces: &[Piece], layout: &Layout) -> String {
         Piece::Literal(text) => text.split('\n').map(escaped).collect::<Vec<_>>().join("\n"),
         Piece::Value(value) => variable(value, layout),
     });
-    on_lines(&pieces.collect::<String>())
-}
-
-/// The lines of a text, in a sentence.
-fn on_lines(text: &str) -> String {
-    let has_variable = |line: &str| line.replace("\\$", "").contains('$');
-    let lines = text.split('\n').map(|line| {
-        if line.is_empty() || has_variable(line) {
-            line.replace(' ', "~")
-        } else {
-            format!("\\texttt{{{line}}}")
-        }
+    let text = pieces.collect::<String>();
+    let lines = text.split('\n').map(|line| match line {
+        "" => String::new(),
+        _ => format!("\\texttt{{{line}}}"),
     });
     let next = |before: String, line: String| {
         if before.is_empty() {
             return line;
         }
-        t!("{before} and, on the next line, {line}", before, line)
+        t!("{before}, and on the line after that {line}", before, line)
     };
     lines.reduce(next).unwrap_or_default()
 }
 
 /// The variable for a value, which no number of the input is called.
 fn variable(value: &Value, layout: &Layout) -> String {
-    let is_taken = |number: &NumberItem| number.name == value.letter;
-    let is_in_use = layout.numbers.iter().any(is_taken);
-    let prime = if is_in_use { "'" } else { "" };
-    format!("${}{prime}$", value.letter)
+    let is_free = |name: &String| layout.numbers.iter().all(|number| number.name != *name);
+    let names = [value.letter.to_owned(), value.letter.to_uppercase()];
+    // No other value is called like one of these.
+    let others = ('u'..='z').map(String::from);
+    let name = names.into_iter().chain(others).find(is_free);
+    format!("${}$", name.as_deref().unwrap_or(value.letter))
 }
 
-/// Describes an input line by line, as items of a list.
+/// All numbers of a list.
+fn all_of(list: &NumberItem, length: &NumberItem) -> String {
+    let (name, length) = (in_mathematics(&list.name), in_mathematics(&length.name));
+    format!("${name}_1, \\dots, {name}_{{{length}}}$")
+}
+
+/// A part of an input.
+enum Block {
+    /// A line with the numbers that have these indices.
+    Line(Vec<usize>),
+    /// These, several times.
+    Several(Repeat, Vec<Block>),
+    /// A line of so many zeros, after the last case.
+    Zeros(usize),
+}
+
+/// Collects the parts of an input.
+#[derive(Default)]
+struct Outline {
+    /// The numbers of the present line.
+    line: Vec<usize>,
+    blocks: Vec<Block>,
+}
+
+impl Walker for Outline {
+    type Stop = Infallible;
+
+    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
+        self.line.push(number.index);
+        Ok(())
+    }
+
+    fn line_end(&mut self) -> Result<(), Infallible> {
+        let line = std::mem::take(&mut self.line);
+        if !line.is_empty() {
+            self.blocks.push(Block::Line(line));
+        }
+        Ok(())
+    }
+
+    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
+        let before = std::mem::take(&mut self.blocks);
+        once(self)?;
+        let inside = std::mem::replace(&mut self.blocks, before);
+        self.blocks.push(Block::Several(repeat, inside));
+        Ok(())
+    }
+
+    fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
+        self.blocks.push(Block::Zeros(count));
+        Ok(())
+    }
+}
+
+/// What lines are a part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whole {
+    Input,
+    Case,
+    Position,
+    /// One of several that are not positions.
+    Block,
+}
+
+/// Describes the lines of an input.
 struct InputDescription<'p> {
     layout: &'p Layout,
     shape: Shape,
-    /// The parts of the present line.
-    line: Vec<String>,
-    text: String,
+    has_one_pile: bool,
 }
 
-impl InputDescription<'_> {
+impl<'p> InputDescription<'p> {
+    fn of(problem: &'p Problem) -> Self {
+        Self {
+            layout: &problem.layout,
+            shape: problem.rules.shape(),
+            has_one_pile: has_one_pile(&problem.layout),
+        }
+    }
+
+    /// Adds sentences on these parts of a whole.
+    fn describe(&self, blocks: &[Block], whole: Whole, sentences: &mut Vec<String>) {
+        let is_alone = matches!(blocks, [Block::Line(_)]);
+        for (before, block) in blocks.iter().enumerate() {
+            match block {
+                Block::Line(numbers) => {
+                    let numbers = self.line(numbers);
+                    sentences.push(match (before, whole) {
+                        (0, Whole::Case) if is_alone => {
+                            t!("each case is a line with {numbers}", numbers)
+                        }
+                        (0, Whole::Case) => {
+                            t!("the first line of each case contains {numbers}", numbers)
+                        }
+                        (0, Whole::Position) => {
+                            t!(
+                                "the first line of each position contains {numbers}",
+                                numbers
+                            )
+                        }
+                        (0, Whole::Block) => {
+                            t!("the first line of each block contains {numbers}", numbers)
+                        }
+                        (0, Whole::Input) if is_alone => {
+                            t!("the input is a line with {numbers}", numbers)
+                        }
+                        (0, Whole::Input) => t!("the first line contains {numbers}", numbers),
+                        (1, _) if matches!(blocks[0], Block::Line(_)) => {
+                            t!("the second line contains {numbers}", numbers)
+                        }
+                        _ => t!("the next line contains {numbers}", numbers),
+                    });
+                }
+                Block::Several(repeat, inside) => self.several(*repeat, inside, sentences),
+                Block::Zeros(1) => {
+                    sentences.push(t!(
+                        "a line with a single {zero} ends the input",
+                        zero = "\\texttt{0}"
+                    ));
+                }
+                Block::Zeros(count) => {
+                    sentences.push(t!("a line with {count} zeros ends the input", count));
+                }
+            }
+        }
+    }
+
+    /// Adds sentences on what comes several times.
+    fn several(&self, repeat: Repeat, inside: &[Block], sentences: &mut Vec<String>) {
+        let all = match repeat {
+            Repeat::ToEnd => t!("there are several cases, up to the end of the input").to_owned(),
+            Repeat::ToEndWithBlankLines => t!(
+                "there are several cases, up to the end of the input, with an empty line between two cases"
+            )
+            .to_owned(),
+            Repeat::ToZero => t!("there are several cases").to_owned(),
+            Repeat::Times(times) if self.layout.numbers[times].role == Role::Cases => {
+                t!("{count} cases follow", count = self.name(times))
+            }
+            Repeat::Times(times) => {
+                let (count, is_position) = (self.name(times), self.layout.positions());
+                if let [Block::Line(numbers)] = inside {
+                    let numbers = self.line(numbers);
+                    sentences.push(if is_position {
+                        t!(
+                            "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
+                            count,
+                            numbers
+                        )
+                    } else {
+                        t!("each of the next {count} lines contains {numbers}", count, numbers)
+                    });
+                    return;
+                }
+                let (all, whole) = if is_position {
+                    let all = t!("{count} positions follow, each of them a game of its own", count);
+                    (all, Whole::Position)
+                } else {
+                    (t!("{count} blocks of lines follow", count), Whole::Block)
+                };
+                sentences.push(all);
+                return self.describe(inside, whole, sentences);
+            }
+        };
+        sentences.push(all);
+        self.describe(inside, Whole::Case, sentences);
+    }
+
     fn name(&self, index: usize) -> String {
-        self.layout.numbers[index].name.replace('_', "\\_")
+        format!("${}$", in_mathematics(&self.layout.numbers[index].name))
     }
 
     fn limit(&self, of: Limit) -> String {
         match of {
             Limit::Number(number) => limit(number),
-            Limit::Value(index) => self.name(index),
+            Limit::Value(index) => in_mathematics(&self.layout.numbers[index].name),
         }
     }
 
-    fn item(&mut self, item: &str) {
-        self.text.extend(["\\item ", item, "\n"]);
+    /// The numbers of a line, those that mean the same together.
+    fn line(&self, numbers: &[usize]) -> String {
+        let numbers: Vec<_> = numbers.iter().map(|&n| &self.layout.numbers[n]).collect();
+        let role = |number: &NumberItem| match number.role {
+            Role::SecondCell => Role::FirstCell,
+            role => role,
+        };
+        let are_alike = |one: &&NumberItem, next: &&NumberItem| {
+            let are_single = one.times().is_none() && next.times().is_none();
+            are_single && role(one) == role(next) && !role(one).is_count()
+        };
+        let parts: Vec<_> = numbers
+            .chunk_by(are_alike)
+            .map(|run| self.run(run))
+            .collect();
+        listed(&parts)
     }
 
-    /// What numbers may have together.
-    fn sums(&mut self) {
-        let layout = self.layout;
-        for number in &layout.numbers {
-            let Some(most) = number.most_together else {
-                continue;
-            };
-            let (name, most) = (self.name(number.index), limit(most));
-            self.item(&t!(
-                "the sum of {name} over all cases is at most {most}",
-                name = format_args!("${name}$"),
-                most = format_args!("${most}$")
-            ));
-        }
+    /// Numbers that mean the same, or a list.
+    fn run(&self, run: &[&NumberItem]) -> String {
+        let limits = |number: &NumberItem, name: &str| {
+            let (low, high) = (self.limit(number.low), self.limit(number.high));
+            format!("${low} \\le {name} \\le {high}$")
+        };
+        let first = run[0];
+        let name = |number: &&NumberItem| in_mathematics(&number.name);
+        let names: Vec<_> = run
+            .iter()
+            .map(|number| format!("${}$", name(number)))
+            .collect();
+        let (names, limits) = if let Some(times) = first.times() {
+            let names = all_of(first, &self.layout.numbers[times]);
+            (names, limits(first, &format!("{}_i", name(&first))))
+        } else if run
+            .iter()
+            .all(|one| (one.low, one.high) == (first.low, first.high))
+        {
+            let all: Vec<_> = run.iter().map(name).collect();
+            (listed(&names), limits(first, &all.join(", ")))
+        } else {
+            let all = run.iter().map(|number| limits(number, &name(number)));
+            (listed(&names), all.collect::<Vec<_>>().join(t!(", ")))
+        };
+        let order = match (first.ascending, first.distinct, first.times()) {
+            (true, _, Some(_)) => t!(", each larger than the one before"),
+            (false, true, Some(_)) => t!(", no two of them equal"),
+            (true, _, None) => t!(", larger on each line than on the one before"),
+            (false, true, None) => t!(", different on each line"),
+            (false, false, _) => "",
+        };
+        let what = self.meaning(first, run.len() > 1 || first.times().is_some());
+        t!("{what} {names} ({limits})", what, names, limits) + order
     }
 
-    /// What a number, or each of a list, is.
-    fn meaning(&self, role: Role, is_list: bool) -> &'static str {
-        match (role, self.shape) {
+    /// What a number is, or what several are.
+    fn meaning(&self, number: &NumberItem, are_several: bool) -> &'static str {
+        match (number.role, self.shape) {
             (Role::Count(CountOf::Piles), Shape::Distinct) => t!("the number of coins"),
             (Role::Count(CountOf::Piles), Shape::Pins) => t!("the number of rows"),
-            (Role::Pile, Shape::Distinct) => t!("the cells of the coins"),
-            (Role::Pile, Shape::Pins) if is_list => t!("the numbers of pins in the rows"),
+            (Role::Count(CountOf::Groups), _) => self.meaning_of_groups(number.index),
+            (Role::Count(CountOf::Takes), _) => t!("the number of possible takes"),
+            (Role::Pile, Shape::Distinct) if are_several => t!("the cells of the coins"),
+            (Role::Pile, Shape::Distinct) => t!("the cell of a coin"),
+            (Role::Pile, Shape::Pins) if are_several => t!("the numbers of pins in the rows"),
+            (Role::Pile, Shape::Pins) if self.has_one_pile => t!("the number of pins in the row"),
             (Role::Pile, Shape::Pins) => t!("the number of pins in a row"),
+            (Role::Pile, Shape::Numbers) if are_several => t!("the two numbers"),
+            (Role::Pile, Shape::Numbers) => t!("one of the two numbers"),
             (Role::Pile, Shape::Number) => t!("the number"),
             (Role::Pile, Shape::Ring) => t!("the number of stones in the ring"),
-            (Role::Pile, Shape::Numbers) => t!("one of the two numbers"),
-            (Role::Pile, _) if is_list => t!("the sizes of the piles"),
-            (Role::SecondCell, _) => {
-                t!("another cell: the cells between the two are the stones of a pile")
-            }
-            (Role::Other | Role::Count(CountOf::Numbers), _) => "",
-            _ => role.name(),
+            (Role::Pile, Shape::TwoPiles) if are_several => t!("the sizes of the two piles"),
+            (Role::Pile, _) if are_several => t!("the sizes of the piles"),
+            (Role::Pile, _) if self.has_one_pile => t!("the size of the pile"),
+            (Role::FirstCell | Role::SecondCell, _) => t!("the two different cells of the pieces"),
+            (Role::Person, _) if !are_several => t!("the cell of a person"),
+            (Role::Take, _) if !are_several => t!("a number of stones that a move may take"),
+            (Role::Other, _) if are_several => t!("the numbers"),
+            (role, _) => role.name(),
         }
     }
-}
 
-impl Walker for InputDescription<'_> {
-    type Stop = Infallible;
-
-    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
-        let name = self.name(number.index);
-        let (low, high) = (self.limit(number.low), self.limit(number.high));
-        let limits = match number.times() {
-            None => t!(
-                "{name} ({limits})",
-                name = format_args!("${name}$"),
-                limits = format_args!("${low} \\le {name} \\le {high}$")
-            ),
-            Some(times) => t!(
-                "{times} numbers {name} (each at least {low} and at most {high})",
-                times = format_args!("${}$", self.name(times)),
-                name = format_args!("${name}$"),
-                low = format_args!("${low}$"),
-                high = format_args!("${high}$")
-            ),
-        };
-        let is_list = number.length.is_some();
-        let order = match (number.ascending, number.distinct) {
-            (true, _) => t!("each larger than the one before"),
-            (false, true) => t!("all different"),
-            (false, false) => "",
-        };
-        let mut parts = vec![&*limits, self.meaning(number.role, is_list), order];
-        parts.retain(|part| !part.is_empty());
-        self.line.push(parts.join(t!(": ")));
-        Ok(())
-    }
-
-    fn line_end(&mut self) -> Result<(), Infallible> {
-        let line = std::mem::take(&mut self.line).join(t!("; "));
-        self.item(&line);
-        Ok(())
-    }
-
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
-        let head = match repeat {
-            Repeat::Times(times) => {
-                let name = format!("${}$", self.name(times));
-                if self.layout.numbers[times].role == Role::Cases {
-                    t!("{count} cases, each of them:", count = name)
-                } else if self.layout.positions() {
-                    t!("{count} positions, each of them a game of its own:", count = name)
-                } else {
-                    t!("{count} times:", count = name)
-                }
-            }
-            Repeat::ToEnd => t!("cases up to the end of the file, each of them:").to_owned(),
-            Repeat::ToEndWithBlankLines => t!(
-                "cases up to the end of the file, with an empty line between two cases, each of them:"
-            )
-            .to_owned(),
-            Repeat::ToZero => t!("one or more cases, each of them:").to_owned(),
-        };
-        self.item(&head);
-        self.text += "\\begin{itemize}\n";
-        once(self)?;
-        self.text += "\\end{itemize}\n";
-        Ok(())
-    }
-
-    fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
-        let zeros = format!("\\texttt{{{}}}", vec!["0"; count].join(" "));
-        let end = t!("{zeros}, which ends the input and is no case", zeros);
-        self.line.push(end);
-        Ok(())
+    /// What the groups are that come as often as the number with this index says.
+    fn meaning_of_groups(&self, index: usize) -> &'static str {
+        let numbers = self.layout.numbers.iter();
+        let inside = numbers.filter(|it| self.layout.times_of_group(it) == Some(index));
+        let piles: Vec<_> = inside.filter(|number| number.role.is_pile()).collect();
+        match (&piles[..], self.shape) {
+            ([_, ..], _) if self.layout.positions() => t!("the number of positions"),
+            ([pile], _) if pile.length.is_some() => t!("the number of lines that follow"),
+            ([pile], _) if pile.role == Role::SecondCell => t!("the number of rows"),
+            ([pile], _) if pile.role == Role::Person => t!("the number of people"),
+            ([_], Shape::Pins) => t!("the number of rows"),
+            ([_], Shape::Distinct) => t!("the number of coins"),
+            ([_], _) => t!("the number of piles"),
+            ([] | [_, _, ..], _) => t!("the number of lines that follow"),
+        }
     }
 }

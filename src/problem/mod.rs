@@ -98,13 +98,10 @@ impl Problem {
         tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
 
-    /// The statement in `language`, as `LaTeX`, with the limits of this name.
+    /// The statement of its folder in `language`, as `LaTeX`. It tells the story of one judge: an alias has none.
     pub(crate) fn statement(&self, language: Language) -> Option<String> {
-        let tex = self.files.get(language.statement())?;
-        let itself = embedded(&self.id).filter(|_| self.is_alias());
-        let with_own =
-            itself.map(|itself| statement::with_limits(&tex, &itself.layout, &self.layout));
-        Some(with_own.unwrap_or(tex))
+        let is_told = !self.is_alias();
+        is_told.then(|| self.files.get(language.statement()))?
     }
 
     /// What its `problem.yaml` says; nothing if there is none.

@@ -1,6 +1,5 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
-use crate::layout::{Layout, Limit};
 use crate::text::{WIDTH, wrap};
 use crate::words::Language;
 
@@ -159,7 +158,7 @@ fn symbol(name: &str) -> &str {
         "oplus" => "xor",
         "item" => "-",
         // A terminal shows no emphasis that every font has.
-        "emph" => "",
+        "emph" | "mathit" => "",
         _ => name,
     }
 }
@@ -176,30 +175,22 @@ fn fill(words: &str, depth: usize) -> String {
     text
 }
 
-/// A statement that has the limits of another layout.
-pub(super) fn with_limits(tex: &str, from: &Layout, to: &Layout) -> String {
-    let mut tex = tex.to_owned();
-    for (old, new) in from.numbers.iter().zip(&to.numbers) {
-        let limits = [old.low, old.high, new.low, new.high].map(Limit::number);
-        let [Some(low), Some(high), Some(new_low), Some(new_high)] = limits else {
-            continue;
-        };
-        let name = &old.name;
-        let [low, high, new_low, new_high] = [low, high, new_low, new_high].map(short);
-        let limits = format!("{new_low} \\le {name} \\le {new_high}");
-        tex = tex.replace(&format!("{low} \\le {name} \\le {high}"), &limits);
-        for (at_least, at_most) in [("at least", " and at most"), ("不小于", "，不大于")] {
-            let range = |low, high| format!("{at_least} ${low}${at_most} ${high}$");
-            tex = tex.replace(&range(&low, &high), &range(&new_low, &new_high));
+/// A number as a person writes it: `10^9`, `2·10^5` or `2^63-1` for large ones.
+pub(crate) fn short(number: u64) -> String {
+    let digits = number.to_string();
+    let (first, zeros) = digits.split_at(1);
+    if digits.len() > 4 && zeros.bytes().all(|digit| digit == b'0') {
+        let exponent = zeros.len();
+        match first {
+            "1" => return format!("10^{exponent}"),
+            _ if exponent > 4 => return format!("{first}·10^{exponent}"),
+            _ => {}
         }
     }
-    tex
-}
-
-/// A number, as a power of ten if it is a large one.
-pub(crate) fn short(number: u64) -> String {
-    match number.checked_ilog10() {
-        Some(exponent @ 4..) if number == 10_u64.pow(exponent) => format!("10^{exponent}"),
-        _ => number.to_string(),
+    match number.count_ones() {
+        ones @ 31.. if ones == number.trailing_ones() && number.leading_zeros() + ones == 64 => {
+            format!("2^{ones}-1")
+        }
+        _ => digits,
     }
 }

@@ -22,15 +22,22 @@ pub(crate) struct Shown<'a> {
     /// The statement, and its language.
     written_in: Language,
     tex: String,
+    /// What explains the samples, where the statement is made up.
+    explanation: String,
 }
 
 impl<'a> Shown<'a> {
     /// A problem with these samples.
-    pub(crate) fn new(problem: &'a Problem, samples: &'a [Sample]) -> Self {
+    pub(crate) fn new(
+        problem: &'a Problem,
+        samples: &'a [Sample],
+        explain: impl Fn(Language) -> String,
+    ) -> Self {
         let language = language();
         let mut languages = language.and_others();
         let statement =
             languages.find_map(|language| Some((language, problem.statement(language)?)));
+        let explanation = statement.is_none().then(|| explain(language));
         let (written_in, tex) =
             statement.unwrap_or_else(|| (language, made_up::statement(problem, language)));
         // A path is no name.
@@ -41,7 +48,8 @@ impl<'a> Shown<'a> {
             samples,
             id,
             written_in,
-            tex: tex.into(),
+            tex,
+            explanation: explanation.unwrap_or_default(),
         }
     }
 
@@ -126,6 +134,10 @@ impl<'a> Shown<'a> {
         for (input, output) in self.samples {
             write!(answers, "\n{}\n{input}", t!("Sample input"));
             write!(answers, "\n{}\n{output}", t!("Sample output"));
+        }
+        if !self.explanation.is_empty() {
+            let explanation = plain(&self.explanation, self.written_in);
+            write!(answers, "\n{}\n{explanation}", t!("Explanation"));
         }
         if !self.problem.aliases.is_empty() {
             let elsewhere = t!("The same problem elsewhere (its limits may differ)");

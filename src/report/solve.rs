@@ -1,5 +1,7 @@
 //! What `bouton solve` says, for people and for programs.
 
+use std::io::IsTerminal;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -173,10 +175,28 @@ impl Explained<'_> {
             );
             writeln!(answers, "{more}");
         }
-        let Some((play, over)) = play else {
-            return;
-        };
+        if let Some((play, over)) = play {
+            self.play(&play, over, answers);
+        }
+        // Somebody who reads may want to know more; a program would stumble over a line more.
+        if std::io::stdout().is_terminal() {
+            match &reason.name[..] {
+                "xor" if self.rules.nim().is_some() => {
+                    writeln!(answers, "{}", t!("nim-sum: see 'bouton help nim-sum'"));
+                }
+                _ if self.rules.heaps().is_some() => {
+                    writeln!(answers, "{}", t!("Grundy values: see 'bouton help grundy'"));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Writes a line of play, which is the whole game or not.
+    fn play(&self, play: &[Step], over: bool, answers: &mut Answers<'_>) {
         writeln!(answers, "{}", t!("best play:"));
+        let written =
+            |position: &[u64], step: &Step| self.rules.describe(position, &step.turn, usize::MAX);
         let mut position = self.piles;
         for (number, step) in play.iter().enumerate() {
             let line = if number.is_multiple_of(2) {
@@ -187,7 +207,7 @@ impl Explained<'_> {
             position = &step.after;
             writeln!(answers, "{line}");
         }
-        let end = match (over, first_wins) {
+        let end = match (over, self.rules.first_wins(self.piles)) {
             (false, _) => t!("and so on"),
             (true, true) => t!("first player has won"),
             (true, false) => t!("second player has won"),

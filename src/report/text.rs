@@ -70,7 +70,7 @@ impl TextReport {
                 count = names.len(),
                 "{count} input has no answers, .ans or .out, and could not be judged: {names}",
                 "{count} inputs have no answers, .ans or .out, and could not be judged: {names}",
-                names = printable(&names.join(", "))
+                names = printable(&names.join(t!(", ")))
             ) + "\n");
         }
         if self.is_bouton {

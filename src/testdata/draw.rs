@@ -6,7 +6,7 @@ use super::generate::GenerateOptions;
 use super::limits::{Bounds, Limits};
 use super::random::Random;
 use super::shape::Shape;
-use super::walk::{CaseNumbers, Next, Together, Walked};
+use super::walk::{CaseNumbers, Next, Walked};
 use crate::error::Error;
 use crate::game::Allows;
 use crate::game::period::MANY;
@@ -49,9 +49,6 @@ pub(crate) struct Draw<'l> {
     ones: Option<u64>,
     /// The numbers before all cases, which the first case has drawn.
     head: CaseNumbers,
-    /// What they leave of the sums over all cases, and how many cases share it.
-    together: Together,
-    cases_left: u64,
 }
 
 impl<'l> Draw<'l> {
@@ -63,7 +60,7 @@ impl<'l> Draw<'l> {
             // What can be answered must not depend on the cases before, nor take long for many rules.
             rules.limit(MANY);
         }
-        let mut draw = Self {
+        Ok(Self {
             layout: &problem.layout,
             limits: Limits::asked(problem, options)?,
             options,
@@ -72,11 +69,7 @@ impl<'l> Draw<'l> {
             shape: options.shape,
             ones: None,
             head: Vec::new(),
-            together: Together::new(&problem.layout),
-            cases_left: 1,
-        };
-        draw.cases_left = draw.usual_cases();
-        Ok(draw)
+        })
     }
 
     /// The default number of cases of an input.
@@ -85,11 +78,6 @@ impl<'l> Draw<'l> {
         let usual = if may_be_long { 10 } else { 100 };
         let most = self.layout.most_cases().min(usual);
         self.layout.least_cases().max(most)
-    }
-
-    /// Says how many cases are to be drawn, each of which is to have its share of what all may have together.
-    pub(crate) fn expect_cases(&mut self, cases: u64) {
-        self.cases_left = cases.max(1);
     }
 
     /// Draws a case.
@@ -103,8 +91,7 @@ impl<'l> Draw<'l> {
                 _ => (shape, None),
             };
             let (case, is_so) = self.draw().unzip();
-            let fits = |case: &Walked| self.together.clone().add(case);
-            good = case.filter(fits).or(good);
+            good = case.or(good);
             let suffices = attempt + 1 >= FEW_ATTEMPTS && good.is_some() && !promises;
             if suffices || is_so == Some(true) {
                 break;
@@ -112,8 +99,6 @@ impl<'l> Draw<'l> {
         }
         let none_found = || Error::Usage(t!("no case was found within the limits").to_owned());
         let case = good.ok_or_else(none_found)?;
-        self.together.add(&case);
-        self.cases_left = (self.cases_left - 1).max(1);
         if self.head.is_empty() {
             self.head = case.case[..case.before].to_vec();
         }
@@ -191,11 +176,7 @@ impl<'l> Draw<'l> {
             }
             _ => next.limits,
         };
-        let is_most = self.shape == Shape::Max;
-        let (low, cases) = (limits.low, self.cases_left);
-        let share = self.together.share(next.number, low, cases, is_most);
-        let limits = limits.within(low, share);
-        let high = limits.high;
+        let Bounds { low, high } = limits;
         if low > high {
             return None;
         }

@@ -41,7 +41,7 @@ pub fn inputs(
                 }
             }
         } else if grammar.is_valid(&start.cases[last]) {
-            if cases.contains(&(last + 1)) && grammar.may_be_together(&start.cases) {
+            if cases.contains(&(last + 1)) {
                 found.push(start.clone());
             }
             if last + 1 < *cases.end() {

@@ -84,8 +84,6 @@ pub(crate) struct Walked {
     pub before: usize,
     /// The last value of each number.
     pub values: Vec<u64>,
-    /// What the values of each number that is limited over all cases have together.
-    pub together: Vec<u64>,
     /// What may be left out, each list after those inside of it.
     pub lists: Vec<CountedList>,
     /// Its positions.
@@ -141,7 +139,6 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
         turns: Vec::new(),
     };
     walk.walked.values.resize(names, 0);
-    walk.walked.together.resize(names, 0);
     if let Some(cases) = layout.case_count() {
         walk.walked.values[cases.index] = layout.least_cases();
     }
@@ -155,49 +152,6 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
 /// Walks through the case with these numbers, up to one that is beyond its limits.
 pub(super) fn read(layout: &Layout, case: &[u64]) -> Walked {
     walk(layout, &mut |next| case.get(next.at).copied())
-}
-
-/// What the cases of an input so far leave of the sums that are limited over all cases.
-#[derive(Clone, Debug)]
-pub(crate) struct Together {
-    /// For each number; as much as there may be if that is not limited.
-    left: Vec<u64>,
-    is_limited: bool,
-}
-
-impl Together {
-    pub(crate) fn new(layout: &Layout) -> Self {
-        let numbers = layout.numbers.iter();
-        let left = numbers.map(|number| number.most_together.unwrap_or(u64::MAX));
-        Self {
-            left: left.collect(),
-            is_limited: layout.has_sums(),
-        }
-    }
-
-    /// Adds a case, if it is not too much.
-    pub(crate) fn add(&mut self, case: &Walked) -> bool {
-        let pairs = || self.left.iter().zip(&case.together);
-        if self.is_limited && pairs().any(|(left, more)| left < more) {
-            return false;
-        }
-        self.left = pairs().map(|(left, more)| left - more).collect();
-        true
-    }
-
-    /// The most that a number from `low` on may be where so many `cases` come, this one included: twice its share, or
-    /// all that the others need not have.
-    pub(super) fn share(&self, number: &NumberItem, low: u64, cases: u64, is_most: bool) -> u64 {
-        let left = self.left[number.index];
-        if number.most_together.is_none() {
-            return left;
-        }
-        let rest = left.saturating_sub(low.saturating_mul(cases - 1));
-        if is_most {
-            return rest;
-        }
-        rest.min((left / cases).saturating_mul(2).max(low))
-    }
 }
 
 /// The limits of a number, after these values. Those that hold for any number of cases, where that is one of them: it is
@@ -218,10 +172,7 @@ impl Walker for Walk<'_> {
             return Ok(());
         }
         let (index, start) = (number.index, self.walked.case.len());
-        let mut own = own_limits(self.layout, number, &self.walked.values);
-        if let Some(most) = number.most_together {
-            own.high = own.high.min(most - self.walked.together[index]);
-        }
+        let own = own_limits(self.layout, number, &self.walked.values);
         let row = self.turns.first().map_or(0, |&(turn, _)| turn);
         let other = number.differs_from.map(|first| self.walked.values[first]);
         let count = number.times().map(|times| self.walked.values[times]);
@@ -266,9 +217,6 @@ impl Walker for Walk<'_> {
             }
             let walked = &mut self.walked;
             walked.values[index] = value;
-            if number.most_together.is_some() {
-                walked.together[index] += value;
-            }
             self.places[index] = walked.case.len();
             self.floors[index] = value.saturating_add(1);
             walked.case.push(value);

@@ -21,6 +21,7 @@ use std::iter;
 use crate::answer::AnswerLines;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
+use crate::game::rule::Rules;
 use crate::input::Input;
 use crate::judge::name::Name;
 use crate::output::answers::Answers;
@@ -69,6 +70,28 @@ pub fn compare(
     comparer.right.ended = true;
     comparer.advance()?;
     comparer.result(input)
+}
+
+/// The first `most` positions of an input that can be answered: those of its first case, if they have answers of their own, or
+/// else one of each case. Each has its rules and its piles.
+pub(crate) fn positions(
+    problem: &Problem,
+    input: &Input,
+    most: u64,
+) -> Result<Vec<(Rules, Vec<u64>)>, Error> {
+    let mut positions = Vec::new();
+    for number in 1..=most {
+        let mut cases = Cases::of(problem, input)?;
+        let (case, index) = match problem.answer.positions {
+            Some(_) => cases.of_position(number)?,
+            None => (number, 0),
+        };
+        if problem.answer.positions.is_some() && case > 1 || !cases.read(case, index)? {
+            break;
+        }
+        positions.push((cases.rules().clone(), cases.piles().to_vec()));
+    }
+    Ok(positions)
 }
 
 /// Receives the right answers, and compares.
