@@ -54,6 +54,7 @@ impl Interrupt {
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// While this exists, a file or folder goes if a request to stop ends the program.
+#[derive(Debug)]
 pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {

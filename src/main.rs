@@ -12,5 +12,6 @@
 static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
 
 fn main() -> std::process::ExitCode {
+    bouton::judge::process::be_init();
     bouton::cli::run(std::env::args_os()).into()
 }

@@ -5,18 +5,33 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *number;
+static const char *text;
 
 static long argument(void)
 {
-    return number ? atol(number) : 0;
+    return text ? atol(text) : 0;
+}
+
+/* The right answer if an attack fails, a wrong one if not. */
+static int answer(int succeeded)
+{
+    puts(succeeded ? "No" : "Yes");
+    return 0;
 }
 
 /* Until it is killed. */
@@ -157,6 +172,217 @@ static int list_files(void)
     return 0;
 }
 
+/* Changes what it is judged on, as far as it can. */
+static int write_input(void)
+{
+    int way, succeeded = 0;
+    for (way = 0; way < 3; way++) {
+        int file = open("/proc/self/fd/0", way == 0 ? O_WRONLY : O_RDWR | (way == 1 ? O_TRUNC : O_APPEND));
+        succeeded |= file >= 0 && write(file, "9 9\n", 4) > 0;
+        succeeded |= file >= 0 && ftruncate(file, 0) == 0;
+    }
+    succeeded |= write(0, "x", 1) > 0 || ftruncate(0, 0) == 0;
+    fchmod(0, 0);
+    return answer(succeeded);
+}
+
+/* Empties the file, and also sets its times to what they were. */
+static int empty_file(void)
+{
+    struct stat before;
+    struct timespec times[2];
+    int file = open(text, O_WRONLY | O_TRUNC);
+    if (file < 0 || stat(text, &before) != 0)
+        return answer(0);
+    times[0] = before.st_atim;
+    times[1] = before.st_mtim;
+    futimens(file, times);
+    return answer(1);
+}
+
+/* Whether it can talk to the socket at a path, by whatever name of it. */
+static int connect_to(void)
+{
+    struct sockaddr_un address;
+    int abstract, succeeded = 0;
+    for (abstract = 0; abstract < 2; abstract++) {
+        memset(&address, 0, sizeof address);
+        address.sun_family = AF_UNIX;
+        strncpy(address.sun_path + abstract, text, sizeof address.sun_path - 2);
+        succeeded |= connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&address,
+            sizeof address) == 0;
+    }
+    return answer(succeeded);
+}
+
+/* Whether there is a file with this name. */
+static int see(void)
+{
+    return answer(access(text, F_OK) == 0);
+}
+
+/* Whether this variable is set. */
+static int know(void)
+{
+    return answer(getenv(text) != NULL);
+}
+
+/* Whether files can be made and read in the places for that. */
+static int use_scratch(void)
+{
+    static const char *const names[] = {"/tmp/x", "/dev/shm/x", "x"};
+    size_t k;
+    int failed = 0;
+    for (k = 0; k < sizeof names / sizeof *names; k++)
+        failed |= open(names[k], O_RDWR | O_CREAT, 0600) < 0;
+    return answer(failed);
+}
+
+/* Whether it gains rights: new namespaces, the file system, the settings of the kernel, the process that watches it. */
+static int gain_rights(void)
+{
+    int succeeded;
+    /* Who may do this may do all the rest: that is enough to know, and nothing outside a sandbox is harmed. */
+    if (unshare(CLONE_NEWNS) == 0)
+        return answer(1);
+    succeeded = mount("none", "/", NULL, MS_REMOUNT | MS_BIND, NULL) == 0;
+    succeeded |= umount2("/proc", MNT_DETACH) == 0;
+    succeeded |= open("/proc/sys/kernel/core_pattern", O_WRONLY) >= 0;
+    succeeded |= open("/dev/mem", O_RDONLY) >= 0 || chmod("/dev/null", 0) == 0;
+    succeeded |= open("/etc/shadow", O_RDONLY) >= 0;
+    succeeded |= ptrace(PTRACE_ATTACH, 1, NULL, NULL) == 0;
+    succeeded |= open("/proc/1/mem", O_RDWR) >= 0 || access("/proc/1/fd/3", F_OK) == 0;
+    succeeded |= sethostname("x", 1) == 0 || setgroups(0, NULL) == 0;
+    succeeded |= unshare(CLONE_NEWUSER) == 0;
+    return answer(succeeded);
+}
+
+/* Whether it can have more than so many processes. */
+static int start_many(void)
+{
+    long k;
+    for (k = 0; k < argument(); k++) {
+        int child = fork();
+        if (child < 0)
+            return answer(0);
+        if (child == 0)
+            return hang();
+    }
+    return answer(1);
+}
+
+/* A child, in a session of its own, whose parent is gone. */
+static int as_daemon(int (*run)(void))
+{
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0)
+            return run();
+        _exit(0);
+    }
+    return hang();
+}
+
+static int spin_as_daemon(void)
+{
+    return as_daemon(spin);
+}
+
+static int take_and_hold(void)
+{
+    take_memory();
+    return hang();
+}
+
+static int take_memory_as_daemon(void)
+{
+    return as_daemon(take_and_hold);
+}
+
+/* Two processes, each with so many MiB. */
+static int take_memory_twice(void)
+{
+    fork();
+    return take_and_hold();
+}
+
+static int leave_daemon(void)
+{
+    int started[2];
+    char byte;
+    if (pipe(started) != 0)
+        return 1;
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0) {
+            setsid();
+            close(started[1]);
+            return hang();
+        }
+        _exit(0);
+    }
+    /* Until the daemon is one. */
+    close(started[1]);
+    return answer(read(started[0], &byte, 1) != 0);
+}
+
+/* Computes for so many milliseconds. */
+static void compute(long milliseconds)
+{
+    struct rusage used;
+    do
+        getrusage(RUSAGE_SELF, &used);
+    while (used.ru_utime.tv_sec * 1000 + used.ru_utime.tv_usec / 1000 < milliseconds);
+}
+
+/* Several children compute, one after another. */
+static int share_work(void)
+{
+    int k;
+    for (k = 0; k < 4; k++) {
+        if (fork() == 0) {
+            compute(argument());
+            _exit(0);
+        }
+        wait(NULL);
+    }
+    return answer(0);
+}
+
+/* The same, but nobody says what they used. */
+static int share_work_quietly(void)
+{
+    signal(SIGCHLD, SIG_IGN);
+    return share_work();
+}
+
+/* Sleeps in the kernel until a child does something else. */
+static int sleep_in_vfork(void)
+{
+    if (vfork() == 0) {
+        for (;;)
+            pause();
+    }
+    return 0;
+}
+
+static int raise_signal(void)
+{
+    raise((int)argument());
+    return hang();
+}
+
+/* Kills the process that started it, and lives on. */
+static int kill_parent(void)
+{
+    if (fork() == 0) {
+        setsid();
+        return hang();
+    }
+    kill(getppid(), SIGKILL);
+    return hang();
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -178,12 +404,29 @@ static const struct {
     PROGRAM(fork_bomb),
     PROGRAM(take_memory),
     PROGRAM(list_files),
+    PROGRAM(write_input),
+    PROGRAM(empty_file),
+    PROGRAM(connect_to),
+    PROGRAM(see),
+    PROGRAM(know),
+    PROGRAM(use_scratch),
+    PROGRAM(gain_rights),
+    PROGRAM(start_many),
+    PROGRAM(spin_as_daemon),
+    PROGRAM(take_memory_as_daemon),
+    PROGRAM(take_memory_twice),
+    PROGRAM(leave_daemon),
+    PROGRAM(share_work),
+    PROGRAM(share_work_quietly),
+    PROGRAM(sleep_in_vfork),
+    PROGRAM(raise_signal),
+    PROGRAM(kill_parent),
 };
 
 int main(int argc, char **argv)
 {
     size_t k;
-    number = argc > 2 ? argv[2] : NULL;
+    text = argc > 2 ? argv[2] : NULL;
     for (k = 0; k < sizeof programs / sizeof *programs; k++)
         if (argc > 1 && strcmp(argv[1], programs[k].name) == 0)
             return programs[k].run();

@@ -47,6 +47,7 @@ impl Judge {
             cpu,
             memory: None,
             output,
+            temporary: None,
             isolation: None,
         };
         Self {

@@ -35,6 +35,7 @@ const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1000),
     memory: None,
     output: 1 << 20,
+    temporary: None,
     isolation: None,
 };
 

@@ -1,6 +1,6 @@
 //! What `test` and `stress` share: which program is judged, and how much it may use.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
 use crate::judge::process::{Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
-use crate::problem::Problem;
+use crate::problem::{Files, Problem};
 use crate::text::say;
 use crate::words::t;
 
@@ -76,18 +76,24 @@ impl Judging {
     }
 
     /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
-    /// it was accepted. With `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
+    /// it was accepted. If these are isolated, they do not see the folder of a problem's tests, nor `hidden`. With `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
     pub(crate) fn each_time(
         &self,
         problem: &Problem,
+        hidden: Option<&Path>,
         interrupt: &Interrupt,
-        mut judge: impl FnMut(Built) -> Result<bool, Error>,
+        mut judge: impl FnMut(Built, Option<&Isolation>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
+        let isolation = self
+            .isolate
+            .then(|| isolation(problem, hidden))
+            .transpose()?;
+        let isolation = isolation.as_ref();
         let mut stamp = self.stamp();
         // A source that cannot be used from the start is a mistake on the command line.
-        let mut program = Ok(self.program(problem, interrupt)?);
+        let mut program = Ok(self.program(problem, isolation, interrupt)?);
         loop {
-            match program.and_then(&mut judge) {
+            match program.and_then(|program| judge(program, isolation)) {
                 is_accepted if !self.watch => return is_accepted,
                 // Nobody reads the reports, or a signal came: there is nothing to go on for.
                 Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) => return Err(error),
@@ -106,13 +112,18 @@ impl Judging {
                 }
                 stamp = self.stamp();
             }
-            program = self.program(problem, interrupt);
+            program = self.program(problem, isolation, interrupt);
         }
     }
 
-    fn program(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Built, Error> {
+    fn program(
+        &self,
+        problem: &Problem,
+        isolation: Option<&Isolation>,
+        interrupt: &Interrupt,
+    ) -> Result<Built, Error> {
         match &self.source {
-            Some(source) => Program::of_file(source, self.sanitize, interrupt),
+            Some(source) => Program::of_file(source, self.sanitize, isolation, interrupt),
             None if self.is_bouton() => Program::bouton(problem).map(Ok),
             None => Ok(Ok(Program::of_command(self.command.clone()))),
         }
@@ -125,13 +136,13 @@ impl Judging {
     }
 
     /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than
-    /// twice the expected answers. If it is isolated, it does not see the folders `hidden`.
+    /// twice the expected answers.
     pub(crate) fn submission<'a>(
         &self,
         problem: &'a Problem,
         program: &'a Program,
         output: u64,
-        hidden: &[PathBuf],
+        isolation: Option<&Isolation>,
         interrupt: &'a Interrupt,
     ) -> Result<Submission<'a>, Error> {
         let slow = match program {
@@ -145,7 +156,9 @@ impl Judging {
             None if program.is_interpreted || program.is_sanitized => None,
             None => Some(problem.memory_limit()),
         };
-        let isolation = || Isolation::new(hidden, &program.command);
+        let arguments = program.is_interpreted || self.is_bouton();
+        let isolation = isolation
+            .map(|isolation| isolation.of(&program.command, program.runs_alone(), arguments, None));
         Ok(Submission {
             problem,
             program,
@@ -153,11 +166,23 @@ impl Judging {
                 cpu: self.time_limit.unwrap_or(own),
                 memory,
                 output,
-                isolation: self.isolate.then(isolation).transpose()?,
+                temporary: None,
+                isolation: isolation.transpose()?,
             },
             interrupt,
         })
     }
+}
+
+/// Isolation in which the folder of the problem's tests is empty, and the folder `hidden`.
+fn isolation(problem: &Problem, hidden: Option<&Path>) -> Result<Isolation, Error> {
+    let own = match &problem.files {
+        Files::In(folder) => Some(folder.join("data")),
+        Files::Embedded(_) | Files::None => None,
+    };
+    let hidden: Vec<_> = hidden.map(Path::to_owned).into_iter().chain(own).collect();
+    let bouton = std::env::current_exe().map_err(|error| Error::io("bouton", error))?;
+    Isolation::new(&bouton, &hidden)
 }
 
 /// The help that `test` and `stress` share.
@@ -172,7 +197,7 @@ error, JE judge error (the test itself is bad).
 
 The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
 own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory \
-is the largest resident set of any one process. Programs run by an interpreter or a virtual machine (.py, .java, a \
+is the largest resident set of all processes at once. Programs run by an interpreter or a virtual machine (.py, .java, a \
 script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
@@ -186,6 +211,17 @@ is right):
    \"expected_wrong\":0,\"case\":null,\"input\":null,\"expected\":null,\"actual\":null,
    \"proof\":null}
 
-A malicious program can do anything that you can. With --isolate, which needs bubblewrap (bwrap), it sees only its own \
-processes, has no network, cannot change files, and finds the folder of the test files empty unless it needs something \
-there. It can still read all other files that you can read, including the problems in a clone of bouton.";
+A program is judged on a copy of the input that it cannot write, and all processes that it starts count and are ended \
+with it, on Linux even in sessions of their own, on Windows in a job; elsewhere those of its process group are ended. \
+A test whose files in --data change meanwhile is JE. A compiler has 30 s and 4 GiB. Apart from that, a malicious \
+program can do anything that you can. With --isolate (Linux, with bubblewrap, bwrap), so much is kept from the \
+program and from the compiler:
+  files                 only the system's (/usr, /etc, ...), those of the programs on PATH, and the folder of
+                        the program can be read, and none written; the folder of the tests is empty
+  places to write       new /tmp and /dev/shm, of 256 MiB each, in memory
+  processes             none but its own; at most 256, for root as well
+  network, sockets      none but its own; named pipes only in the folder of the program
+  environment           PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need
+  rights                no capabilities, none to gain, and no namespaces of its own (bubblewrap 0.8)
+  not kept from it      what others can read of the system; time that children take within 50 ms whose end nobody
+                        waits for; the load of the machine; what processors leak";

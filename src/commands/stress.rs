@@ -13,6 +13,7 @@ use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
+use crate::judge::process::Isolation;
 use crate::judge::stress::{self, SearchResult};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
@@ -84,9 +85,9 @@ impl StressArgs {
                 "give a source file, an executable file, or a command after '--'"
             ));
         }
-        self.judging.each_time(problem, interrupt, |program| {
+        let judge = |program, isolation: Option<&Isolation>| {
             let mut result = match program {
-                Ok(program) => self.search(problem, &program, interrupt)?,
+                Ok(program) => self.search(problem, &program, isolation, interrupt)?,
                 Err(messages) => SearchResult::of(self.seed, Judgement::compile_error(messages)),
             };
             if let (Some(found), Some(folder)) = (&result.found, &self.save) {
@@ -104,18 +105,20 @@ impl StressArgs {
                 return Err(interrupt.error());
             }
             Ok(is_right)
-        })
+        };
+        self.judging.each_time(problem, None, interrupt, judge)
     }
 
     fn search(
         &self,
         problem: &Problem,
         program: &Program,
+        isolation: Option<&Isolation>,
         interrupt: &Interrupt,
     ) -> Result<SearchResult, Error> {
         let submission = self
             .judging
-            .submission(problem, program, OUTPUT, &[], interrupt)?;
+            .submission(problem, program, OUTPUT, isolation, interrupt)?;
         let total = self.rounds.unwrap_or(stress::ROUNDS);
         let is_found = Arc::new(AtomicBool::new(false));
         let is_shrinking = Arc::clone(&is_found);

@@ -14,12 +14,13 @@ use crate::commands::values::{ProblemArg, threads};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
+use crate::judge::process::Isolation;
 use crate::judge::schedule::judge_all;
 use crate::judge::submission::Program;
 use crate::judge::suite::{self, Suite};
 use crate::judge::verdict::Verdict;
 use crate::output;
-use crate::problem::{Files, Problem};
+use crate::problem::Problem;
 use crate::report::json;
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
@@ -86,10 +87,11 @@ impl TestArgs {
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = &self.problem.problem;
-        self.judging.each_time(problem, interrupt, |program| {
-            let suite = suite::suite(problem, self.data.as_deref())?;
+        let data = self.data.as_deref();
+        let judge = |program, isolation: Option<&Isolation>| {
+            let suite = suite::suite(problem, data)?;
             match program {
-                Ok(program) => self.judge(problem, suite, &program, interrupt),
+                Ok(program) => self.judge(problem, suite, &program, isolation, interrupt),
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {
@@ -104,7 +106,8 @@ impl TestArgs {
                     Ok(false)
                 }
             }
-        })
+        };
+        self.judging.each_time(problem, data, interrupt, judge)
     }
 
     fn judge(
@@ -112,17 +115,12 @@ impl TestArgs {
         problem: &Problem,
         suite: Suite<'_>,
         program: &Program,
+        isolation: Option<&Isolation>,
         interrupt: &Interrupt,
     ) -> Result<bool, Error> {
-        // Where the tests are, answers included.
-        let own = match &problem.files {
-            Files::In(folder) => Some(folder.join("data")),
-            Files::Embedded(_) | Files::None => None,
-        };
-        let hidden: Vec<_> = self.data.clone().into_iter().chain(own).collect();
         let submission = self
             .judging
-            .submission(problem, program, OUTPUT, &hidden, interrupt)?;
+            .submission(problem, program, OUTPUT, isolation, interrupt)?;
         let text = TextReport {
             limits: submission.limits.clone(),
             is_verbose: self.verbose,

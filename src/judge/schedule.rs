@@ -67,10 +67,21 @@ pub(crate) fn judge_all(
 /// Judges a program on a test. Returns `None` after an interrupt.
 fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<Judgement>, Error> {
     let judgement = submission.judge(&test.input, &test.expected)?;
+    // What it was judged on may not be what was meant.
+    let changed = test.files.iter().find_map(|file| file.check().err());
     let file = match test.input.name {
         Name::File(path) => Some(path),
         Name::Ours | Name::Other(_) => None,
     };
+    let judgement = judgement.map(|judgement| match changed {
+        Some(_) => Judgement {
+            verdict: Verdict::JudgeError,
+            comparison: None,
+            error: changed,
+            ..judgement
+        },
+        None => judgement,
+    });
     Ok(judgement.map(|judgement| Judgement {
         test: Some(test.name),
         file,

@@ -1,8 +1,9 @@
 //! The tests on which a submission is judged: those of a problem, or the files of a folder.
 
 use std::collections::HashSet;
+use std::fs::Metadata;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -10,7 +11,7 @@ use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::name::Name;
-use crate::judge::process::Snapshot;
+use crate::judge::process::{Snapshot, Stamp};
 use crate::problem::{Files, Problem};
 use crate::testdata;
 use crate::words::t;
@@ -40,10 +41,12 @@ pub(crate) struct Test {
     pub input: Snapshot,
     /// The expected answers.
     pub expected: Snapshot,
+    /// What its files were before any program ran.
+    pub files: Vec<Stamp>,
 }
 
 /// The files of a test: its name, its input, and the expected answers.
-type TestFiles = (String, PathBuf, PathBuf);
+type TestFiles = (String, [Stamp; 2]);
 
 /// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests) with our answers,
 /// and in a folder of the user's own the answers that are there.
@@ -85,6 +88,7 @@ fn in_memory(name: String, input: &[u8], answers: &[u8]) -> Result<Test, Error> 
         input: Snapshot::of(Name::Other(name.clone()), input)?,
         expected: Snapshot::of(Name::Other(expected), answers)?,
         name,
+        files: Vec::new(),
     })
 }
 
@@ -103,11 +107,13 @@ fn in_folder(folder: &Path) -> Result<Suite<'static>, Error> {
 }
 
 fn opened(tests: Vec<TestFiles>) -> impl Iterator<Item = Result<Test, Error>> {
-    tests.into_iter().map(|(name, input, expected)| {
+    tests.into_iter().map(|(name, files)| {
+        let [input, expected] = files.each_ref().map(Stamp::snapshot);
         Ok(Test {
             name,
-            input: Snapshot::at(&input)?,
-            expected: Snapshot::at(&expected)?,
+            input: input?,
+            expected: expected?,
+            files: files.into(),
         })
     })
 }
@@ -140,14 +146,18 @@ fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
             )));
         }
         let name = input.strip_prefix(folder).unwrap_or(&input);
-        inputs.push((name.display().to_string(), input));
+        inputs.push((name.display().to_string(), Stamp::of(&input, &file)));
     }
     inputs.sort_by_cached_key(|(name, _)| order(name));
     let (mut tests, mut without_answers) = (Vec::new(), Vec::new());
     for (name, input) in inputs {
-        let mut answers = ANSWERS.iter().map(|ending| input.with_extension(ending));
-        match answers.find(|answers| answers.is_file()) {
-            Some(answers) => tests.push((name, input, answers)),
+        let answers = ANSWERS.iter().find_map(|ending| {
+            let path = input.path.with_extension(ending);
+            let file = path.metadata().ok().filter(Metadata::is_file)?;
+            Some(Stamp::of(&path, &file))
+        });
+        match answers {
+            Some(answers) => tests.push((name, [input, answers])),
             None => without_answers.push(name),
         }
     }

@@ -4,16 +4,17 @@
 //!
 //! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping for
 //!   that time and half a second more, and, where that is not seen, after ten times as long.
-//! * Its standard input is a file that is open for reading only, its standard output and standard error are files without
+//! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
-//! * On Unix it leads a session of its own, and what is left of that is killed when it ends, by itself or not; on
-//!   Windows it is in a job, which no process can leave. On Unix, a process that makes a session of its own gets
-//!   away, but from an [`Isolation`], whose namespace ends with the program.
+//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, whatever session they are
+//!   in. On Windows it is in a job, which no process can leave. Elsewhere its process group is killed, and the time
+//!   of children counts that were waited for.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
 
+#[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
 mod isolation;
 mod snapshot;
 #[cfg_attr(windows, path = "windows.rs")]
@@ -36,17 +37,20 @@ use crate::judge::verdict::Verdict;
 use crate::words::t;
 pub use isolation::Isolation;
 pub use snapshot::Snapshot;
+pub(crate) use snapshot::Stamp;
 use system::Child;
 
 /// How much a program may use.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// CPU time: user and system time of the program and of the processes that it waited for.
+    /// CPU time: user and system time of the program and of all processes that it starts.
     pub cpu: Duration,
-    /// Peak memory of one process, in bytes, of which [`SMALL`] are always allowed. `None` for no limit.
+    /// Peak memory of these at once, in bytes, of which [`SMALL`] are always allowed. `None` for no limit.
     pub memory: Option<u64>,
     /// Bytes of standard output, and as many of standard error.
     pub output: u64,
+    /// Where it finds a place for temporary files, if not where all do.
+    pub temporary: Option<PathBuf>,
     /// How it is isolated, if it is.
     pub isolation: Option<Isolation>,
 }
@@ -91,11 +95,11 @@ pub struct Run {
     pub output: File,
     /// What it wrote to standard error, to be read from the start.
     pub stderr: File,
-    /// User and system time of it and of the processes that it waited for.
+    /// User and system time of it and of all processes that it started.
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
-    /// The most memory in bytes that it, or a process that it waited for, had at once (resident set), where
+    /// The most memory in bytes that it had at once, with all processes that it started (resident set), where
     /// the system reports it.
     pub peak_memory: Option<u64>,
 }
@@ -105,7 +109,7 @@ pub struct Run {
 struct Usage {
     /// User and system time.
     cpu: Duration,
-    /// The most memory that one of its processes had at once, in bytes, if that is known.
+    /// The most memory that it had at once, in bytes, if that is known.
     peak_memory: Option<u64>,
     /// No thread of it computes, waits for a processor, or waits for a disk.
     is_sleeping: bool,
@@ -140,26 +144,31 @@ pub fn run(
     limits: &Limits,
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
-    let (name, arguments) = command.split_first().expect("a command has a name");
+    let name = &command[0];
     let mut command = match &limits.isolation {
-        Some(isolation) => isolation.command(name),
-        None => Command::new(name),
+        Some(isolation) => isolation.command(command),
+        None => {
+            let mut plain = Command::new(name);
+            plain.args(&command[1..]);
+            plain
+        }
     };
     let io = Error::temporary_file;
     let mut output = unnamed().map_err(io)?;
     let mut stderr = unnamed().map_err(io)?;
     command
-        .args(arguments)
         .stdin(input.open()?)
         .stdout(output.try_clone().map_err(io)?)
         .stderr(stderr.try_clone().map_err(io)?);
     if let Some(folder) = folder {
         command.current_dir(folder);
     }
-    let program = command.get_program().to_owned();
+    if let Some(folder) = &limits.temporary {
+        command.envs(["TMPDIR", "TMP", "TEMP"].map(|name| (name, folder)));
+    }
     let start = Instant::now();
-    let child = Child::start(command, limits);
-    let child = child.map_err(|error| cannot_run(&program, &error))?;
+    let fails = |error: io::Error| cannot_run(name, &error);
+    let mut child = Child::start(command, limits).map_err(fails)?;
     let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
     // For when nothing else stops it.
     let longest = limits.cpu.saturating_mul(10);
@@ -181,16 +190,12 @@ pub fn run(
         }
     }
     let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
-    let (end, used) = child.end(seen);
+    let (end, used) = child.end(seen).map_err(fails)?;
     // It may have gone beyond a limit and ended before we looked.
     let exceeded = limits.exceeded(&used, written()).or(exceeded);
     let end = match (exceeded, end) {
         _ if is_interrupted => End::Interrupted,
         (Some(verdict), _) => End::Exceeded(verdict),
-        // Of a signal, the shell around an isolated program reports 128 more as its exit code.
-        (None, End::Exited(code @ 129..=192)) if limits.isolation.is_some() => {
-            End::Signal(code - 128)
-        }
         (None, end) => end,
     };
     for file in [&mut output, &mut stderr] {
@@ -229,7 +234,13 @@ pub(crate) fn name(command: &[OsString]) -> String {
     words.join(" ")
 }
 
-/// The file that a shell would run as `name`.
+/// If this process was started as the first one of a sandbox, it is that and does not return.
+pub fn be_init() {
+    #[cfg(target_os = "linux")]
+    system::be_init();
+}
+
+/// The file that a shell would run as `name`: one that can be executed.
 pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
     let mut path = PathBuf::from(name);
     if path.extension().is_none() {
@@ -240,7 +251,14 @@ pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
         _ => OsString::new(),
     };
     let mut files = std::env::split_paths(&folders).map(|folder| folder.join(&path));
-    files.find(|path| path.is_file())
+    files.find(|path| path.is_file() && is_executable(path))
+}
+
+fn is_executable(path: &Path) -> bool {
+    #[cfg(unix)]
+    return rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
+    #[cfg(not(unix))]
+    return path.exists();
 }
 
 /// The error that `name` could not be started.

@@ -18,11 +18,11 @@ impl Child {
         match *self {}
     }
 
-    pub(super) fn usage(&self) -> Usage {
+    pub(super) fn usage(&mut self) -> Usage {
         match *self {}
     }
 
-    pub(super) fn end(self, _seen: Usage) -> (End, Usage) {
+    pub(super) fn end(self, _seen: Usage) -> io::Result<(End, Usage)> {
         match self {}
     }
 }

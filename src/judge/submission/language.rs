@@ -35,7 +35,7 @@ C++;    .cpp .cc .cxx; CXX;    c++ g++ clang++; g++ or clang; -O2 -o <output> <s
 Rust;   .rs;           RUSTC;  rustc; Rust; --edition=2021 --crate-name=submission -Copt-level=2 -o <output> <source>
 Python; .py;           PYTHON; python3; Python 3; -m py_compile <source>
 Python; ;              PYTHON; python3; Python 3; <source>
-Java;   .java;         JAVAC;  javac; a Java development kit; -encoding UTF-8 -d <folder> <source>
+Java;   .java;         JAVAC;  javac; a Java development kit; -J-XX:-UsePerfData -encoding UTF-8 -d <folder> <source>
 Java;   ;              JAVA;   java; Java; -XX:+UseSerialGC -XX:-UsePerfData -Xss64m -cp <folder> Main";
 
 fn tools() -> impl Iterator<Item = Tool> {
@@ -64,6 +64,58 @@ pub(super) fn compiler(path: &Path) -> Option<Tool> {
     let ending = path.extension()?.to_str()?;
     let is_known = |known: &str| known.strip_prefix('.') == Some(ending);
     tools().find(|tool| tool.endings.split(' ').any(is_known))
+}
+
+/// How other languages are run, by what their source files end in. Nothing stands for those that are compiled.
+const OTHERS: [(&str, &str); 20] = [
+    ("js", "node"),
+    ("mjs", "node"),
+    ("ts", "node"),
+    ("go", "go run"),
+    ("rb", "ruby"),
+    ("php", "php"),
+    ("pl", "perl"),
+    ("lua", "lua"),
+    ("sh", "sh"),
+    ("hs", "runghc"),
+    ("ml", "ocaml"),
+    ("jl", "julia"),
+    ("kts", "kotlin"),
+    ("kt", ""),
+    ("pas", ""),
+    ("cs", ""),
+    ("d", ""),
+    ("swift", ""),
+    ("scala", ""),
+    ("zig", ""),
+];
+
+/// What to do with the source file `path` of a language that has no row here. `None` if it is none, or says itself what runs
+/// it.
+pub(super) fn how_to_run(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?;
+    let &(_, runner) = OTHERS.iter().find(|(known, _)| *known == ending)?;
+    let mut start = [0; 2];
+    let is_script = File::open(path).ok()?.read_exact(&mut start).is_ok() && start == *b"#!";
+    let endings: Vec<_> = tools()
+        .map(|tool| tool.endings)
+        .filter(|ends| !ends.is_empty())
+        .collect();
+    let (file, known) = (path.display(), endings.join(" "));
+    let text = match runner {
+        "" => t!(
+            "{file} is none of {known}: compile it, and give the executable file",
+            file,
+            known
+        ),
+        runner => t!(
+            "{file} is none of {known}: put what runs it after '--': -- {runner} {file}",
+            file,
+            known,
+            runner
+        ),
+    };
+    Some(text).filter(|_| !is_script)
 }
 
 /// What the names of interpreters and virtual machines start with.

@@ -49,8 +49,8 @@ impl Submission<'_> {
         let program = self.program;
         let mut limits = self.limits.clone();
         limits.output += 2 * expected.len();
-        let folder = program
-            .runs_alone()
+        // In a sandbox there is one.
+        let folder = (program.runs_alone() && limits.isolation.is_none())
             .then(|| TempDir::with_prefix("bouton-"));
         let folder = folder.transpose().map_err(Error::temporary_file)?;
         let path = folder.as_ref().map(TempDir::path);

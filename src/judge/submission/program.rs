@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use super::language::{self, Tool, is_interpreter};
 use crate::error::Error;
-use crate::interrupt::Interrupt;
-use crate::judge::process::{self, End, Limits, Snapshot};
+use crate::interrupt::{Interrupt, Temporary};
+use crate::judge::process::{self, End, Isolation, Limits, Snapshot};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -28,18 +28,19 @@ pub(crate) struct Program {
     pub is_interpreted: bool,
     /// Sanitizers report its mistakes at the start of its standard error.
     pub is_sanitized: bool,
-    /// Where it was compiled.
-    scratch: Option<TempDir>,
+    /// Where it was compiled, which goes with it.
+    scratch: Option<(TempDir, Temporary)>,
 }
 
 /// What came of a source file: a program, or what the compiler says.
 pub(crate) type Built = Result<Program, String>;
 
-/// The limits of a compiler: its CPU time, and the size of its messages, and of each file that it writes.
+/// The limits of a compiler: its CPU time, its memory, and the size of its messages, and of each file that it writes.
 const COMPILER: Limits = Limits {
-    cpu: Duration::from_secs(60),
-    memory: None,
+    cpu: Duration::from_secs(30),
+    memory: Some(4 << 30),
     output: 1 << 28,
+    temporary: None,
     isolation: None,
 };
 
@@ -73,6 +74,7 @@ impl Program {
     pub(crate) fn of_file(
         path: &Path,
         sanitize: bool,
+        isolation: Option<&Isolation>,
         interrupt: &Interrupt,
     ) -> Result<Built, Error> {
         let compiler = language::compiler(path);
@@ -81,11 +83,14 @@ impl Program {
             return Err(Error::Usage(message.to_owned()));
         }
         if let Some(compiler) = compiler {
-            return build(compiler, path, sanitize, interrupt);
+            return build(compiler, path, sanitize, isolation, interrupt);
         }
         let name = path.display().to_string();
         let io = |error| Error::io(&name, error);
         path.metadata().map_err(io)?;
+        if let Some(message) = language::how_to_run(path) {
+            return Err(Error::Usage(message));
+        }
         // A name without a folder would be looked for in PATH.
         let program = std::path::absolute(path).map_err(io)?;
         let program = Self::of_command(vec![program.into()]);
@@ -103,6 +108,7 @@ fn build(
     compiler: Tool,
     path: &Path,
     sanitize: bool,
+    isolation: Option<&Isolation>,
     interrupt: &Interrupt,
 ) -> Result<Built, Error> {
     let words = compiler.words()?;
@@ -110,14 +116,25 @@ fn build(
     let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
     let interpreter = interpreter.transpose()?;
     let text = fs::read(path).map_err(|error| Error::io(&path.display().to_string(), error))?;
-    let scratch = TempDir::with_prefix("bouton-").map_err(Error::temporary_file)?;
-    let folder = scratch.path();
+    let scratch = Temporary::register(|| TempDir::with_prefix("bouton-"));
+    let scratch = scratch.map_err(Error::temporary_file)?;
+    // Nobody else gets into the folder around it. In a sandbox, the compiler of root is somebody else.
+    let folder = &scratch.0.path().join("source");
+    fs::create_dir(folder).map_err(Error::temporary_file)?;
+    let temporary = folder.join("temporary");
+    fs::create_dir(&temporary).map_err(Error::temporary_file)?;
     // Judges ask for this name of the public class, and Java for a file of that name.
     let source = folder.join(match compiler.language {
         "Java" => "Main.java".as_ref(),
         _ => path.file_name().unwrap_or_default(),
     });
     fs::write(&source, text).map_err(Error::temporary_file)?;
+    #[cfg(unix)]
+    for path in [folder, &temporary, &source] {
+        use std::os::unix::fs::PermissionsExt;
+        let open = fs::Permissions::from_mode(0o777);
+        fs::set_permissions(path, open).map_err(Error::temporary_file)?;
+    }
     let output = folder.join(format!("program{EXE_SUFFIX}"));
     let with_paths = |mut words: Vec<OsString>, arguments: &str| {
         words.extend(arguments.split_whitespace().map(|argument| match argument {
@@ -131,10 +148,23 @@ fn build(
     let sanitizers = compiler.sanitizers().filter(|_| sanitize);
     let command = with_paths(words, compiler.arguments);
     let command = with_paths(command, sanitizers.unwrap_or_default());
-    if let Err(messages) = compile(&command, interrupt)? {
+    let isolation = isolation.map(|isolation| isolation.of(&command, true, false, Some(folder)));
+    let limits = Limits {
+        temporary: Some(temporary),
+        isolation: isolation.transpose()?,
+        ..COMPILER
+    };
+    if let Err(messages) = compile(&command, &limits, interrupt)? {
         // The compiler knows the copy, the user the original.
         let [copy, original] = [&*source, path].map(|path| path.display().to_string());
-        return Ok(Err(messages.replace(&copy, &original)));
+        let mut messages = messages.replace(&copy, &original);
+        if messages.contains("should be declared in a file named") {
+            messages += not_main();
+        }
+        return Ok(Err(messages));
+    }
+    if compiler.language == "Java" && !folder.join("Main.class").exists() {
+        return Ok(Err(not_main().to_owned()));
     }
     let is_interpreted = interpreter.is_some();
     let command = match interpreter {
@@ -152,17 +182,27 @@ fn build(
     }))
 }
 
+/// What is wrong with a Java program that judges would not find.
+fn not_main() -> &'static str {
+    t!("The class must be called Main, as judges ask: public class Main\n")
+}
+
 /// Runs a compiler. Returns its messages if the source does not compile.
-fn compile(command: &[OsString], interrupt: &Interrupt) -> Result<Result<(), String>, Error> {
+fn compile(
+    command: &[OsString],
+    limits: &Limits,
+    interrupt: &Interrupt,
+) -> Result<Result<(), String>, Error> {
     let nothing = Snapshot::of("input".into(), b"")?;
-    let run = process::run(command, None, &nothing, &COMPILER, interrupt)?;
+    let run = process::run(command, None, &nothing, limits, interrupt)?;
+    let reason = format!("{}: {}\n", process::name(&command[..1]), run.end);
     let reason = match run.end {
         End::Interrupted => return Err(interrupt.error()),
         End::Exited(0) => return Ok(Ok(())),
+        // What it said is without end, as a rule.
+        End::Exceeded(_) => return Ok(Err(reason)),
+        End::Signal(_) => reason,
         End::Exited(_) => String::new(),
-        End::Signal(_) | End::Exceeded(_) => {
-            format!("{}: {}\n", process::name(&command[..1]), run.end)
-        }
     };
     let mut messages = Vec::new();
     for file in [run.output, run.stderr] {
