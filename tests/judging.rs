@@ -78,6 +78,17 @@ impl Place {
         assert_eq!(left, 0, "temporary files left");
     }
 
+    /// Whether programs can be isolated here.
+    fn can_isolate(&self) -> bool {
+        let (_, error, code) = texts(&self.command(&["--isolate"], &[]).run().unwrap());
+        if code == 2 {
+            let is_said = error.starts_with("bouton: --isolate: ") && error.contains("bubblewrap");
+            assert!(is_said, "{error}");
+            println!("skipped: {error}");
+        }
+        code != 2
+    }
+
     /// What it prints.
     #[track_caller]
     fn judge(&self, options: &[&str], subject: &[&str]) -> String {
@@ -105,15 +116,31 @@ fn is_accepted(report: &str, count: u64) {
 }
 
 /// Programs of `tests/hostile.c`, and how their verdicts and the reasons begin.
-const VERDICTS: [[&str; 2]; 8] = [
+const VERDICTS: [[&str; 2]; 18] = [
     ["take_memory 100", "MLE memory limit exceeded: 64.0 MiB"],
+    [
+        "take_memory_twice 40",
+        "MLE memory limit exceeded: 64.0 MiB",
+    ],
+    [
+        "take_memory_as_daemon 100",
+        "MLE memory limit exceeded: 64.0 MiB",
+    ],
     ["hang_with_child", "TLE time limit exceeded: it slept, "],
+    ["sleep_in_vfork", "TLE time limit exceeded: it slept, "],
     ["spin", "TLE time limit exceeded: 0.250 s"],
+    ["spin_as_daemon", "TLE time limit exceeded: 0.250 s"],
+    ["share_work 100", "TLE time limit exceeded: 0.250 s"],
+    ["share_work_quietly 200", "TLE time limit exceeded: 0.250 s"],
     ["flood", "OLE output limit exceeded"],
     ["flood_errors", "OLE output limit exceeded"],
     ["dereference_null", "RTE run-time error: killed by SIGSEGV"],
+    ["raise_signal 24", "RTE run-time error: killed by SIGXCPU"],
+    ["exit_code 139", "RTE run-time error: exit code 139"],
     ["exit_code 9", "RTE run-time error: exit code 9"],
     ["leave_child", "WA case 1: expected Yes, actual left"],
+    ["leave_daemon", "AC"],
+    ["write_input", "AC"],
 ];
 
 fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
@@ -144,11 +171,7 @@ const RIGHT: &str = "import functools, operator, sys\n\
 #[test]
 fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judge() {
     let place = Place::new("isolated", 1);
-    let (_, error, code) = texts(&place.command(&["--isolate"], &[]).run().unwrap());
-    if code == 2 {
-        let is_said = error.starts_with("bouton: --isolate: ") && error.contains("bubblewrap");
-        assert!(is_said, "{error}");
-        println!("skipped: {error}");
+    if !place.can_isolate() {
         return;
     }
     whatever_a_program_does_its_verdict_says(&place, &["--isolate"]);
@@ -193,6 +216,172 @@ fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judg
     assert_eq!(verdict("os.kill(0, signal.SIGKILL)"), killed);
     let precious = fs::read_to_string(place.0.join("precious"));
     assert_eq!(precious.unwrap(), "precious");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
+    use std::os::unix::net::UnixListener;
+    let place = Place::new("apart", 1);
+    if !place.can_isolate() {
+        return;
+    }
+    let hostile = HOSTILE.to_str().unwrap();
+    let outside = folder("judging_outside");
+    fs::write(outside.join("precious"), "precious").unwrap();
+    std::os::unix::fs::symlink(place.0.join("data/1.ans"), place.0.join("link")).unwrap();
+    let sockets = [outside.join("socket"), place.0.join("socket")];
+    let _listeners = sockets
+        .each_ref()
+        .map(|path| UnixListener::bind(path).unwrap());
+    let [outside_socket, own_socket] = sockets.map(|path| path.display().to_string());
+    for attack in [
+        &format!("connect_to {outside_socket}"),
+        &format!("connect_to {own_socket}"),
+        &format!("see {}/precious", outside.display()),
+        "see data/1.ans",
+        "see link",
+        "empty_file data/1.ans",
+        "know BOUTON_MARK",
+        "use_scratch",
+        "gain_rights",
+        "start_many 300",
+    ] {
+        let words: Vec<_> = [hostile].into_iter().chain(attack.split(' ')).collect();
+        assert_eq!(place.verdict(&["--isolate"], &words), "AC", "{attack}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn isolated_compilers_do_not_see_the_answers() {
+    let place = Place::new("compiler", 1);
+    if !place.can_isolate() {
+        return;
+    }
+    let answers = place.0.join("data/1.ans").display().to_string();
+    let include = format!(
+        "#include <stdio.h>\n__asm__(\".globl text\\ntext: .incbin \\\"{answers}\\\"\\n.byte 0\");\n\
+        extern char text[];\nint main(void) {{ fputs(text, stdout); return 0; }}\n"
+    );
+    place.write("a.c", &include);
+    let rust = format!("fn main() {{ print!(\"{{}}\", include_str!(\"{answers}\")); }}\n");
+    place.write("a.rs", &rust);
+    for source in ["a.c", "a.rs"] {
+        // Else, they are what can be read.
+        let report = place.judge(&["-v", source], &[]);
+        assert!(report.starts_with("AC "), "{report}");
+        let report = place.judge(&["--isolate", source], &[]);
+        assert!(report.contains("CE: compile error"), "{report}");
+    }
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_judged_is_bad_also_if_its_times_are_what_they_were() {
+    let place = Place::new("changed", 2);
+    let hostile = HOSTILE.to_str().unwrap();
+    // The second test was not judged yet.
+    for (name, verdicts) in [("1.ans", "JE AC"), ("2.in", "AC JE"), ("1.in", "JE AC")] {
+        let attack = [hostile, "empty_file", &format!("data/{name}")];
+        let script = "[ -s \"$3\" ] && \"$@\" > /dev/null; echo Yes";
+        let words = [&["sh", "-c", script, "sh"], &attack[..]].concat();
+        let (report, error, code) = texts(&place.command(&["-v"], &words).run().unwrap());
+        let found = report
+            .lines()
+            .take(2)
+            .map(|line| line.split(' ').next().unwrap());
+        let changed = format!("data/{name} changed while it was judged");
+        assert!(report.contains(&changed) && code == 2, "{report}");
+        assert_eq!(error, format!("bouton: {changed}\n"));
+        assert_eq!(found.collect::<Vec<_>>().join(" "), verdicts, "{report}");
+        let text = if name.ends_with("in") {
+            format!("1 {}\n", &name[..1])
+        } else {
+            "Yes\n".into()
+        };
+        place.write(&format!("data/{name}"), &text);
+    }
+}
+
+#[test]
+fn whoever_kills_its_keeper_is_killed_as_well() {
+    let place = Place::new("keeper", 1);
+    let hostile = HOSTILE.to_str().unwrap();
+    let verdict = place.verdict(&[], &[hostile, "kill_parent"]);
+    assert_eq!(verdict, "RTE run-time error: killed by SIGKILL");
+}
+
+#[test]
+fn an_interrupt_while_compiling_leaves_nothing() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new("compiling", 1);
+    place.write("a.c", "");
+    place.write("cc.sh", "#!/bin/sh\n: > \"$TMPDIR/left\"\nsleep 1000\n");
+    let compiler = place.0.join("cc.sh");
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = place.command(&["a.c"], &[]);
+    let child = command
+        .env("CC", &compiler)
+        .stderr(Stdio::piped())
+        .start()
+        .unwrap();
+    let is_left = || {
+        let entries = walkdir::WalkDir::new(place.0.join("tmp"))
+            .into_iter()
+            .flatten();
+        entries.into_iter().any(|entry| entry.file_name() == "left")
+    };
+    while !is_left() {
+        std::thread::yield_now();
+    }
+    send(Signal::INT, &child);
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
+    place.is_clean();
+}
+
+#[test]
+fn a_source_that_cannot_be_judged_as_it_is_says_what_to_do() {
+    let place = Place::new("sources", 1);
+    let known = "is none of .c .cpp .cc .cxx .rs .py .java";
+    for (name, advice) in [
+        ("a.js", "put what runs it after '--': -- node a.js"),
+        ("a.kt", "compile it, and give the executable file"),
+    ] {
+        place.write(name, "print");
+        let (_, error, code) = texts(&place.command(&[name], &[]).run().unwrap());
+        assert_eq!(
+            (error, code),
+            (format!("bouton: {name} {known}: {advice}\n"), 2)
+        );
+    }
+    // A shell would not run it either.
+    fs::create_dir(place.0.join("bin")).unwrap();
+    place.write("bin/cc", "");
+    place.write("a.c", "int main(void) { return 7; }");
+    let path = format!(
+        "{}:{}",
+        place.0.join("bin").display(),
+        std::env::var("PATH").unwrap()
+    );
+    let report = place
+        .command(&["a.c"], &[])
+        .env("PATH", path)
+        .run()
+        .unwrap();
+    assert!(texts(&report).0.contains("exit code 7"), "{report:?}");
+    if command("javac").arg("-version").run().is_ok() {
+        for class in ["class", "public class"] {
+            let text = format!("{class} A {{ public static void main(String[] a) {{ }} }}");
+            place.write("a.java", &text);
+            let report = place.judge(&["a.java"], &[]);
+            let advice = "The class must be called Main, as judges ask: public class Main";
+            assert!(
+                report.contains("CE: compile error") && report.contains(advice),
+                "{report}"
+            );
+        }
+    }
 }
 
 #[test]

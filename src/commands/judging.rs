@@ -216,12 +216,12 @@ with it, on Linux even in sessions of their own, on Windows in a job; elsewhere 
 A test whose files in --data change meanwhile is JE. A compiler has 30 s and 4 GiB. Apart from that, a malicious \
 program can do anything that you can. With --isolate (Linux, with bubblewrap, bwrap), so much is kept from the \
 program and from the compiler:
-  files                 only the system's (/usr, /etc, ...), those of the programs on PATH, and the folder of
-                        the program can be read, and none written; the folder of the tests is empty
-  places to write       new /tmp and /dev/shm, of 256 MiB each, in memory
-  processes             none but its own; at most 256, for root as well
-  network, sockets      none but its own; named pipes only in the folder of the program
-  environment           PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need
-  rights                no capabilities, none to gain, and no namespaces of its own (bubblewrap 0.8)
-  not kept from it      what others can read of the system; time that children take within 50 ms whose end nobody
-                        waits for; the load of the machine; what processors leak";
+Files: only the system's (/usr, /etc, ...), those of the programs on PATH, and the folder of the program can be read, \
+and none written; the folder of the tests is empty, but for the program.
+Places to write: a new /tmp and /dev/shm, of 256 MiB each, in memory.
+Processes: none but its own, of which at most 256, for root as well.
+Network, sockets, shared memory: none but its own. Named pipes: those in the folder of the program.
+Environment: PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need.
+Rights: no capabilities and none to gain, and with bubblewrap 0.8 no further namespaces.
+Not kept from it: what others can read of the system; the time of children that end within 50 ms and are not waited \
+for; the load of the machine; what processors leak.";

@@ -264,18 +264,42 @@ impl Isolation {
                 Err(_) => add("--ro-bind-try", &[folder, folder]),
             }
         }
+        // Bubblewrap would let nobody else into folders that it makes on the way.
+        let ends = apart
+            .iter()
+            .map(PathBuf::as_path)
+            .chain(scratch)
+            .chain([start]);
+        let ends = ends.chain(self.shown.iter().map(PathBuf::as_path));
+        let way: BTreeSet<_> = ends.flat_map(|path| path.ancestors().skip(1)).collect();
+        let is_shown =
+            |path: &Path| is_system(path) || self.shown.iter().any(|shown| path.starts_with(shown));
+        for folder in way.into_iter().skip(1).filter(|folder| !is_shown(folder)) {
+            add("--perms", &["0755".as_ref()]);
+            add("--dir", &[folder]);
+        }
         // What is around others stands before them.
         let mut last: Option<&Path> = None;
         for path in &self.shown {
             if last.is_none_or(|last| !path.starts_with(last)) {
                 last = Some(path);
-                for path in self.readable(path) {
-                    add("--ro-bind-try", &[&path, &path]);
-                }
+                add("--ro-bind-try", &[path, path]);
             }
         }
-        let is_shown =
-            |path: &Path| is_system(path) || self.shown.iter().any(|shown| path.starts_with(shown));
+        // Root is somebody else there, who can read what all can: not what a temporary folder of root's is itself.
+        let is_closed = |folder: &&PathBuf| {
+            let mode = folder
+                .metadata()
+                .map_or(0, |folder| folder.permissions().mode());
+            self.users.is_some() && mode & 0o005 != 0o005
+        };
+        for folder in own.iter().filter(is_closed) {
+            add("--perms", &["0755".as_ref()]);
+            add("--tmpfs", &[folder]);
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                add("--ro-bind-try", &[&entry.path(), &entry.path()]);
+            }
+        }
         for folder in self.hidden.iter().filter(|folder| is_shown(folder)) {
             add("--tmpfs", &[folder]);
         }
@@ -297,19 +321,6 @@ impl Isolation {
         add("--dir", &[start]);
         add("--chdir", &[start]);
         options
-    }
-
-    /// What stands for `path` where root is nobody in particular: of a folder that others cannot read, what is in it.
-    fn readable(&self, path: &Path) -> Vec<PathBuf> {
-        let is_open = |path: &Path| match path.metadata() {
-            Ok(folder) if folder.is_dir() => folder.permissions().mode() & 0o005 == 0o005,
-            _ => true,
-        };
-        if self.users.is_none() || is_open(path) {
-            return vec![path.to_owned()];
-        }
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        entries.take(FILES).map(|entry| entry.path()).collect()
     }
 
     /// A command that runs the one that this is for.

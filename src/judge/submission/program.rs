@@ -159,12 +159,12 @@ fn build(
         let [copy, original] = [&*source, path].map(|path| path.display().to_string());
         let mut messages = messages.replace(&copy, &original);
         if messages.contains("should be declared in a file named") {
-            messages += not_main();
+            messages += &not_main();
         }
         return Ok(Err(messages));
     }
     if compiler.language == "Java" && !folder.join("Main.class").exists() {
-        return Ok(Err(not_main().to_owned()));
+        return Ok(Err(not_main()));
     }
     let is_interpreted = interpreter.is_some();
     let command = match interpreter {
@@ -183,8 +183,8 @@ fn build(
 }
 
 /// What is wrong with a Java program that judges would not find.
-fn not_main() -> &'static str {
-    t!("The class must be called Main, as judges ask: public class Main\n")
+fn not_main() -> String {
+    t!("The class must be called Main, as judges ask: public class Main").to_owned() + "\n"
 }
 
 /// Runs a compiler. Returns its messages if the source does not compile.
