@@ -224,4 +224,4 @@ Network, sockets, shared memory: none but its own. Named pipes: those in the fol
 Environment: PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need.
 Rights: no capabilities and none to gain, and with bubblewrap 0.8 no further namespaces.
 Not kept from it: what others can read of the system; the time of children that end within 50 ms and are not waited \
-for; the load of the machine; what processors leak.";
+for; sockets from a virtual machine to its host (vsock); the load of the machine; what processors leak.";

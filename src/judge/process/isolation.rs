@@ -91,7 +91,7 @@ impl Isolation {
                 message
             ))
         };
-        let users = geteuid().is_root().then(|| user_namespace().map(Arc::new));
+        let users = has_users().then(|| user_namespace().map(Arc::new));
         let users = users.transpose().map_err(|error| fails(&reason(&error)))?;
         let init = File::open(init).map_err(|error| Error::io("bouton", error))?;
         let hidden = hidden
@@ -384,6 +384,19 @@ fn is_private(folder: &Path) -> bool {
                 .canonicalize()
                 .is_ok_and(|private| private.starts_with(folder))
     })
+}
+
+/// Whether this is root, and of more than itself: in some containers, there is no other user.
+fn has_users() -> bool {
+    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    let mut ranges = map.lines().filter_map(|line| {
+        let mut numbers = line
+            .split_whitespace()
+            .map(|number| number.parse::<u32>().ok());
+        Some((numbers.next()??, numbers.nth(1)??))
+    });
+    let last = FIRST_USER + USERS - 1;
+    geteuid().is_root() && ranges.any(|(first, count)| first <= FIRST_USER && last - first < count)
 }
 
 /// A namespace in which root has no rights outside, and there are [`USERS`], and no further namespaces.

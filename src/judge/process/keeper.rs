@@ -4,12 +4,9 @@
 //! kills all, and waits until none is left, also if we are killed. Elsewhere it kills the process group of the program.
 //! Init, the first process of a sandbox, is another program, but does the same there.
 
-use std::convert::Infallible;
-use std::ffi::OsString;
-use std::fs;
 use std::io::{self, PipeWriter};
 use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
@@ -19,13 +16,7 @@ use rustix::process::*;
 use super::Limits;
 
 /// The environment variable that names the file in which init reports.
-const REPORTS: &str = "BOUTON_REPORTS";
-
-/// The first argument of init. The second is the user that it becomes, if it can, then comes the program.
-pub(in super::super) const INIT: &str = ".init";
-
-/// The maximum number of processes and threads in a sandbox. A Java virtual machine needs dozens.
-const PROCESSES: u64 = 256;
+pub(super) const REPORTS: &str = "BOUTON_REPORTS";
 
 /// What is said at the end.
 #[derive(Clone, Copy)]
@@ -62,7 +53,7 @@ impl Report {
         }
     }
 
-    fn write(self, to: BorrowedFd<'_>) {
+    pub(super) fn write(self, to: BorrowedFd<'_>) {
         let numbers = [
             self.status,
             self.cpu,
@@ -160,7 +151,7 @@ fn signals(numbers: &[i32]) -> libc::sigset_t {
 }
 
 /// Blocks these signals, and no others.
-fn block(numbers: &[i32]) {
+pub(super) fn block(numbers: &[i32]) {
     extern "C" fn nothing(_signal: i32) {}
     // SAFETY: the handler does nothing; without one, some systems throw away what is blocked. The set is one.
     unsafe {
@@ -187,7 +178,7 @@ fn close_all_but(file: i32) {
 }
 
 /// Waits for `program` and all that it leaves, which it kills, and reports. From SIGTERM on, it kills the program as well.
-fn keep(program: Pid, reports: BorrowedFd<'_>) -> ! {
+pub(super) fn keep(program: Pid, reports: BorrowedFd<'_>) -> ! {
     let awaited = signals(&[libc::SIGCHLD, libc::SIGTERM]);
     let (mut status, mut is_over) = (None, false);
     loop {
@@ -255,7 +246,7 @@ fn kill_children() {
 
 impl Report {
     /// That of this process, whose children are all gone.
-    fn of(status: u64) -> Self {
+    pub(super) fn of(status: u64) -> Self {
         let (own, children) = (used(libc::RUSAGE_SELF), used(libc::RUSAGE_CHILDREN));
         let micros = |time: libc::timeval| time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
         Self {
@@ -287,63 +278,4 @@ fn peak(used: &libc::rusage) -> u64 {
         1024
     };
     used.ru_maxrss as u64 * unit
-}
-
-/// If this process is init, it is that and nothing else.
-#[cfg(target_os = "linux")]
-pub(in super::super) fn be_init() {
-    let mut words = std::env::args_os().skip(1);
-    let file = std::env::var(REPORTS)
-        .ok()
-        .and_then(|file| file.parse().ok());
-    if let Some(word) = words.next()
-        && word == INIT
-        && let Some(file) = file
-    {
-        // SAFETY: it is open, and nobody else uses it.
-        let reports = unsafe { OwnedFd::from_raw_fd(file) };
-        let user = words.next().and_then(|user| user.to_str()?.parse().ok());
-        let Err(error) = start_in_sandbox(user.unwrap_or_default(), words.collect(), &reports);
-        let number = error.raw_os_error().unwrap_or_default();
-        Report::of(NOT_STARTED + number as u64).write(reports.as_fd());
-        std::process::exit(0);
-    }
-}
-
-/// Starts the program as this user, and keeps it.
-#[cfg(target_os = "linux")]
-fn start_in_sandbox(user: u32, words: Vec<OsString>, reports: &OwnedFd) -> io::Result<Infallible> {
-    use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
-    for file in fs::read_dir("/proc/self/fd")?.flatten() {
-        if let Some(file) = file.file_name().to_str().and_then(|file| file.parse().ok())
-            && file > 2
-        {
-            // SAFETY: it is open, or if it is no more nothing happens.
-            let file = unsafe { BorrowedFd::borrow_raw(file) };
-            let _ = fcntl_setfd(file, FdFlags::CLOEXEC);
-        }
-    }
-    if user != 0 {
-        set_thread_groups(&[])?;
-        set_thread_gid(Gid::from_raw(user))?;
-        set_thread_uid(Uid::from_raw(user))?;
-    }
-    // Keys of the user would be found in that of the session.
-    // SAFETY: the call touches no memory: no name is given.
-    unsafe { libc::syscall(libc::SYS_keyctl, libc::KEYCTL_JOIN_SESSION_KEYRING, 0) };
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-    block(&[libc::SIGCHLD, libc::SIGTERM]);
-    let mut program = Command::new(&words[0]);
-    program.args(&words[1..]).env_remove(REPORTS);
-    // SAFETY: between fork and exec, this makes three system calls.
-    unsafe {
-        program.pre_exec(|| {
-            block(&[]);
-            setsid()?;
-            let (current, maximum) = (Some(PROCESSES), Some(PROCESSES));
-            Ok(setrlimit(Resource::Nproc, Rlimit { current, maximum })?)
-        })
-    };
-    let program = Pid::from_child(&program.spawn()?);
-    keep(program, reports.as_fd())
 }

@@ -6,6 +6,8 @@
 //! ```
 
 mod descendants;
+#[cfg(target_os = "linux")]
+mod init;
 mod keeper;
 
 use std::collections::HashMap;
@@ -23,7 +25,7 @@ use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
 #[cfg(target_os = "linux")]
-pub(super) use keeper::{INIT, be_init};
+pub(super) use init::{INIT, be_init};
 use keeper::{NOT_STARTED, Report};
 
 /// How long we wait until nothing is left of a run: what has gained the rights of another user cannot be killed.
