@@ -141,7 +141,9 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
         }
         (Shape::Piles, true) | (Shape::PileAndTake, _) => t!("there is a pile of stones"),
         (Shape::TwoPiles, _) => t!("there are two piles of stones"),
-        (Shape::Piles, false) => t!("there are several piles of stones"),
+        (Shape::Piles, false) | (Shape::Stairs { .. }, _) => {
+            t!("there are several piles of stones")
+        }
         (Shape::Pins, true) => t!("there is a row of pins, side by side"),
         (Shape::Pins, false) => {
             t!("there are several rows of pins, which stand side by side in each row")
@@ -149,7 +151,6 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
         (Shape::Numbers, _) => t!("there are two numbers"),
         (Shape::Number, _) => t!("there is a number"),
         (Shape::Ring, _) => t!("there is a ring of stones"),
-        (Shape::Stairs { .. }, _) => t!("there are piles of stones on a staircase"),
         (Shape::Distinct, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
         ),
