@@ -219,6 +219,16 @@ fn climb(king: usize, position: &Position) -> Vec<Position> {
     next
 }
 
+/// All ways to make different piles, in order, of so many stones, none smaller than `least`.
+fn different(stones: u64, least: u64) -> Vec<Vec<u64>> {
+    let mut all = vec![vec![]; usize::from(stones == 0)];
+    for size in least..=stones {
+        let others = different(stones - size, size + 1).into_iter();
+        all.extend(others.map(|others| [&[size][..], &others].concat()));
+    }
+    all
+}
+
 /// A number is divided and rounded up, until it is 1: what it may become, each once.
 fn divide(divisors: RangeInclusive<u64>, number: u64) -> Vec<Position> {
     let lefts: BTreeSet<_> = divisors.map(|divisor| number.div_ceil(divisor)).collect();
@@ -288,6 +298,18 @@ impl Search {
         let number = |text: &str| text.parse().unwrap_or_else(|_| given(text)[0]);
         let any = format!("1..{}", u64::MAX);
         let unordered = match rule.split(' ').collect::<Vec<_>>()[..] {
+            ["nim", "or", "split", "3"] => pile_by_pile(|pile| {
+                let divided = (1..=pile / 3).flat_map(move |one| {
+                    let twos = one..=(pile - one) / 2;
+                    twos.map(move |two| vec![one, two, pile - one - two])
+                });
+                divided.chain((0..pile).map(|left| vec![left])).collect()
+            }),
+            ["split", "different"] => pile_by_pile(|pile| {
+                let mut all = different(pile, 1);
+                all.retain(|parts| parts.len() > 1);
+                all
+            }),
             ["nim", "in", "order"] => return Self::ordered(in_order),
             ["nim", ..] => taking(&rule.replacen("nim", &any, 1), given),
             ["kayles"] => pile_by_pile(kayles),

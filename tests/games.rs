@@ -81,8 +81,8 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
     let turns: Vec<_> = rules.winning(position).collect();
     for turn in &turns {
         for step in turn {
-            let left = step.left + step.right.unwrap_or(0);
-            assert!(step.take > 0 || step.right.is_some(), "{at}");
+            let left: u64 = step.parts().sum();
+            assert!(step.take > 0 || step.parts().count() > 1, "{at}");
             let may_grow = rules.def().written == "two smaller";
             assert!(may_grow || step.take + left == position[step.pile], "{at}");
         }
@@ -156,6 +156,35 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
     for rule in own.into_iter().chain(octal).chain(splits) {
         let few = up_to(2, 6).into_iter().chain(positions(3, 4));
         play_by(&rule, few.chain(positions(1, 24)));
+    }
+    play_by(
+        "nim or split 3",
+        up_to(2, 5)
+            .into_iter()
+            .chain(positions(3, 3))
+            .chain(positions(1, 14)),
+    );
+    play_by(
+        "split different",
+        up_to(2, 9).into_iter().chain(positions(1, 26)),
+    );
+    let mut three = rules("nim or split 3");
+    let moves_of_one = Search::rule("nim or split 3");
+    for (pile, value) in (0..).zip(by_mex(70, |pile| moves_of_one.moves(&vec![pile]))) {
+        assert_eq!(grundy(&mut three, pile), value, "{pile}");
+        for other in [0, 3, 7, 8, 16, 31, pile / 2] {
+            let mut afters: Vec<_> = three
+                .moves(&[pile, other])
+                .map(|turn| three.after(&[pile, other], &turn))
+                .collect();
+            afters.retain(|piles| !three.first_wins(piles));
+            assert_eq!(
+                three.count_winning(&[pile, other]),
+                afters.len() as u128,
+                "{pile} {other}"
+            );
+            is_consistent(&three, &[pile, other]);
+        }
     }
     // Piles become so many that only small ones can be searched.
     play_by(
@@ -453,6 +482,24 @@ fn tables_with_a_sparse_space_and_without_have_the_values_of_plain_mex() {
     }
 }
 
+/// So who wins with one pile of Grundy's game needs no table.
+#[test]
+fn no_pile_above_1222_of_grundy_s_game_is_lost_as_far_as_its_values_are_known() {
+    let mut rules = rules("split unequal");
+    rules.cover((1 << 20) - 1).unwrap();
+    assert_eq!(rules.cover(1 << 20), Err(NoPeriod(1 << 20)));
+    for pile in 0..1 << 20 {
+        let fold = rules.fold().unwrap();
+        fold.add(Slice::Wide(&[pile])).unwrap();
+        assert_eq!(fold.finish(), rules.first_wins(&[pile]), "{pile}");
+    }
+    let fold = rules.fold().unwrap();
+    for piles in [&[5][..], &[], &[7, 8], &[1222]] {
+        fold.add(Slice::Wide(piles)).unwrap();
+    }
+    assert_eq!(fold.finish(), rules.first_wins(&[5, 7, 8, 1222]));
+}
+
 /// Guy and Smith, and later authors.
 #[test]
 fn published_periods_of_octal_games_are_found_and_proven() {
@@ -507,7 +554,8 @@ fn period(set: &[u64]) -> (u64, u64) {
     let mut rules = of_set(set);
     rules.cover(u64::MAX).unwrap();
     let (Period { start, len }, theorem) = rules.heaps().unwrap().period().unwrap();
-    assert_eq!(theorem, "Ferguson 1974");
+    let has_formula = set.starts_with(&[1, 2]) && set.len() == 3;
+    assert_eq!(theorem == "closed form", has_formula, "{theorem}");
     let values = grundy_values(set, start + 3 * len + 200);
     for (pile, &value) in (0..).zip(&values) {
         assert_eq!(grundy(&mut rules, pile), value, "{set:?} {pile}");
@@ -582,6 +630,34 @@ fn grundy_values_of_any_subtraction_set_are_those_of_the_definition_however_take
         let small = grundy_values(&[1, 3, 4], 8)[(pile / unit) as usize];
         assert_eq!(grundy(&mut large, pile), small, "{pile}");
     }
+}
+
+#[test]
+fn one_two_and_any_third_take_have_a_formula() {
+    for third in 3..40 {
+        let mut rules = of_set(&[1, 2, third]);
+        for (pile, value) in (0..).zip(grundy_values(&[1, 2, third], 300)) {
+            assert_eq!(grundy(&mut rules, pile), value, "{third} {pile}");
+            // Far from all tables the same comes again.
+            let far = pile + (1 << 40) / (third + 1) * (third + 1) * 3;
+            assert_eq!(grundy(&mut rules, far), value, "{third} {far}");
+        }
+    }
+    // Codeforces 1194D.
+    let mut rules = rules("take s");
+    for [pile, third, value] in [
+        [0, 3, 0],
+        [3, 3, 3],
+        [3, 4, 0],
+        [4, 4, 1],
+        [999_999_999, 999_999_999, 3],
+    ] {
+        rules.set_given(&[1, 2, third]);
+        assert_eq!(grundy(&mut rules, pile), value, "{pile} {third}");
+    }
+    let mut rules = of_set(&[2, 1, 1_000_000_000]);
+    rules.cover(1 << 50).unwrap();
+    is_consistent(&rules, &[(1 << 50) + 1, 5]);
 }
 
 #[test]

@@ -152,6 +152,9 @@ impl<'p> Writer<'p> {
         if !list.is_empty() {
             self.list("takes", list);
         }
+        if !rules.def().cpp.lost_alone.is_empty() {
+            self.list("lost_alone", rules.def().cpp.lost_alone);
+        }
         if let Changes::Piles = rules.changes()
             && let Some((Period { start, len }, _)) = rules.proven_period()
         {

@@ -5,6 +5,8 @@ class GrundyValues {
     Number unit = 1;
     std::vector<unsigned> values;
     size_t window = 0, period = 0;
+    // The period of 1, 2 and k, whose values are known; 0 of other sets.
+    Number closed = 0;
 
     // A value more: the smallest one that no move reaches.
     void extend()
@@ -21,10 +23,17 @@ public:
     void cover(const List &asked, Number largest)
     {
         const size_t most = 1 << 24;
+        if (closed > 0 && asked == given) return;
         if (asked == given && largest / unit < values.size()) return;
         List takes = given = asked;
         std::sort(takes.begin(), takes.end());
         takes.erase(std::unique(takes.begin(), takes.end()), takes.end());
+        closed = 0;
+        if (takes.size() == 3 && takes[0] == 1 && takes[1] == 2 && takes[2] < LARGEST) {
+            closed = takes[2] % 3 == 0 ? takes[2] + 1 : 3;
+            set = takes;
+            return;
+        }
         // Where the table would be too long, without the takes that are too large for all piles.
         if (largest >= most)
             takes.erase(std::upper_bound(takes.begin(), takes.end(), largest), takes.end());
@@ -61,6 +70,7 @@ public:
     }
     Number of(Number pile) const
     {
+        if (closed > 0) return pile % closed > 2 && pile % closed + 1 == closed ? 3 : pile % closed % 3;
         pile /= unit;
         if (pile < values.size()) return values[pile];
         return values[values.size() - period + (pile - values.size()) % period];

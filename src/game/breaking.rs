@@ -13,8 +13,7 @@ use crate::layout::Role;
 pub(crate) struct Octal(Vec<Parts>);
 
 impl Octal {
-    /// Grundy's game: a move divides a pile into two of different sizes. No period of it is known, and no theorem would
-    /// prove one from a part of the table.
+    /// A move divides a pile into two of different sizes.
     pub(crate) fn unequal() -> Self {
         Self(vec![Parts {
             are_unequal: true,

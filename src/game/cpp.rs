@@ -9,6 +9,8 @@ pub struct Cpp {
     pub(crate) takes: &'static str,
     /// Takes that are a list which goes on.
     pub(crate) list: fn() -> Vec<u64>,
+    /// The piles that are lost if they are alone, as far as that is known.
+    pub(crate) lost_alone: &'static [u64],
     /// What a program sets of these at the start.
     pub(crate) setup: &'static str,
     /// Whether winning moves are counted at once, whatever the piles: validators check that number.
@@ -22,6 +24,7 @@ impl Cpp {
             class,
             takes: "",
             list: Vec::new,
+            lost_alone: &[],
             setup: "",
             counts,
         }

@@ -11,6 +11,7 @@ use super::heap::{Heap, Parts, PileRule, Reach, Rests, each_take};
 use super::period::{Budget, Period};
 use crate::error::NoPeriod;
 use crate::layout::Role;
+use crate::words::t;
 
 /// What computes the values of a rule.
 pub(crate) trait Mex: PileRule + Clone + 'static {
@@ -38,12 +39,20 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
         table.any_reaching(pile, grundy)
     }
 
+    /// The period, and the value of a pile, where a formula is known.
+    fn closed(&self) -> Option<Closed> {
+        None
+    }
+
     /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and for
     /// which piles it stands then.
     fn narrow(&mut self, _largest: u64) -> (u64, u64) {
         WHOLE
     }
 }
+
+/// A formula for all values: their period, and the value of a pile.
+pub(crate) type Closed = (u64, fn(period: u64, pile: u64) -> u64);
 
 /// The unit of a table, and the largest pile for which it stands, unless it has been made shorter.
 pub(crate) const WHOLE: (u64, u64) = (1, u64::MAX);
@@ -87,6 +96,11 @@ impl<M: Mex> GrundyTable<M> {
         }
     }
 
+    /// The same table, which may take so much.
+    pub(crate) fn within(self, budget: Budget) -> Self {
+        Self { budget, ..self }
+    }
+
     fn clear(&mut self) {
         self.mex.clear();
         self.values.clear();
@@ -106,6 +120,9 @@ impl<M: Mex> GrundyTable<M> {
 
     #[cold]
     fn compute(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if self.mex.closed().is_some() && largest >= FILLED as u64 {
+            return Ok(());
+        }
         if largest > self.most {
             self.narrow(largest);
         }
@@ -258,6 +275,9 @@ impl<M: Mex> Heap for GrundyTable<M> {
         if let Some(&value) = in_table.and_then(|index| self.values.get(index)) {
             return value.into();
         }
+        if let Some((len, value)) = self.mex.closed() {
+            return value(len, pile);
+        }
         let Period { start, len } = self.period.expect("the pile is covered");
         self.values[(start + (index - start) % len) as usize].into()
     }
@@ -304,6 +324,9 @@ impl<M: Mex> Heap for GrundyTable<M> {
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
+        if let Some((len, _)) = self.mex.closed() {
+            return Some((Period { start: 0, len }, t!("closed form")));
+        }
         let Period { start, len } = self.period.filter(|_| self.most == u64::MAX)?;
         let period = Period {
             start: start.checked_mul(self.unit)?,

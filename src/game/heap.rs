@@ -193,6 +193,11 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     /// If the pile is not [covered](Heap::cover), here and in what follows.
     fn grundy(&self, pile: u64) -> u64;
 
+    /// Whether a pile is lost if it is the only one, where that is known without its value.
+    fn is_lost_alone(&self, _pile: u64) -> Option<bool> {
+        None
+    }
+
     /// Computes the Grundy values of all piles up to `largest`.
     ///
     /// # Errors
@@ -219,8 +224,8 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     /// The moves in a pile that leave the Grundy value `grundy`, in their order.
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         let left = |change: &Move| {
-            let right = change.right.map_or(0, |right| self.grundy(right));
-            self.grundy(change.left) ^ right
+            let parts = change.parts();
+            parts.fold(0, |sum, part| sum ^ self.grundy(part))
         };
         self.moves(pile)
             .filter(move |change| left(change) == grundy)
@@ -318,6 +323,9 @@ pub(crate) struct Sum<H> {
     play: Play,
     /// Of the position that is being read.
     tally: Tally,
+    /// Its first pile, if it may be the only one and is then [known](Heap::is_lost_alone) to be lost or won.
+    alone: Option<u64>,
+    has_piles: bool,
 }
 
 impl<H: Heap> Sum<H> {
@@ -328,6 +336,8 @@ impl<H: Heap> Sum<H> {
             heap,
             play,
             tally: Tally::default(),
+            alone: None,
+            has_piles: false,
         }
     }
 
@@ -479,6 +489,19 @@ impl<H: Heap> Heaps for Sum<H> {
 
 impl<H: Heap> Fold for Sum<H> {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        let is_first = !std::mem::replace(&mut self.has_piles, true);
+        if is_first && self.play == Play::Normal && piles.len() == 1 {
+            let mut first = piles.iter();
+            self.alone = first
+                .next()
+                .filter(|&pile| self.heap.is_lost_alone(pile).is_some());
+            if self.alone.is_some() {
+                return Ok(());
+            }
+        }
+        if let Some(first) = self.alone.take() {
+            self.add_all(&[first])?;
+        }
         match piles {
             Slice::Narrow(piles) => self.add_all(piles),
             Slice::Wide(piles) => self.add_all(piles),
@@ -486,6 +509,14 @@ impl<H: Heap> Fold for Sum<H> {
     }
 
     fn finish(&mut self) -> bool {
+        self.has_piles = false;
+        if let Some(is_lost) = self
+            .alone
+            .take()
+            .and_then(|pile| self.heap.is_lost_alone(pile))
+        {
+            return !is_lost;
+        }
         self.play.first_wins(&std::mem::take(&mut self.tally))
     }
 }
@@ -514,6 +545,15 @@ impl<H: Heap> Game for Sum<H> {
             return decided;
         }
         let largest = piles_up_to(fields, rows);
+        let alone = largest.filter(|_| fields.len() == 1 && self.play == Play::Normal);
+        if alone
+            .and_then(|largest| self.heap.is_lost_alone(largest))
+            .is_some()
+        {
+            return decide(1, rows, outcomes, |row| {
+                self.heap.is_lost_alone(row[0]) == Some(false)
+            });
+        }
         let Some(largest) = largest.filter(|&all| self.heap.cover(all).is_ok()) else {
             return 0;
         };

@@ -33,12 +33,15 @@ pub(crate) mod one_each;
 pub mod period;
 pub(crate) mod ring;
 pub mod rule;
+pub(crate) mod split_different;
+pub(crate) mod split_three;
 pub(crate) mod stairs;
 pub(crate) mod subtraction_set;
 pub(crate) mod sums;
 pub(crate) mod takes;
 pub(crate) mod tally;
 pub(crate) mod two_smaller;
+pub(crate) mod unequal;
 pub(crate) mod verb;
 pub(crate) mod wythoff;
 
@@ -62,8 +65,21 @@ pub struct Move {
     pub take: u64,
     /// The stones that remain.
     pub left: u64,
-    /// The other pile that remains, if the move divides what is left.
-    pub right: Option<u64>,
+    /// What remains besides, if the move divides what is left.
+    pub others: Others,
+}
+
+/// The piles that remain besides one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// It is the only one.
+    None,
+    /// One more.
+    One(u64),
+    /// Two more.
+    Two(u64, u64),
+    /// Piles of different sizes below 64, each a bit.
+    Different(u64),
 }
 
 impl Move {
@@ -78,13 +94,21 @@ impl Move {
             pile: 0,
             take,
             left,
-            right: Some(rest - left),
+            others: Others::One(rest - left),
         }
     }
 
     /// What remains of the pile.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = u64> {
-        [Some(self.left), self.right].into_iter().flatten()
+    pub fn parts(&self) -> impl Iterator<Item = u64> {
+        let (others, set) = match self.others {
+            Others::None => ([None; 2], 0),
+            Others::One(other) => ([Some(other), None], 0),
+            Others::Two(other, last) => ([Some(other), Some(last)], 0),
+            Others::Different(set) => ([None; 2], set),
+        };
+        let different = (0..64).filter(move |size| set >> size & 1 == 1);
+        let others = others.into_iter().flatten().chain(different);
+        std::iter::once(self.left).chain(others)
     }
 
     /// The same move in the pile with this index.
@@ -98,7 +122,7 @@ impl Move {
             pile: index,
             take: pile - left,
             left,
-            right: None,
+            others: Others::None,
         }
     }
 }

@@ -73,7 +73,7 @@ impl Game for Ring {
 
     /// Of rows that are won wherever there is a move, values are computed for play with few stones alone.
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        const FEW: u64 = 500;
+        const FEW: u64 = 60;
         let row = if self.is_range(largest) {
             largest.min(FEW)
         } else {

@@ -20,11 +20,14 @@ use super::nim::{Lasker, Nim};
 use super::one_each::OneEach;
 use super::period::Period;
 use super::ring::Ring;
+use super::split_different::SplitDifferent;
+use super::split_three::SplitThree;
 use super::stairs::Stairs;
 use super::subtraction_set::SubtractionSet;
 use super::sums::Breaking;
 use super::takes::{self, Between, Half, Powers};
 use super::two_smaller::TwoSmaller;
+use super::unequal::{self, Unequal};
 use super::verb::Verb;
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, numbers};
@@ -238,6 +241,18 @@ pub static RULES: &[RuleDef] = &[
         cpp: Cpp::of_class(file!("games/lasker.h"), true),
         make: Make::Game(Changes::Piles, None, |play| {
             Box::new(Sum::new(Lasker, play))
+        }),
+    },
+    RuleDef {
+        written: "nim or split 3",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move takes one or more stones from {pile}, or divides one pile into three non-empty piles",
+        cpp: Cpp::of_class(file!("games/split_three.h"), true),
+        make: Make::Game(Changes::Piles, None, |play| {
+            Box::new(Sum::new(SplitThree, play))
         }),
     },
     RuleDef {
@@ -474,11 +489,27 @@ pub static RULES: &[RuleDef] = &[
         verb: Verb::Take,
         winner: Winner::LastMover,
         sentence: "a move divides one pile into two non-empty piles of different sizes",
-        cpp: Cpp::breaking(
-            "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;",
-        ),
+        cpp: Cpp {
+            lost_alone: &unequal::LOST,
+            ..Cpp::breaking(
+                "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;\n\
+                 position.alone_below = 1 << 20;",
+            )
+        },
         make: Make::Game(Changes::Piles, None, |_| {
-            breaking(Octal::unequal(), Splits::No(Play::Normal))
+            Box::new(Sum::new(Unequal::new(), Play::Normal))
+        }),
+    },
+    RuleDef {
+        written: "split different",
+        holes: &[],
+        shape: Shape::Piles,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move divides one pile into two or more piles, all of different sizes",
+        cpp: Cpp::of_class(file!("games/split_different.h"), true),
+        make: Make::Game(Changes::Piles, None, |play| {
+            Box::new(Sum::new(SplitDifferent, play))
         }),
     },
     RuleDef {

@@ -8,7 +8,7 @@
 
 use super::Move;
 use super::divisors::greatest_common_divisor;
-use super::grundy_table::{GrundyTable, Mex, WHOLE};
+use super::grundy_table::{Closed, GrundyTable, Mex, WHOLE};
 use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Budget;
 use crate::layout::Role;
@@ -122,6 +122,24 @@ impl Mex for SubtractionSet {
         let takes = takes.iter().take_while(move |&&take| take <= pile);
         let takes = takes.filter(move |&&take| table.grundy(pile - take) == grundy);
         takes.map(move |&take| Move::take(pile, take))
+    }
+
+    /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3. If it is,
+    /// they are those of the remainders mod k + 1, but 3 for k itself, from which 2, 1 and 0 are left.
+    fn closed(&self) -> Option<Closed> {
+        let &[1, 2, k] = &self.set[..] else {
+            return None;
+        };
+        let period = if k.is_multiple_of(3) {
+            k.checked_add(1)?
+        } else {
+            3
+        };
+        let value = |period, pile| match pile % period {
+            rest if rest > 2 && rest + 1 == period => 3,
+            rest => rest % 3,
+        };
+        Some((period, value))
     }
 
     /// As many values as the largest take have to repeat.

@@ -207,12 +207,28 @@ impl Breaking {
         sums.values.clear();
         sums.next = 1;
         if self.mask > 0 {
-            let reached = &mut self.reached[..];
-            for &(part, value) in &self.rare {
-                let part = part as usize;
-                if part > 0 && part < stones && !(self.is_unequal && 2 * part == stones) {
-                    reached[usize::from(value ^ values[stones - part])] = 1;
-                }
+            let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>();
+            let reached = reached.expect("it has that size");
+            let below = |end: usize| {
+                self.rare
+                    .partition_point(|&(part, _)| (part as usize) < end)
+            };
+            let half = if self.is_unequal {
+                stones.div_ceil(2)
+            } else {
+                stones
+            };
+            let half_end = if self.is_unequal {
+                stones / 2 + 1
+            } else {
+                stones
+            };
+            let parts = [
+                &self.rare[below(1)..below(half)],
+                &self.rare[below(half_end)..below(stones)],
+            ];
+            for &(part, value) in parts.into_iter().flatten() {
+                reached[usize::from(value ^ values[stones - part as usize])] = 1;
             }
             self.steps += self.rare.len() as u64;
             self.collect(&mut sums);

@@ -5,9 +5,9 @@
 //! those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an even number of
 //! bits that is smaller than an odious one is the xor of two smaller odious ones.
 
-use super::Move;
 use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Period;
+use super::{Move, Others};
 use crate::error::NoPeriod;
 
 /// The game.
@@ -25,7 +25,7 @@ fn replace(right: u64, left: u64) -> Move {
         pile: 0,
         take: 0,
         left,
-        right: Some(right),
+        others: Others::One(right),
     }
 }
 

@@ -99,6 +99,9 @@ public:
     const Takes *named = nullptr;
     // Whether parts may be equal: otherwise the theorem does not hold.
     bool may_repeat = true;
+    // Piles that are lost if they are alone, of all below a bound: these need no values.
+    List lost_alone;
+    Number alone_below = 0;
     // A period that is known beforehand.
     Number known_start = 0, known_period = 0;
 
@@ -109,7 +112,12 @@ public:
         for (Number pile : piles) sum ^= grundy(pile);
         return sum;
     }
-    bool first_wins() { return nim_sum() != 0; }
+    bool first_wins()
+    {
+        if (piles.size() == 1 && piles[0] < alone_below)
+            return !std::binary_search(lost_alone.begin(), lost_alone.end(), piles[0]);
+        return nim_sum() != 0;
+    }
     // Shows `visit` the winning moves by pile, then by take, until it returns false: what a move leaves is in one pile, unless
     // it divides that.
     template <class Visit> void winning_moves(Visit visit)

@@ -1,0 +1,100 @@
+//! Grundy's game: a move divides a pile into two of different sizes.
+//!
+//! No period of the values is known, and no theorem would prove one from a part of the table. Of the piles up to 2^20, 42 are
+//! lost, the last of 1222 stones: tested with the whole table.
+
+use std::sync::LazyLock;
+
+use super::Play;
+use super::breaking::{Octal, Splits};
+use super::heap::{Heap, PileRule, Reach, Rests};
+use super::period::{Budget, Period};
+use super::sums::Breaking;
+use crate::error::NoPeriod;
+
+/// More values than this take more than a second.
+pub(crate) const MOST: usize = 1 << 20;
+
+/// These are soon computed.
+const FEW: usize = 1 << 15;
+
+/// The lost piles.
+pub(crate) const LOST: [u64; 42] = [
+    0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346,
+    359, 362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932,
+    1222,
+];
+
+/// The first values, and all: a program plays with one table, however often it has the rule.
+static TABLES: [LazyLock<Vec<u16>>; 2] = [
+    LazyLock::new(|| values(FEW)),
+    LazyLock::new(|| values(MOST)),
+];
+
+fn values(count: usize) -> Vec<u16> {
+    let budget = Budget {
+        values: count as u64,
+        steps: u64::MAX,
+    };
+    let mut table = Breaking::table(Octal::unequal(), Splits::No(Play::Normal)).within(budget);
+    let covered = table.cover(count as u64 - 1);
+    covered.expect("the budget is enough");
+    table.table().to_vec()
+}
+
+/// The game.
+#[derive(Clone, Debug)]
+pub(crate) struct Unequal {
+    rule: Octal,
+    /// The values that have been asked for.
+    values: &'static [u16],
+}
+
+impl Unequal {
+    pub(crate) fn new() -> Self {
+        Self {
+            rule: Octal::unequal(),
+            values: &[],
+        }
+    }
+}
+
+impl PileRule for Unequal {
+    fn rests(&self, pile: u64) -> Rests<'_> {
+        self.rule.rests(pile)
+    }
+
+    fn reach(&self) -> Reach {
+        self.rule.reach()
+    }
+}
+
+impl Heap for Unequal {
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        if largest >= MOST as u64 {
+            return Err(NoPeriod(MOST as u64));
+        }
+        if largest >= self.values.len() as u64 {
+            self.values = &TABLES[usize::from(largest >= FEW as u64)];
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn grundy(&self, pile: u64) -> u64 {
+        self.values[pile as usize].into()
+    }
+
+    #[inline(always)]
+    fn table(&self) -> &[u16] {
+        self.values
+    }
+
+    fn is_lost_alone(&self, pile: u64) -> Option<bool> {
+        (pile < MOST as u64).then(|| LOST.binary_search(&pile).is_ok())
+    }
+
+    fn period(&self) -> Option<(Period, &'static str)> {
+        None
+    }
+}
