@@ -536,6 +536,35 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
     }
 }
 
+/// A list of all takes would need terabytes.
+#[test]
+fn takes_that_are_sought_one_by_one_have_a_bound_and_need_no_memory() {
+    for rule in ["take primes and 1", "take prime powers", "take coprime"] {
+        let mut taking = rules(rule);
+        assert!(taking.cover(1_000_000_000_000).is_err(), "{rule}");
+        let known = taking.largest_known(1_000_000_000_000);
+        assert!(known > 10_000_000, "{rule} {known}");
+        assert_eq!(taking.cover(known), Ok(()), "{rule}");
+        for word in ["and", "or"] {
+            let mut splitting = rules(&format!("{rule} {word} split"));
+            assert_eq!(splitting.cover(200), Ok(()), "{rule}");
+            assert!(splitting.cover(1_000_000_000_000).is_err(), "{rule}");
+        }
+    }
+}
+
+/// The bound is that of the table, whatever has been asked for before.
+#[test]
+fn a_rule_without_a_period_has_one_bound() {
+    for (rule, bound) in [("take primes", 131_040), ("split unequal", 1 << 20)] {
+        for asked in [&[10_u64.pow(9)][..], &[5, 100_000, 10_u64.pow(18)]] {
+            let mut rules = rules(rule);
+            let errors = asked.iter().filter_map(|&asked| rules.cover(asked).err());
+            assert_eq!(errors.collect::<Vec<_>>(), [NoPeriod(bound)], "{rule}");
+        }
+    }
+}
+
 /// The Grundy values of piles up to `largest`, from the definition.
 fn grundy_values(set: &[u64], largest: u64) -> Vec<u64> {
     by_mex(largest, |pile| {

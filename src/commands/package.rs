@@ -8,6 +8,8 @@ use super::values::ProblemArg;
 use crate::error::Error;
 use crate::interrupt;
 use crate::package::{Format, run};
+use crate::report::show::bound;
+use crate::text::say;
 
 /// Write a complete ICPC problem package
 #[derive(Debug, Args)]
@@ -47,6 +49,9 @@ impl PackageArgs {
     /// Writes the package.
     pub(crate) fn run(&self) -> Result<(), Error> {
         interrupt::listen();
+        if let Some(bound) = bound(&self.problem.problem) {
+            say(&bound);
+        }
         run(&self.problem.problem, &self.dir, self.format)
     }
 }

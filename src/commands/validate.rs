@@ -13,7 +13,9 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::layout::checker::check;
 use crate::output;
+use crate::report::show::bound;
 use crate::text::printable;
+use crate::text::say;
 use crate::words::plural;
 
 /// Check inputs against the judge's format and published limits
@@ -55,6 +57,9 @@ impl ValidateArgs {
     pub(crate) fn run(&self) -> Result<bool, Error> {
         let mut out = output::stdout()?;
         let layout = &self.problem.problem.layout;
+        if let Some(bound) = bound(&self.problem.problem) {
+            say(&bound);
+        }
         let mut all = true;
         for file in or_stdin(&self.files) {
             let meter = meter(&[file], 1, false);

@@ -304,7 +304,7 @@ impl Walker for Writer<'_> {
         let i = format!("i{}", self.depth);
         let times = repeat.times().map_or("", |times| self.name(times));
         let for_times = format!("for (Number {i} = 0; {i} < {times}_; {i}++) {{");
-        let before_zero = "while (input.peek() != '0' && input.peek() != EOF) {";
+        let before_zero = "while (!input.at_zero() && input.peek() != EOF) {";
         let before_end = "while (input.peek() != EOF) {";
         let blank_line = "if (input.at_end()) break;\ninput.newline();\n}";
         let (head, end) = match (repeat, self.is_strict) {

@@ -35,6 +35,13 @@ public:
         while (byte() == ' ' || (byte() >= '\t' && byte() <= '\r')) at++;
         return byte();
     }
+    // Whether the next number is 0. Zeros before it are read.
+    bool at_zero()
+    {
+        if (peek() != '0') return false;
+        while (byte() == '0') at++;
+        return byte() < '0' || byte() > '9';
+    }
     Number number()
     {
         if (peek() == EOF) std::exit(0);

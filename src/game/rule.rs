@@ -883,6 +883,12 @@ impl Rules {
         }
     }
 
+    /// Whether some position of so many piles with stones is lost: none is if a move may take all of them.
+    pub(crate) fn may_be_lost(&self, piles: u64) -> bool {
+        let is_moore = self.changes() == Changes::TooManyPiles && self.play == Play::Normal;
+        !is_moore || self.given < piles
+    }
+
     /// What moves change.
     pub fn changes(&self) -> Changes {
         match self.def.make {

@@ -21,11 +21,11 @@ use super::heap::{PileRule, Reach, Rests};
 use super::period::Budget;
 use crate::layout::Role;
 
-/// A table takes up to 8 MiB, and three to four seconds on a processor of 2023: 0.16, whose
-/// period is published as 149459 from 105351 on, needs a thirtieth of them.
+/// A table takes up to 8 MiB, and less than a second on a processor of 2023: 0.16, whose period is published as 149459 from
+/// 105351 on, needs a quarter of it.
 const FULL: Budget = Budget {
     values: 1 << 22,
-    steps: 3 << 31,
+    steps: 3 << 28,
 };
 
 /// That of one of many rules may always take about ten milliseconds: for piles of several thousand stones, where

@@ -9,7 +9,7 @@ use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
 use crate::problem::statement::{Block, blocks, plain, short};
 use crate::problem::{Problem, Sample};
-use crate::testdata::Shape;
+use crate::testdata::{Limits, Shape};
 use crate::text::{WIDTH, wrap};
 use crate::words::{Language, language, t, translated, word};
 
@@ -131,6 +131,9 @@ impl<'a> Shown<'a> {
         for line in wrap(&ranges.collect::<Vec<_>>().join(", "), WIDTH) {
             writeln!(answers, "{}", line.replace('\u{a0}', " "));
         }
+        if let Some(bound) = bound(self.problem) {
+            writeln!(answers, "{bound}");
+        }
         for (input, output) in self.samples {
             write!(answers, "\n{}\n{input}", t!("Sample input"));
             write!(answers, "\n{}\n{output}", t!("Sample output"));
@@ -180,6 +183,23 @@ impl<'a> Shown<'a> {
             writeln!(answers, "  {}", line.trim_end());
         }
     }
+}
+
+/// That the limits allow larger piles than are answered, if they do. To find out may take a second.
+pub(crate) fn bound(problem: &Problem) -> Option<String> {
+    let mut rules = problem.rules.clone();
+    if rules.asks_of_input().next().is_some() {
+        return None;
+    }
+    let high = Limits::of(&problem.layout).sizes.high;
+    let most = rules.largest_known(high);
+    (most < high).then(|| {
+        t!(
+            "only piles of up to {most} stones are answered, while the limits allow {high}",
+            most,
+            high
+        )
+    })
 }
 
 /// The id of a problem, and its aliases.

@@ -9,7 +9,7 @@ use super::board::board;
 use super::json::with;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::{Reason, Turn};
+use crate::game::{Changes, Game, Reason, Turn};
 use crate::output::answers::Answers;
 use crate::text::columns;
 use crate::words::{plural, t, word};
@@ -20,6 +20,9 @@ const MAX_LISTED: usize = 10_000;
 /// The approximate maximum of numbers in a list of moves, each with the piles after it. At least one
 /// move is listed.
 const MAX_NUMBERS_LISTED: usize = 1_000_000;
+
+/// The maximum number of moves that are tried, where only that tells how many win.
+const MAX_TRIED: usize = 100_000;
 
 /// The maximum number of moves in a line of play.
 const MAX_PLAYED: usize = 1000;
@@ -48,7 +51,7 @@ struct PositionObject {
     moves: Vec<Value>,
     /// How many winning moves are not listed, which may be more than a [`Value`] has room for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<u128>,
+    more: Option<Option<u128>>,
     /// What was asked for besides.
     #[serde(flatten)]
     besides: Value,
@@ -75,7 +78,13 @@ impl Explained<'_> {
         } else {
             rules.count_winning(piles)
         };
-        let more = Some(all - moves.len() as u128).filter(|&more| more > 0);
+        // `None` if it takes too long to find out.
+        let more = match rules.changes() {
+            Changes::TooManyPiles if !moves.is_empty() => few_winning(rules, piles),
+            Changes::TooManyPiles | Changes::Piles | Changes::OnePile => Some(all),
+        };
+        let more = more.map(|all| all - moves.len() as u128);
+        let more = (more != Some(0)).then_some(more);
         let play = self
             .with_play
             .then(|| self.line_of_play(most.min(MAX_PLAYED)));
@@ -139,7 +148,7 @@ impl Explained<'_> {
     fn text(
         &self,
         moves: &[Step],
-        more: Option<u128>,
+        more: Option<Option<u128>>,
         play: Option<(Vec<Step>, bool)>,
         answers: &mut Answers<'_>,
     ) {
@@ -167,14 +176,15 @@ impl Explained<'_> {
             };
             writeln!(answers, "{none}");
         }
-        if let Some(more) = more {
-            let more = plural!(
+        let more = more.map(|more| match more {
+            Some(more) => plural!(
                 more,
                 "and {more} more winning move",
                 "and {more} more winning moves"
-            );
-            writeln!(answers, "{more}");
-        }
+            ),
+            None => t!("and perhaps more").to_owned(),
+        });
+        more.iter().for_each(|more| writeln!(answers, "{more}"));
         if let Some((play, over)) = play {
             self.play(&play, over, answers);
         }
@@ -214,6 +224,14 @@ impl Explained<'_> {
         };
         writeln!(answers, "{end}");
     }
+}
+
+/// The number of winning moves, if not too many moves have to be tried.
+fn few_winning(rules: &Rules, piles: &[u64]) -> Option<u128> {
+    let mut moves = Game::moves(&**rules, piles);
+    let tried: Vec<_> = moves.by_ref().take(MAX_TRIED).collect();
+    let wins = |turn: &&Turn| !rules.first_wins(&rules.after(piles, turn));
+    (moves.next().is_none()).then(|| tried.iter().filter(wins).count() as u128)
 }
 
 /// Writes the numbers of the rows in binary below each other, and what the bottom has for each bit below them.

@@ -60,9 +60,23 @@ impl<'l> Draw<'l> {
             // What can be answered must not depend on the cases before, nor take long for many rules.
             rules.limit(MANY);
         }
+        let limits = Limits::asked(problem, options)?;
+        let is_known = rules.asks_of_input().next().is_none();
+        let has_stones = limits.sizes.low > 0;
+        if options.shape == Shape::Losing
+            && is_known
+            && has_stones
+            && !rules.may_be_lost(limits.count.high)
+        {
+            let why = t!(
+                "no position is lost: a move may take all stones of {most} piles",
+                most = limits.count.high
+            );
+            return Err(Error::Usage(why));
+        }
         Ok(Self {
             layout: &problem.layout,
-            limits: Limits::asked(problem, options)?,
+            limits,
             options,
             rules,
             random: Random::new(options.seed),
@@ -138,6 +152,9 @@ impl<'l> Draw<'l> {
                 *size = self.random.between(sizes.low.min(known), known);
             }
             let lost = self.options.shape.lost(&mut self.random);
+            let may_be_lost = sizes.low == 0 || self.rules.may_be_lost(piles.len() as u64);
+            are_so &= lost != Some(true) || may_be_lost;
+            let lost = lost.filter(|&is_lost| !is_lost || may_be_lost);
             if let (Some(is_lost), Some(end)) = (lost, piles.len().checked_sub(1)) {
                 let high = largest.min(known).max(sizes.low);
                 let winning = (!is_lost).then_some((end, Bounds { high, ..sizes }));

@@ -137,7 +137,32 @@ public:
             }
         }
     }
+    // The number of winning moves: those that leave parts in the period come again in each.
+    Number count_winning()
+    {
+        Number sum = nim_sum(), count = 0;
+        for (Number size : piles) {
+            Number target = sum ^ grundy(size);
+            for (const Moves::value_type &move : moves_of(size)) {
+                Number rest = size - move.first, least = are_sides ? 0 : 1, last = are_sides ? rest : rest / 2;
+                if (!are_sides && (move.second & (rest == 0 ? 1 : 2))) count += grundy(rest) == target;
+                if (!(move.second & 4)) continue;
+                Number from = std::max<Number>(least, start), end = rest < start ? 0 : std::min(last, rest - start);
+                if (period == 0 || are_unequal || end < from + period) end = from = last + 1;
+                for (Number one = least; one <= last; one++) {
+                    bool repeats = from <= one && one <= end;
+                    if (repeats && one == from + period) one = end + 1;
+                    if (one > last) break;
+                    if ((grundy(one) ^ grundy(rest - one)) != target || (are_unequal && 2 * one == rest)) continue;
+                    count += repeats && one <= end ? (end - one) / period + 1 : 1;
+                }
+            }
+        }
+        return count;
+    }
     void clear() { piles.clear(); }
     // The takes that are moves may be others from now on.
     void forget() { values.clear(); }
 };
+
+inline Number count_winning_moves(Position &position) { return position.count_winning(); }

@@ -5,26 +5,23 @@ public:
 
     bool first_wins() const { return sum_of_gaps(piles) != 0; }
     Number nim_sum() const { return sum_of_gaps(piles); }
-    // Whether a coin, counted from 1, may move left by so many cells, and leaves a lost position.
-    bool wins(Number coin, Number cells) const
-    {
-        if (coin < 1 || coin > piles.size() || cells < 1 || cells >= piles[coin - 1]) return false;
-        List after = piles;
-        after[coin - 1] -= cells;
-        for (Number other : piles)
-            if (after[coin - 1] <= other && other < piles[coin - 1]) return false;
-        return sum_of_gaps(after) == 0;
-    }
-    // Shows `visit` the winning moves by coin, then by cells, until it returns false.
+    // Shows `visit` the winning moves by coin, until it returns false: the right coin of a gap closes it, or the left one widens
+    // it, until it is what the others make 0.
     template <class Visit> void winning_moves(Visit visit)
     {
-        if (!first_wins()) return;
-        for (Number coin = 1; coin <= piles.size(); coin++) {
+        Number sum = nim_sum();
+        List cells = piles;
+        std::sort(cells.begin(), cells.end());
+        for (Number coin = 1; coin <= piles.size() && sum > 0; coin++) {
             Number cell = piles[coin - 1];
-            for (Number cells = 1; cells < cell; cells++) {
-                if (std::find(piles.begin(), piles.end(), cell - cells) != piles.end()) break;
-                if (wins(coin, cells) && !visit(Move(coin, cells, cell))) return;
-            }
+            size_t at = std::lower_bound(cells.begin(), cells.end(), cell) - cells.begin();
+            bool is_right = (cells.size() - at) % 2 == 1;
+            Number before = at > 0 ? cells[at - 1] : 0, room = cell - before - 1;
+            Number gap = is_right ? room : cells[at + 1] - cell - 1, target = gap ^ sum;
+            Number cells_left = is_right ? gap - target : target - gap;
+            if ((is_right ? target < gap : target > gap) && cells_left <= room
+                && !visit(Move(coin, cells_left, cell)))
+                return;
         }
     }
     void clear() { piles.clear(); }

@@ -11,10 +11,13 @@ public:
     {
         // Of two equal numbers, the first one counts as the larger.
         int i = piles[0] < piles[1];
-        Number less = piles[1 - i];
-        for (Number left = piles[i]; less > 0 && left >= less;) {
-            left -= less;
-            if (is_lost(left, less) && !visit(Move(i + 1, piles[i] - left, piles[i]))) return;
+        Number less = piles[1 - i], more = piles[i];
+        if (less == 0) return;
+        // What is left is lost only if it is less than twice the smaller number.
+        Number least = more % less;
+        for (Number left = least > LARGEST - less ? least : least + less;; left = least) {
+            if (left < more && is_lost(left, less) && !visit(Move(i + 1, more - left, more))) return;
+            if (left == least) return;
         }
     }
     void clear() { piles.clear(); }
