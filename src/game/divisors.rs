@@ -1,5 +1,7 @@
 //! Sets of takes that depend on the divisors of a pile, or consist of primes, and the closed forms of their Grundy values.
 
+use std::sync::LazyLock;
+
 use super::Move;
 use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Period;
@@ -115,14 +117,40 @@ pub(crate) const PRIMES_AND_ONE: Closed = Closed {
 /// 1 is 1, and that of even numbers 0, as these reach odd ones only.
 #[derive(Clone, Debug)]
 pub(crate) struct Coprime {
-    /// The values of 0, 1, 2 and so on.
-    values: Vec<u32>,
+    /// The values that have been asked for.
+    values: &'static [u32],
 }
 
 impl Coprime {
     pub(crate) fn new() -> Self {
-        Self { values: vec![0, 1] }
+        Self { values: &[] }
     }
+}
+
+/// The values of few piles, and of all that are answered, 64 MiB: a program has one table, however often it has the rule.
+static COPRIME: [LazyLock<Vec<u32>>; 2] = [
+    LazyLock::new(|| smallest_primes(1 << 16)),
+    LazyLock::new(|| smallest_primes(1 << 24)),
+];
+
+/// Of odd numbers, the index of the smallest prime factor among the primes, and 1 of 1; of even ones 0.
+fn smallest_primes(len: usize) -> Vec<u32> {
+    let mut values = vec![0; len];
+    values[1] = 1;
+    let mut index = 1;
+    for number in (3..len).step_by(2) {
+        if values[number] > 0 {
+            continue;
+        }
+        index += 1;
+        values[number] = index;
+        for multiple in (number.saturating_mul(number)..len).step_by(2 * number) {
+            if values[multiple] == 0 {
+                values[multiple] = index;
+            }
+        }
+    }
+    values
 }
 
 impl PileRule for Coprime {
@@ -137,32 +165,15 @@ impl PileRule for Coprime {
 }
 
 impl Heap for Coprime {
-    /// By the sieve of Eratosthenes, up to 64 MiB.
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        const MOST: u64 = 1 << 24;
-        if largest < self.values.len() as u64 {
-            return Ok(());
+        let is_enough = |table: &&LazyLock<Vec<u32>>| largest < table.len() as u64;
+        if largest >= 1 << 24 {
+            return Err(NoPeriod(1 << 24));
         }
-        if largest >= MOST {
-            return Err(NoPeriod(MOST));
+        if largest >= self.values.len() as u64 {
+            let table = COPRIME.iter().find(is_enough);
+            self.values = table.map_or(&[], |table| table.as_slice());
         }
-        let len = (largest as usize + 1).next_power_of_two();
-        let mut values = vec![0; len];
-        values[1] = 1;
-        let mut index = 1;
-        for number in (3..len).step_by(2) {
-            if values[number] > 0 {
-                continue;
-            }
-            index += 1;
-            values[number] = index;
-            for multiple in (number.saturating_mul(number)..len).step_by(2 * number) {
-                if values[multiple] == 0 {
-                    values[multiple] = index;
-                }
-            }
-        }
-        self.values = values;
         Ok(())
     }
 

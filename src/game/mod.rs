@@ -376,8 +376,11 @@ impl dyn Game + '_ {
                 let mut changed = (0..piles.len()).filter(|&index| after[index] != piles[index]);
                 changed.all(|index| allows(piles, index, after[index]))
             };
-            let afters = self.winning(piles).map(|turn| self.after(piles, &turn));
-            let mut afters = afters.filter(|after| after.len() == piles.len());
+            let mut afters = self.winning(piles).map(|turn| {
+                let mut after = self.after(piles, &turn);
+                after.truncate(piles.len());
+                after
+            });
             let after = afters.find(is_allowed);
             drop(afters);
             if let Some(after) = after {

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 use super::breaking::Splits;
 use super::grundy_table::{GrundyTable, Mex};
-use super::heap::{PileRule, Reach, Rests};
+use super::heap::{PileRule, Reach, Rests, Takes};
 use super::period::Budget;
 use crate::layout::Role;
 
@@ -161,6 +161,10 @@ impl Breaking {
         let mut now = vec![0; usize::from(self.top) / 32 + 4];
         let mut divided = Vec::new();
         for (takes, parts) in self.splits.of(self.rule.rests(pile as u64)) {
+            if let Takes::Fitting(most, _) = takes {
+                // Each number up to the pile is tried, by its factors.
+                self.steps += 200 * most;
+            }
             for take in takes.all() {
                 self.steps += 8;
                 let rest = pile - take as usize;
