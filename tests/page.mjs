@@ -2,9 +2,10 @@
 // folder for screenshots.
 
 import assert from "node:assert/strict";
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync, closeSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync, closeSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
+import { gzipSync } from "node:zlib";
 import { extname, join, resolve } from "node:path";
 
 const [folder, playwright, screenshots] = process.argv.slice(2);
@@ -80,9 +81,9 @@ const isOver = (page) => page.evaluate(() => document.querySelector("#turn.won")
 const places = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll(
   "#board [data-stone], #board [data-gap], #board [data-cell], #board .coin, #board .count, #board .choice")].map((element, i) => {
   const { x, y, width, height } = element.getBoundingClientRect();
-  const { stone, gap, cell } = element.dataset;
+  const { stone, gap, cell, after } = element.dataset;
   const row = element.closest("[data-row]")?.dataset.row;
-  const name = element.matches(".choice") ? `choice ${element.textContent}` : cell ? `cell ${cell}` : stone ? `stone ${row} ${stone}`
+  const name = element.matches(".choice") ? `choice ${after}` : cell ? `cell ${cell}` : stone ? `stone ${row} ${stone}`
     : gap ? `gap ${row} ${gap}` : element.matches(".coin") ? `coin ${row}` : `count ${row}`;
   return [name, [x + width / 2, y + height / 2]];
 })));
@@ -106,6 +107,7 @@ function presses({ kind, piles, legal }, move) {
     const parts = left.filter((part) => part > 0);
     const take = move.takes[i];
     const isOpen = legal.some((other) => other.piles.length === 1 && other.piles[0] === pile && other.takes[0] > 0 && other.after.length > piles.length);
+    if (take === 0 && parts.reduce((a, b) => a + b, 0) !== piles[row]) return [`choice ${move.after.join(" ")}`];
     if (take === 0) return parts.slice(1).map((_, i) => `gap ${row} ${parts.slice(0, i + 1).reduce((a, b) => a + b)}`);
     const from = left.length > 1 ? left[0] : piles[row] - take;
     return Array.from({ length: isOpen ? take : 1 }, (_, n) => `stone ${row} ${from + n}`);
@@ -180,7 +182,9 @@ const POSITIONS = [["nim", "3 4 5"], ["nim", "1 0 2"], ["misere nim", "2 1 1"], 
   ["kayles", "7 5"], ["kayles", "1 4 2"], ["wythoff", "4 3"], ["wythoff", "2 2"], ["take 1..2*last", "9"], ["moore 2", "2 3 1"], ["moore 3", "1 2 1 2"],
   ["nim or split", "3 4"], ["nim or split", "7"], ["split unequal", "7 6"], ["euclid", "24 9"], ["euclid", "4 4"], ["coins", "3 6 10"], ["coins", "5 2 8 3"],
   ["hill 2", "3 7 9"], ["hill 2", "0 7 8"], ["hill 1", "4 6"], ["take squares", "10 7"], ["take primes", "11 8"], ["octal 0.137", "8 5"], ["octal 4.07", "6 3"],
-  ["take {1,3,4} and split", "6"], ["take {2,3} or split", "6 4"], ["take divisors", "6 8"]];
+  ["take {1,3,4} and split", "6"], ["take {2,3} or split", "6 4"], ["take divisors", "6 8"],
+  ["stairs 1", "3 2 4"], ["stairs 0", "1 2 2"], ["ring {1,2}", "7"], ["nim in order", "0 3 2"], ["one each", "2 1 3"], ["two smaller", "4 2"],
+  ["leave divisors", "12 6"], ["divide by 2..9", "20"]];
 
 const tests = {
   // How long it takes depends on what else the machine does: it should be at most 100 ms on an idle one.
@@ -523,6 +527,15 @@ const tests = {
     await page.end();
   },
 
+  async "the page is small: its files, their lines, and all of it compressed"() {
+    const read = (folder, names) => readdirSync(folder).filter((name) => names.test(name)).map((name) => readFileSync(join(folder, name)));
+    const lines = read("src/page", /\.(js|html|css)$/).flatMap((text) => text.toString().trimEnd().split("\n"));
+    assert.ok(lines.length <= 2800, `${lines.length} lines`);
+    assert.deepEqual(lines.filter((line) => line.length > 140), []);
+    const size = gzipSync(Buffer.concat(read(folder, /./)), { level: 9 }).length;
+    assert.ok(size <= 900_000, `${size} bytes`);
+  },
+
   async "the first opponent errs half of the time, the next one less, the last one never"() {
     const page = await open();
     for (const [level, luck, isWon] of [[1, 0.49, true], [1, 0.51, false], [2, 0.19, true], [2, 0.21, false], [3, 0, false]]) {
@@ -612,7 +625,7 @@ const tests = {
       for (const [part, state, id] of [["play", { rule: "nimm", piles: "1" }, "setup-error"], ["play", { rule: "wythoff", piles: "1 2 3" }, "setup-error"],
         ["play", { rule: "split unequal", piles: "9999999999999" }, "setup-error"], ["play", { rule: "help", piles: "1" }, "setup-error"],
         ["play", { rule: "nim", piles: "99999999999999999999" }, "setup-error"], ["problems", { id: "nothing" }, "problem-error"],
-        ["own", { seed: "x" }, "own-error"], ["check", { problem: "poj2234", input: "1 x" }, "answer-error"]]) {
+        ["own", { seed: "x" }, "own-error"], ["check", { problem: "help", input: "1" }, "answer-error"], ["check", { problem: "poj2234", input: "1 x" }, "answer-error"]]) {
         await page.goto(`${ORIGIN}/#${part}?${new URLSearchParams({ ...state, lang })}`);
         await page.waitForFunction((id) => document.getElementById(id).textContent, id);
         await page.waitForTimeout(60);

@@ -9,7 +9,7 @@ use super::values::{piles, positive, range};
 use crate::decode::Slice;
 use crate::error::{Error, usage};
 use crate::game::legal::Legal;
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, Shape};
 use crate::game::{Game, Move, numbers};
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
@@ -350,8 +350,11 @@ impl RuleArgs {
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
 fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
+    // After its first move, a ring is some rows.
+    let is_broken_ring = rules.shape() == Shape::Ring && piles.len() > 1;
     if let Some(count) = rules.shape().count()
         && count != piles.len()
+        && !is_broken_ring
     {
         return usage(t!(
             "'{rule}' is played with {count} piles, but {given} are given",

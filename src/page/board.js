@@ -9,6 +9,8 @@ import { k, oneOf, t } from "./words.js";
 const MOST_STONES = 60, MOST_CELLS = 200, MOST_LISTED = 300;
 
 const NAMES = { stones: k("row {row}"), pins: k("row {row}"), coins: k("coin {row}"), hill: k("person {row}") };
+/** The same for boards of another form than rows. */
+const FORMS = { stairs: [k("step {row}"), k("move {take} down")] };
 const DEEDS = { stones: k("take {take}"), pins: k("knock down {take}"), coins: k("to cell {cell}"), hill: k("to cell {cell}") };
 
 const same = (a, b) => a.length === b.length && a.every((value, i) => value == b[i]);
@@ -28,7 +30,8 @@ function result({ piles }, move, row) {
 /** What a move takes from other rows than this one, as pairs. */
 const others = (move, row) => (move ? move.piles.map((pile, i) => [pile, move.takes[i]]).filter(([pile]) => pile !== row + 1) : []);
 
-const nameOf = ({ kind, king, piles, divides }, row) => (king === row + 1 ? t("the king")
+const nameOf = ({ kind, form, first_step, king, piles, divides }, row) => (king === row + 1 ? t("the king")
+  : form === "stairs" ? t(FORMS.stairs[0], { row: first_step + row })
   : t(NAMES[kind], { row: divides ? piles.slice(0, row + 1).filter((pile) => pile > 0).length : row + 1 }));
 
 /** A move in words, without or with what it is about. */
@@ -37,7 +40,10 @@ export function words(board, move, isWhole = false) {
   const leave = { parts: parts.join(" + ") };
   const isStrip = board.kind === "coins" || board.kind === "hill";
   const deed = isStrip ? t(DEEDS[board.kind], { cell: move.after[move.piles[0] - 1] })
-    : take == 0 || sum(parts) > board.piles[move.piles[0] - 1] ? t("divide into {parts}", leave)
+    : board.form === "stairs" ? t(FORMS.stairs[1], { take })
+      : board.form === "numbers" && board.piles.length === 1 ? t("make it {left}", { left: move.after[0] })
+      : take == 0 ? t(sum(parts) === Number(board.piles[move.piles[0] - 1]) ? k("divide into {parts}") : k("put {parts} in its place"),
+        leave)
       : parts.length > 1 ? t("{text}, leaving {parts}", { text: t(DEEDS[board.kind], { take }), ...leave })
         : t(DEEDS[board.kind], { take: move.takes.join(" + ") });
   if (!isWhole) return deed;
@@ -66,8 +72,9 @@ export class Board {
     const keep = this.element.contains(document.activeElement);
     const can = board.piles.map((_, row) => board.legal.some((move) => move.piles.includes(row + 1)));
     if (!can[this.row]) this.row = Math.max(0, can.indexOf(true));
-    this.element.className = `board of-${board.kind}${this.mini ? " mini" : ""}`;
+    this.element.className = `board of-${board.kind} form-${board.form}${this.mini ? " mini" : ""}`;
     const rows = board.piles.map((pile, row) => (board.divides && pile == 0 ? null : this.line(row))).filter(Boolean);
+    if (board.form === "stairs") rows.forEach((line, row) => line.style.setProperty("--at", Math.min(row, 8)));
     const list = !this.mini && this.needsList() ? [this.list()] : [];
     this.element.replaceChildren(...(this.isStrip ? [this.strip()] : rows), ...list);
     this.fit();
@@ -82,6 +89,10 @@ export class Board {
     const gaps = this.board.divides && !this.mini ? 24 * (count - 1) : 0;
     const width = this.element.clientWidth - (this.mini ? 0 : 44) - gaps;
     const height = (innerHeight * 0.5) / Math.max(1, this.board.piles.length);
+    if (this.board.form === "ring") {
+      const most = Math.min(width, innerHeight * 0.5) / ((count * 1.1) / Math.PI + 1.2);
+      return this.element.style.setProperty("--stone", `${Math.floor(Math.min(this.mini ? 14 : 64, most))}px`);
+    }
     const size = Math.max(this.mini ? 8 : 26, Math.min(this.mini ? 18 : 96, width / count, height));
     this.element.style.setProperty("--stone", `${Math.floor(size)}px`);
   }
@@ -97,6 +108,7 @@ export class Board {
       if (cuts && i > 0) stones.append(make("b", { class: "gap", "data-gap": i }));
       stones.append(make("i", { class: "stone", "data-stone": i }));
     }
+    if (this.board.form === "ring" && !isBar) this.bend(stones);
     if (this.mini) return make("div", { class: "line" }, stones);
     const field = (name, label) => make("input", { inputmode: "numeric", "data-row": row, "data-field": name, maxlength: 20,
       "aria-label": `${nameOf(this.board, row)}: ${label}`, placeholder: label });
@@ -107,6 +119,18 @@ export class Board {
     return make("div", { class: "line", role: "spinbutton", tabindex: -1, "data-row": row,
       "aria-label": `${nameOf(this.board, row)}, ${t("{count} stones", { count: pile })}` },
       make("span", { class: "count", "aria-hidden": "true" }, isBar ? "" : String(pile)), stones, steps);
+  }
+
+  /** Bends a row of stones to a ring. */
+  bend(stones) {
+    const all = [...stones.children];
+    const around = (all.length * 1.1) / Math.PI + 1.2;
+    stones.style.width = stones.style.height = `calc(var(--stone) * ${around})`;
+    all.forEach((stone, i) => {
+      const angle = (2 * Math.PI * i) / all.length;
+      stone.style.left = `calc(var(--stone) * ${((around - 1) / 2) * (1 + Math.sin(angle))})`;
+      stone.style.top = `calc(var(--stone) * ${((around - 1) / 2) * (1 - Math.cos(angle))})`;
+    });
   }
 
   /** The cells of a strip, and who stands on them. */
@@ -140,7 +164,8 @@ export class Board {
 
   /** All moves, where marks do not say which one is meant. */
   list() {
-    const choice = (move) => button(words(this.board, move, true), () => this.choose(move, move.piles[0] - 1), { class: "choice" });
+    const choice = (move) => button(words(this.board, move, true), () => this.choose(move, move.piles[0] - 1),
+      { class: "choice", "data-after": move.after.join(" ") });
     return make("div", { class: "choices", role: "group", "aria-label": t("all moves") }, ...this.board.legal.slice(0,
       MOST_LISTED).map(choice));
   }
@@ -221,7 +246,7 @@ export class Board {
       }
     }
     for (const choice of this.element.querySelectorAll(".choice")) {
-      choice.setAttribute("aria-pressed", Boolean(this.chosen) && choice.textContent === words(this.board, this.chosen, true));
+      choice.setAttribute("aria-pressed", Boolean(this.chosen) && choice.dataset.after === this.chosen.after.join(" "));
     }
     this.element.classList.toggle("off", !this.enabled);
   }
@@ -282,7 +307,8 @@ export class Board {
   /** Marks the stones from one to another: the move that takes them is chosen, if there is one. */
   range(row, from, to) {
     const count = Number(this.board.piles[row]);
-    const left = [from, count - 1 - to];
+    // In a ring, what is left is one row.
+    const left = this.board.form === "ring" ? [from + count - 1 - to] : [from, count - 1 - to];
     const options = this.options(row).filter(({ take }) => take == to - from + 1);
     const found = options.find((option) => same(option.left, left))
       ?? options.find((option) => same(bySize(option.parts), bySize(left.filter(Boolean))))

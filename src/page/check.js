@@ -41,6 +41,9 @@ export async function refresh() {
   if (!["input", "expected", "actual"].some(holdsFile)) await compare();
 }
 
+/** What fails if this is no problem: the program would take the names of its commands as such. */
+const knowing = (problem) => ({ args: ["show", "--json", "--", problem], files: ownFiles() });
+
 async function answer() {
   const problem = $("problem-name").value.trim();
   $("answer-download").hidden = true;
@@ -51,7 +54,8 @@ async function answer() {
       $("answers").textContent = t("Put test cases on the left: the answers appear here.");
       return;
     }
-    const [result] = await run("answer", [{ args: [problem], stdin: input, files: ownFiles() }], input.size ?? 0);
+    const [known, result] = await run("answer", [knowing(problem), { args: [problem], stdin: input, files: ownFiles() }], input.size ?? 0);
+    output(known);
     $("answers").textContent = result.out + (result.rest ? `\n${t("… and {rest} more bytes", { rest: result.rest })}` : "");
     offer("answer-download", result.blob ?? new Blob([result.out]), `${fileName(problem)}.ans`);
     $("speed").textContent = t("{milliseconds} ms", { milliseconds: Math.round(result.milliseconds) });
@@ -95,8 +99,8 @@ async function compare() {
   }
   await attempt($("compare-error"), $("verdict"), async () => {
     const size = [input, expected, actual].reduce((sum, file) => sum + (file.size ?? 0), 0);
-    const [answers] = await run("compare", [{ args: [problem], stdin: input, files: ownFiles() }], size);
-    output(answers);
+    const [known, answers] = await run("compare", [knowing(problem), { args: [problem], stdin: input, files: ownFiles() }], size);
+    [known, answers].forEach(output);
     const right = answers.blob ?? answers.out;
     // Explanations call the files by their names.
     const names = { input: t("the input"), right: t("the right answer"), expected: t("the expected answer"), actual: t("your answer") };

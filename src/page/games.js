@@ -38,6 +38,20 @@ export const GAMES = [
   { rule: "octal 0.137", piles: "8 5", name: k("Dawson's chess"), other: "道森 dawson octal 八进制",
     sentence: k("Take one stone that is a whole row, or two from the end of a row, or three side by side from anywhere. Whoever cannot " +
     "move loses.") },
+  { rule: "stairs 1", piles: "3 2 4", name: k("Staircase Nim"), other: "阶梯 楼梯",
+    sentence: k("Move any number of stones from one step to the next one below. Whoever brings the last stone to the ground wins.") },
+  { rule: "ring {1,2}", piles: "9", name: k("A ring of stones"), other: "环 hdu 3951",
+    sentence: k("Take one stone of the ring, or two that are side by side; gaps stay. Whoever takes the last stone wins.") },
+  { rule: "nim in order", piles: "1 1 3 2", name: k("Nim in order"), other: "依次 sequential",
+    sentence: k("Take any number from the first row that has stones. Whoever takes the last stone wins.") },
+  { rule: "one each", piles: "2 3 1", name: k("One of each"), other: "stick cses",
+    sentence: k("Take one stone from each of one or more rows. Whoever takes the last stone wins.") },
+  { rule: "two smaller", piles: "3 2", name: k("Two smaller rows"), other: "acwing 894 拆分",
+    sentence: k("Put up to two shorter rows in the place of a row. Whoever cannot move loses.") },
+  { rule: "leave divisors", piles: "12 9", name: k("Leave a divisor"), other: "约数 因数",
+    sentence: k("Leave of a row a number of stones that divides its length. Whoever cannot move loses.") },
+  { rule: "divide by 2..9", piles: "34", name: k("Divide by 2 to 9"), other: "multiplication hdu 1517 乘法",
+    sentence: k("Divide the number by one of 2 to 9, and round up. Whoever reaches 1 wins.") },
 ];
 
 export const gameOf = (rule) => GAMES.find((game) => game.rule === rule);

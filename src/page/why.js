@@ -19,7 +19,7 @@ const STEPS = {
   mirror: [({ piles: [a, b] }) => (a === b ? t("Two equal rows") : t("Two rows that count the same")), drawMirror],
   pairs: [() => t("Where nobody wants to move"), drawPairs],
   numbers: [() => t("Where nobody wants to move"), drawNumbers],
-  gaps: [() => t("The gaps count"), drawGaps],
+  gaps: [(_, { kind }) => (kind === "stones" ? t("What counts") : t("The gaps count")), drawGaps],
   blocks: [() => t("Blocks of 1, 2, 4, 8"), drawBlocks],
   break: [() => t("Taking from a block"), drawBreak],
   columns: [({ modulus }) => (modulus === 2 ? t("Partners cancel") : t("Groups of {modulus} cancel", { modulus })), drawColumns],
@@ -49,10 +49,10 @@ export function showWhy(element, now, { step, preview, rule, missed, isHopeless,
   const said = make("p", { class: "said", role: "status" });
   const context = { its, body, said, now, rule, choose, isOnly: steps.length === 1, isCurrent: () => mine === asked };
   const dot = (other, i) => button(String(i + 1), () => go(i + 1),
-    { "aria-label": `${i + 1}: ${STEPS[other.step][0](other)}`, "aria-current": i + 1 === at ? "step" : null });
+    { "aria-label": `${i + 1}: ${STEPS[other.step][0](other, now.board)}`, "aria-current": i + 1 === at ? "step" : null });
   const hadFocus = element.contains(document.activeElement) ? document.activeElement.className.split(" ")[0] || "current" : null;
   element.replaceChildren(
-    make("header", {}, make("h2", {}, title(its)), make("nav", { class: "dots", "aria-label": t("steps") }, ...steps.map(dot))),
+    make("header", {}, make("h2", {}, title(its, now.board)), make("nav", { class: "dots", "aria-label": t("steps") }, ...steps.map(dot))),
     ...(missed ? [make("div", { class: "missed" }, make("p", {}, make("b", {}, t("Here you could still have won.")), " ",
       t("You played: {words}.", { words: missed })),
       winningMoves(now, choose), button(t("Play on from here"), resume, { class: "resume" }))] : []),
@@ -332,9 +332,11 @@ function drawGaps({ body, now: { board } }) {
   body.append(board.kind === "coins" || board.kind === "hill"
     ? text("Pair them off from the far end. Only the gap within a pair matters: if somebody widens a gap, the other one closes it again. " +
       "So the gaps are rows of Nim.")
-    : text("Only these count, and each like a row of Nim:"),
+    : board.form === "stairs" ? text("Only steps with odd numbers count: stones that come down to one of them are moved on at once. " +
+      "So these steps are rows of Nim.") : text("Only these count, and each like a row of Nim:"),
     board.kind === "hill" ? text("Nobody wants to make the king the nearest one: the other player would take him to the top.") : "",
-    make("ul", { class: "gaps" }, ...board.rows.map(({ label, number }) => make("li", {}, `${label}: `, make("b", {}, String(number))))));
+    make("ul", { class: "gaps" }, ...board.rows.map(({ label, number }) => make("li", {}, label,
+      ...(board.form === "stairs" ? [] : [": ", make("b", {}, String(number))])))));
 }
 
 // ---- moves ----

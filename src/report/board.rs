@@ -60,7 +60,8 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         "piles": piles,
         "last": position.get(piles.len()),
         "king": rules.shape().king(),
-        "divides": rules.heaps().is_some() && rules.changes() != Changes::OnePile,
+        "divides": (rules.heaps().is_some() || rules.shape() == Shape::Ring)
+            && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
         "reason": reason.sentence,
         "rows": rows.collect::<Vec<_>>(),
