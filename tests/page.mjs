@@ -175,7 +175,7 @@ async function shown(page) {
 }
 
 const GAMES = [["nim", "3 4 5", "mouse"], ["misere nim", "1 3 4", "keyboard"], ["kayles", "5 4", "touch"], ["wythoff", "3 6", "mouse"],
-  ["take 1..2*last", "9", "keyboard"], ["coins", "3 6 8", "touch"], ["split unequal", "6 5", "mouse"], ["hill 2", "2 5 8", "keyboard"]];
+  ["take 1..2*last", "9", "keyboard"], ["coins", "3 6 8", "touch"], ["split unequal", "6 5", "mouse"], ["hill 2", "2 5 8", "keyboard"], ["ring {1,2}", "7", "mouse"], ["stairs 1", "1 2 2", "touch"]];
 
 /** Positions of all boards. */
 const POSITIONS = [["nim", "3 4 5"], ["nim", "1 0 2"], ["misere nim", "2 1 1"], ["take 1..3", "15"], ["take 1..3", "3 1"], ["take {1,3,4}", "10 7"], ["take {3,5}", "7"],
@@ -269,7 +269,7 @@ const tests = {
       await page.waitForSelector("body[data-ready]");
       await page.waitForFunction((said) => document.getElementById("turn").textContent === said, said);
       await page.click("#parts a[href='#rules']");
-      await page.holds("cards", "1..3");
+      await page.waitForSelector("#cards .card", { state: "attached" });
       await page.click("#parts a[href='#play']");
       await page.waitForFunction((said) => document.getElementById("turn").textContent === said, said);
       assert.equal(await page.locator("#record [data-who]").count(), count);

@@ -325,7 +325,7 @@ function drawNumbers({ its: { sums }, body, now: { board } }) {
       String(pile)))));
   if (sums) body.append(text("Every other number is a sum of some of these that stand far apart from each other. Take the smallest of " +
     "them, if you may: the other player then cannot take all of the next one."));
-  body.append(make("p", { class: "reason" }, `${board.reason}${t(".")}`));
+  body.append(make("p", { class: "reason" }, capital(board.reason)));
 }
 
 function drawGaps({ body, now: { board } }) {
