@@ -150,8 +150,11 @@ impl Isolation {
         folders.retain(|folder| folder.is_absolute() && folder.is_dir());
         for folder in folders.iter().filter(|folder| !is_system(folder)) {
             self.show_programs(folder);
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                self.show_program(&entry.path());
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let is_link =
+                |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            for link in entries.filter(is_link) {
+                self.show_program(&link.path());
             }
         }
         let path = env::join_paths(folders).unwrap_or_default();
