@@ -63,7 +63,7 @@ pub(crate) struct Judging {
     pub command: Vec<std::ffi::OsString>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| t!("expected a number of seconds, such as 2 or 0.5").to_owned())

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -17,7 +18,7 @@ use crate::judge::process::Isolation;
 use crate::judge::stress::{self, SearchResult};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
-use crate::output;
+use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::report::{json, text};
@@ -49,6 +50,10 @@ pub(crate) struct StressArgs {
     #[arg(short, long, value_name = "N", value_parser = threads)]
     jobs: Option<u16>,
 
+    /// End the search after so much time, with what was found by then; default: the number of runs limits it
+    #[arg(long, value_name = "SECONDS", value_parser = judging::seconds)]
+    seconds: Option<Duration>,
+
     /// Save the failing input and its answers in DIR, for 'bouton test'
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
@@ -58,18 +63,23 @@ const DETAILS: &str = "\
 Each round tries an input: first small cases in order, as many in an input as may be; then inputs at the problem's \
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
-one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says that no \
-smaller input fails only if each of them was given to the program by itself. The search is limited by the number of \
+one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says which \
+smaller inputs were given to the program, each by itself, with the end of the input as it should be and without its final \
+newline or last zeros: all, or those with so many numbers up to some sum. Lengths of lists are not among these numbers, \
+unless lists are in lists. The search is limited by the number of \
 runs, not by time: the result depends only on the seed and the program's answers, unless the program is close to a \
-limit. An interrupt ends the search at once, and the report shows what was found by then. The exit code is 1 if an \
-input was found, and 0 if the program was right in all rounds.";
+limit. An interrupt, or --seconds, ends the search early, and the report shows what was found by then. The exit code is \
+1 if an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
 --save put it, and case counts within it. It has these additional keys: seed, rounds (up to the one that failed), \
 inputs (how many were tried in all), right (number of cases answered correctly before), smallest \
-(true: no smaller input fails; false: one may):
-  {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"right\":3,\"smallest\":true}";
+(true: no smaller input fails), and if it is false, tried: the smaller inputs that do not fail, those of so many cases \
+and numbers (with_lengths: lengths of lists are among these) up to a sum (null: all that are smaller). The verdict is \
+null if the search was ended before anything failed:
+  {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"right\":3,\"smallest\":false,
+   \"tried\":[{\"cases\":1,\"numbers\":1,\"with_lengths\":false,\"sum\":500}]}";
 
 const EXAMPLES: &str = "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails
@@ -85,26 +95,39 @@ impl StressArgs {
                 "give a source file, an executable file, or a command after '--'"
             ));
         }
+        if let Some(folder) = &self.save {
+            // It is better to know that nothing can be written there now than after the search.
+            output::make_folder(folder)?;
+            drop(Output::create(&free_name(folder, self.seed, b""))?);
+        }
         let judge = |program, isolation: Option<&Isolation>| {
             let mut result = match program {
                 Ok(program) => self.search(problem, &program, isolation, interrupt)?,
                 Err(messages) => SearchResult::of(self.seed, Judgement::compile_error(messages)),
             };
-            if let (Some(found), Some(folder)) = (&result.found, &self.save) {
-                let path = save(problem, folder, self.seed, found.input.as_bytes())?;
-                result.judgement.file = Some(path.display().to_string());
-            }
-            let is_right = result.judgement.verdict == Verdict::Accepted;
-            if !self.judging.json {
-                output::write_to_stdout(&colored(&text::search(&result)))?;
-            } else if !(is_right && result.is_interrupted) {
-                // Otherwise there is no verdict.
+            let saved = match (&result.found, &self.save) {
+                (Some(found), Some(folder)) => {
+                    Some(free_name(folder, self.seed, found.input.as_bytes()))
+                }
+                _ => None,
+            };
+            result.judgement.file = saved.as_ref().map(|path| path.display().to_string());
+            // What was found must not be lost if it cannot be saved.
+            if self.judging.json {
                 json::search(&result)?;
+            } else {
+                output::write_to_stdout(&colored(&text::search(&result)))?;
+            }
+            if let (Some(found), Some(path)) = (&result.found, saved) {
+                save(problem, &path, found.input.as_bytes())?;
+                if !self.judging.json {
+                    output::write_to_stdout(text::saved(&path).as_bytes())?;
+                }
             }
             if interrupt.is_raised() {
                 return Err(interrupt.error());
             }
-            Ok(is_right)
+            Ok(result.judgement.verdict == Verdict::Accepted)
         };
         self.judging.each_time(problem, None, interrupt, judge)
     }
@@ -138,24 +161,43 @@ impl StressArgs {
             meter.done.store(rounds, Ordering::Relaxed);
             is_found.store(found, Ordering::Relaxed);
         };
-        stress::run(&submission, self.seed, self.rounds, jobs, progress)
+        let start = Instant::now();
+        let is_late = || self.seconds.is_some_and(|most| start.elapsed() >= most);
+        let is_over = || interrupt.is_raised() || is_late();
+        stress::run(
+            &submission,
+            self.seed,
+            self.rounds,
+            jobs,
+            &is_over,
+            progress,
+        )
     }
 }
 
-/// Keeps an input and the right answers to it in `folder`, under a name that is still free or has the
-/// same input; says where.
-fn save(problem: &Problem, folder: &Path, seed: u64, input: &[u8]) -> Result<PathBuf, Error> {
-    output::make_folder(folder)?;
-    let text = Input::from_bytes("input".to_owned(), input);
-    let (answers, _) = engine::answers_to(problem, text);
+/// The name of a test in `folder` that is still free, or has this input.
+fn free_name(folder: &Path, seed: u64, input: &[u8]) -> PathBuf {
     let paths = (1..).map(|number| folder.join(format!("stress-{seed}-{number}.in")));
     let is_ours = |path: &PathBuf| match std::fs::read(path) {
         Ok(there) => there == input,
         Err(_) => !path.exists() && !path.with_extension("ans").exists(),
     };
     let mut paths = paths.filter(is_ours);
-    let path = paths.next().expect("there are always more numbers");
-    output::write_file(&path, input)?;
-    output::write_file(&path.with_extension("ans"), &answers)?;
-    Ok(path)
+    paths.next().expect("there are always more numbers")
+}
+
+/// Keeps an input and the right answers to it, or neither.
+fn save(problem: &Problem, path: &Path, input: &[u8]) -> Result<(), Error> {
+    let text = Input::from_bytes("input".to_owned(), input);
+    let (answers, _) = engine::answers_to(problem, text);
+    let (mut test, mut right) = (
+        Output::create(path)?,
+        Output::create(&path.with_extension("ans"))?,
+    );
+    test.write_whole(input)?;
+    right.write_whole(&answers)?;
+    // An input without answers would be no test, and so is the last to get its name.
+    right.finish()?;
+    test.finish()
+        .inspect_err(|_| drop(std::fs::remove_file(path.with_extension("ans"))))
 }

@@ -210,8 +210,8 @@ impl Game for LastTake {
     }
 }
 
-/// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between: Lucas
-/// numbers, if K is 2.
+/// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between, Lucas
+/// numbers if K is 2, and a half of these: √(5n² + 4) in floating point errs first at a half of the 39th.
 pub(crate) fn special(factor: u64) -> Positions<'static> {
     /// The most terms.
     const TERMS: usize = 1 << 10;
@@ -224,6 +224,7 @@ pub(crate) fn special(factor: u64) -> Positions<'static> {
     let sums = terms
         .windows(3)
         .filter_map(|terms| terms[0].checked_add(terms[2]));
+    let sums = sums.flat_map(|sum| [sum / 2, sum]);
     let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
     let piles = piles.into_iter().filter(|&pile| pile > 0);
     Box::new(piles.map(|pile| vec![pile]))

@@ -52,8 +52,7 @@ pub(crate) fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
 /// Writes `bytes` to the file `path`, which is there when all are written.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut output = Output::create(path)?;
-    let written = output.write_all(bytes);
-    written.map_err(|error| Error::writing(&output.name, error))?;
+    output.write_whole(bytes)?;
     output.finish()
 }
 
@@ -112,6 +111,12 @@ impl Output {
     /// Returns whether the file becomes visible only when it is finished.
     pub(crate) fn is_staged(&self) -> bool {
         self.staged.is_some()
+    }
+
+    /// Writes all of these bytes.
+    pub(crate) fn write_whole(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let written = self.write_all(bytes);
+        written.map_err(|error| Error::writing(&self.name, error))
     }
 
     /// Renames the file to its final name, replacing what had it.

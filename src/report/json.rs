@@ -7,7 +7,7 @@ use super::comparison::{self, answer};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
-use crate::judge::stress::SearchResult;
+use crate::judge::stress::{SearchResult, Smaller, Tried};
 use crate::judge::verdict::Verdict;
 use crate::output::write_to_stdout;
 
@@ -75,15 +75,35 @@ pub(crate) fn search(result: &SearchResult) -> Result<(), Error> {
     if let Some(found) = &result.found {
         // The whole input, of which a case is only a part.
         object["input"] = found.input.as_str().into();
+    } else if result.is_interrupted {
+        object["verdict"] = Value::Null;
     }
+    let smaller = result.found.as_ref().map(|found| &found.smaller);
     let effort = json!({
         "seed": result.seed,
         "rounds": result.rounds,
         "inputs": result.tried,
         "right": result.cases,
-        "smallest": result.found.as_ref().map(|found| found.is_smallest),
+        "smallest": smaller.map(|smaller| *smaller == Smaller::NoneFails),
+        "tried": smaller.map(tried),
     });
     write_line(&with(object, effort))
+}
+
+/// Which smaller inputs were tried, if not all.
+fn tried(smaller: &Smaller) -> Value {
+    let Smaller::Tried(tried) = smaller else {
+        return Value::Null;
+    };
+    let object = |tried: &Tried| {
+        json!({
+            "cases": tried.cases,
+            "numbers": tried.numbers,
+            "with_lengths": tried.with_lengths,
+            "sum": tried.sum,
+        })
+    };
+    tried.iter().map(object).collect()
 }
 
 /// Writes what all tests come to.

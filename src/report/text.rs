@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process::Limits;
-use crate::judge::stress::SearchResult;
+use crate::judge::stress::{SearchResult, Smaller};
 use crate::judge::verdict::Verdict;
 use crate::output;
 use crate::testdata::grammar::Ending;
@@ -192,6 +192,33 @@ pub(crate) fn compile_error(judgement: &Judgement) -> String {
     format!("{messages}{}\n", comparison::heading(judgement.verdict))
 }
 
+/// What is known of smaller inputs than the one that was found.
+fn smaller(smaller: &Smaller) -> String {
+    let Smaller::Tried(tried) = smaller else {
+        return t!("no smaller input fails").to_owned();
+    };
+    let inputs = tried.iter().map(|tried| {
+        let n = tried.numbers;
+        let numbers = match tried.sum {
+            None => plural!(n, "{n} number", "{n} numbers"),
+            Some(sum) if n == 1 => t!("{n} number up to {sum}", n, sum),
+            Some(sum) => t!("{n} numbers with a sum up to {sum}", n, sum),
+        };
+        let lengths = t!("{numbers}, lengths of lists included", numbers);
+        let numbers = if tried.with_lengths { lengths } else { numbers };
+        let of_cases = t!("{cases} cases and {numbers}", cases = tried.cases, numbers);
+        if tried.cases > 1 { of_cases } else { numbers }
+    });
+    let inputs: Vec<_> = inputs.collect();
+    match &inputs[..] {
+        [] => t!("no smaller input was tried by itself").to_owned(),
+        all => t!(
+            "no smaller input of {inputs} fails",
+            inputs = all.join(t!(" or of "))
+        ),
+    }
+}
+
 /// The result of a search for a failing input.
 pub(crate) fn search(result: &SearchResult) -> String {
     let judgement = &result.judgement;
@@ -243,16 +270,13 @@ pub(crate) fn search(result: &SearchResult) -> String {
         round = result.rounds,
         inputs = tried
     ) + "\n");
-    text += if found.is_smallest {
-        t!("no smaller input fails")
-    } else {
-        t!("a smaller input may fail: not all of them were tried")
-    };
-    text.push('\n');
-    if let Some(input) = &judgement.file {
-        let answers = Path::new(input).with_extension("ans");
-        let answers = answers.display();
-        text += &(t!("saved {input} and {answers}", input, answers) + "\n");
-    }
+    text += &(smaller(&found.smaller) + "\n");
     text
+}
+
+/// Where a failing input was saved.
+pub(crate) fn saved(input: &Path) -> String {
+    let answers = input.with_extension("ans");
+    let (input, answers) = (input.display(), answers.display());
+    t!("saved {input} and {answers}", input, answers) + "\n"
 }

@@ -124,6 +124,11 @@ impl<'l> Draw<'l> {
     fn draw(&mut self) -> Option<(Walked, bool)> {
         let mut random = Random::new(self.random.bits());
         let drawn = fill(self.layout, &mut random, |next| self.number(next))?;
+        self.decided(drawn)
+    }
+
+    /// This case, its positions changed until they are won or lost as they should be, as [drawn](Self::draw) ones.
+    fn decided(&mut self, drawn: Walked) -> Option<(Walked, bool)> {
         let positions = drawn.positions.iter().map(|position| &position.piles);
         let sizes = self.limits.sizes;
         let largest = positions.clone().flatten().max().copied().unwrap_or(0);
@@ -260,6 +265,16 @@ impl<'l> Draw<'l> {
         };
         Some(low + above)
     }
+}
+
+/// The case with its piles changed so that the player to move loses, if a way to do that is found.
+pub(crate) fn lost(problem: &Problem, case: Walked) -> Option<CaseNumbers> {
+    let options = GenerateOptions {
+        shape: Shape::Losing,
+        ..GenerateOptions::default()
+    };
+    let (changed, is_lost) = Draw::new(problem, options).ok()?.decided(case)?;
+    is_lost.then_some(changed.case)
 }
 
 /// Changes piles so that the player to move loses, or wins with another size of the pile at this place; whether that was

@@ -2,19 +2,30 @@
 //! order.
 
 use std::cell::Cell;
-use std::iter;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::grammar::{Candidate, Grammar};
 
-/// How many beginnings of inputs are looked at in one enumeration at most. That takes half a second.
-const MOST_STEPS: usize = 1 << 18;
+/// How many beginnings of inputs are looked at in one enumeration at most. That takes a quarter of a second.
+const MOST_STEPS: usize = 1 << 17;
 
 /// All inputs of so many `cases` whose size `fits`, in order; what does not fit must not be a part of anything that does.
 /// `None` if they are more than `most`, or take too long to find.
 pub fn inputs(
     grammar: &Grammar,
     cases: RangeInclusive<usize>,
+    most: usize,
+    fits: impl Fn((usize, usize, u64)) -> bool,
+) -> Option<Vec<Candidate>> {
+    enumerate(grammar, cases, 0, most, fits)
+}
+
+/// [Inputs](inputs) of so many `numbers` at least.
+fn enumerate(
+    grammar: &Grammar,
+    cases: RangeInclusive<usize>,
+    numbers: usize,
     most: usize,
     fits: impl Fn((usize, usize, u64)) -> bool,
 ) -> Option<Vec<Candidate>> {
@@ -27,11 +38,17 @@ pub fn inputs(
             for value in low..=high {
                 let mut next = start.clone();
                 next.cases[last].push(value);
-                let mut whole = next.with(last, grammar.least_from(&next.cases[last]));
+                let least = grammar.least_from(&next.cases[last]);
+                let lengths = least.lists.iter().map(|list| list.count);
+                let are_known = lengths.max().is_none_or(|at| at < next.cases[last].len());
+                let mut whole = next.with(last, least.case);
                 let count = whole.cases.len().max(*cases.start());
                 whole.cases.resize(count, grammar.least.clone());
                 if !fits(whole.size()) {
                     break;
+                }
+                if are_known && count == *cases.end() && whole.size().1 < numbers {
+                    continue;
                 }
                 open.push(next);
                 steps += 1;
@@ -55,35 +72,108 @@ pub fn inputs(
     (found.len() <= most).then_some(found)
 }
 
-/// The inputs of so many `cases` and a size up to `limit`, those with fewer numbers and a larger sum, and those with more and a smaller one, in
-/// turn.
-pub fn smallest(
-    grammar: &Grammar,
-    cases: RangeInclusive<usize>,
-    limit: (usize, usize, u64),
-) -> impl Iterator<Item = Candidate> {
-    let weight = |(_, len, sum): (usize, usize, u64)| sum.saturating_add(len as u64);
-    let mut least = 0;
-    let mut most = weight(Candidate::whole(vec![grammar.least.clone(); *cases.start()]).size());
-    let mut is_over = false;
-    let layers = iter::from_fn(move || {
-        if is_over {
-            return None;
+/// The inputs of so many cases and numbers, smallest sum first, then in lexicographic order.
+pub struct Layer<'g> {
+    grammar: &'g Grammar,
+    cases: usize,
+    numbers: usize,
+    /// Those that come next, the last one first; and what all of their sums are below.
+    waiting: Vec<Candidate>,
+    below: u64,
+    /// How many were found last.
+    found: usize,
+    /// Whether it gives no more, and whether there are no more.
+    is_over: bool,
+    are_all: bool,
+}
+
+impl<'g> Layer<'g> {
+    /// All inputs of so many cases, and numbers in them.
+    pub fn new(grammar: &'g Grammar, cases: usize, numbers: usize) -> Self {
+        Self {
+            grammar,
+            cases,
+            numbers,
+            waiting: Vec::new(),
+            below: 0,
+            found: 0,
+            is_over: false,
+            are_all: false,
         }
-        let are_all = Cell::new(true);
-        let fits = |size| {
-            let is_light = weight(size) <= most;
-            are_all.set(are_all.get() && (is_light || size > limit));
-            is_light && size <= limit
-        };
-        let mut layer = inputs(grammar, cases.clone(), usize::MAX, fits)?;
-        layer.retain(|test| weight(test.size()) >= least);
-        layer.sort_by_cached_key(|test| weight(test.size()));
-        least = most + 1;
-        // Where few have each weight, those that are smaller are gone through again for a quarter more, not for each.
-        most += if layer.len() < 1000 { 1 + most / 4 } else { 1 };
-        is_over = are_all.get();
-        Some(layer)
-    });
-    layers.flatten()
+    }
+
+    /// The layers of inputs of so many cases, fewest numbers first: the first few.
+    pub(crate) fn first(grammar: &'g Grammar, cases: usize) -> impl Iterator<Item = Self> {
+        /// A list of one more number each time is seldom looked at further.
+        const LAYERS: usize = 8;
+        let (mut lens, mut open) = (BTreeSet::new(), BTreeMap::new());
+        open.insert(grammar.least.len(), grammar.least.clone());
+        while lens.len() < LAYERS
+            && let Some((len, case)) = open.pop_first()
+        {
+            lens.insert(len);
+            for list in grammar.parts(&case).lists {
+                let mut start = case[..=list.count].to_vec();
+                start[list.count] += 1;
+                let longer = grammar.least_from(&start).case;
+                if grammar.is_valid(&longer) && !lens.contains(&longer.len()) {
+                    open.insert(longer.len(), longer);
+                }
+            }
+        }
+        let others = (cases - 1) * grammar.least.len();
+        lens.into_iter()
+            .map(move |len| Self::new(grammar, cases, others + len))
+    }
+
+    /// The sum below which it has given all of its inputs. `None` if these were all.
+    pub(crate) fn given_below(&mut self) -> Option<u64> {
+        match self.peek() {
+            Some(next) => Some(next.size().2),
+            None => (!self.are_all).then_some(self.below),
+        }
+    }
+
+    /// The one that comes next.
+    pub(crate) fn peek(&mut self) -> Option<&Candidate> {
+        self.fill();
+        self.waiting.last()
+    }
+
+    /// Looks for the next ones, unless some wait.
+    fn fill(&mut self) {
+        // Where few have each sum, those with smaller sums are gone through again for a quarter more, not for each.
+        let mut more = if self.found < 1000 { self.below / 4 } else { 0 };
+        while self.waiting.is_empty() && !self.is_over {
+            let below = self.below + 1 + more;
+            let are_all = Cell::new(true);
+            let fits = |(_, numbers, sum)| {
+                are_all.set(are_all.get() && (numbers > self.numbers || sum < below));
+                numbers <= self.numbers && sum < below
+            };
+            let cases = self.cases..=self.cases;
+            let all = enumerate(self.grammar, cases, self.numbers, usize::MAX, fits);
+            if let Some(mut all) = all {
+                let (numbers, least) = (self.numbers, self.below);
+                all.retain(|test| test.size().1 == numbers && test.size().2 >= least);
+                all.reverse();
+                (self.below, self.found, self.waiting) = (below, all.len(), all);
+                (self.is_over, self.are_all) = (are_all.get(), are_all.get());
+                more = self.below / 4;
+            } else {
+                // Too many at once, or too many of one sum.
+                self.is_over = more == 0;
+                more = 0;
+            }
+        }
+    }
+}
+
+impl Iterator for Layer<'_> {
+    type Item = Candidate;
+
+    fn next(&mut self) -> Option<Candidate> {
+        self.fill();
+        self.waiting.pop()
+    }
 }

@@ -1,12 +1,13 @@
 //! Inputs as numbers: written as the judge lays them out, and read up to where they are wrong or not complete. So they can
 //! be enumerated, and made smaller, without a look at layouts.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::limits::Bounds;
 use super::text::{ending, input};
 use super::walk::{CaseNumbers, Next, Stop, Walked, read, walk};
-use crate::layout::{Layout, Repeat};
+use crate::layout::{Layout, NumberItem, Role};
 
 /// An input, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,15 @@ pub enum Ending {
     NoLineEnd,
     /// Without the line of zeros after the last case, like some judges' data.
     NoZero,
+}
+
+impl Ending {
+    /// How inputs of this grammar may end.
+    pub(crate) fn all(grammar: &Grammar) -> Vec<Self> {
+        let mut all = vec![Self::Whole, Self::NoLineEnd];
+        all.extend((grammar.layout.zeros() > 0).then_some(Self::NoZero));
+        all
+    }
 }
 
 impl Candidate {
@@ -87,15 +97,15 @@ impl Grammar {
         let least = Vec::new();
         let grammar = Self { layout, least };
         Self {
-            least: grammar.least_from(&[]),
+            least: grammar.least_from(&[]).case,
             ..grammar
         }
     }
 
     /// The case with the fewest and smallest numbers that begins with these.
-    pub(crate) fn least_from(&self, start: &[u64]) -> CaseNumbers {
+    pub(crate) fn least_from(&self, start: &[u64]) -> Walked {
         let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
-        walk(&self.layout, &mut |next| Some(least(next))).case
+        walk(&self.layout, &mut |next| Some(least(next)))
     }
 
     /// How many cases an input may have.
@@ -108,9 +118,19 @@ impl Grammar {
         usize::try_from(self.layout.least_cases()).unwrap_or(usize::MAX)
     }
 
-    /// Whether a line of zeros ends the cases.
-    pub(crate) fn ends_with_zeros(&self) -> bool {
-        self.layout.cases() == Some(Repeat::ToZero)
+    /// How many numbers of a case are lengths of lists, and their sum, if inputs of as many numbers have as many and the same
+    /// sum: no list is in another one.
+    pub(crate) fn lengths(&self, case: &[u64]) -> Option<(usize, u64)> {
+        let mut counts = self
+            .layout
+            .numbers
+            .iter()
+            .filter(|number| matches!(number.role, Role::Count(_)));
+        let is_inside = |count: &NumberItem| self.layout.times_of_group(count).is_some();
+        let lists = self.parts(case).lists;
+        let places: HashSet<_> = lists.iter().map(|list| list.count).collect();
+        let sum = places.iter().map(|&place| case[place]).sum();
+        (!counts.any(is_inside)).then_some((places.len(), sum))
     }
 
     /// Whether these are the cases of an input.

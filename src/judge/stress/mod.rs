@@ -82,8 +82,49 @@ pub struct Counterexample {
     pub test: Candidate,
     /// Its text.
     pub input: String,
-    /// Whether the program was given each smaller input by itself, and is right about all.
-    pub is_smallest: bool,
+    /// What is known of smaller ones.
+    pub smaller: Smaller,
+}
+
+/// What is known of the inputs that are smaller than one on which the program is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Smaller {
+    /// The program was given each by itself, however it may end, and is right about all.
+    NoneFails,
+    /// It was given these by themselves, however they may end, and is right about them.
+    Tried(Vec<Tried>),
+}
+
+/// All inputs of so many cases and numbers, with a sum up to a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// How many cases they have.
+    pub cases: usize,
+    /// How many numbers there are in these: without lengths of lists, unless these have to be counted.
+    pub numbers: usize,
+    /// Whether lengths of lists are among them, since lists in lists may share out numbers differently.
+    pub with_lengths: bool,
+    /// The largest sum of these numbers. `None`: these are all inputs of so many numbers that are smaller.
+    pub sum: Option<u64>,
+}
+
+impl Tried {
+    /// The inputs of a layer with a sum below this, the `first` of which is this. `None` if these are none.
+    fn of(grammar: &Grammar, first: &Candidate, below: Option<u64>) -> Option<Self> {
+        let (cases, numbers, least) = first.size();
+        let lengths = first.cases.iter().map(|case| grammar.lengths(case));
+        let lengths: Option<Vec<_>> = lengths.collect();
+        let with_lengths = lengths.is_none();
+        let lengths = lengths.unwrap_or_default();
+        let sum: u64 = lengths.iter().map(|(_, sum)| sum).sum();
+        let tried = Self {
+            cases,
+            numbers: numbers - lengths.iter().map(|(count, _)| count).sum::<usize>(),
+            with_lengths,
+            sum: below.map(|below| below.saturating_sub(1 + sum)),
+        };
+        below.is_none_or(|below| least < below).then_some(tried)
+    }
 }
 
 /// How to search.
@@ -101,8 +142,8 @@ pub struct SearchOptions {
     pub runs: u64,
 }
 
-/// Looks for an input on which the program is wrong. After an interrupt, the result is what is known by then. Tells
-/// `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
+/// Looks for an input on which the program is wrong, until it `is_over`. Then, and after an interrupt, the result is what is
+/// known. Tells `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
 ///
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.
@@ -111,6 +152,7 @@ pub(crate) fn run(
     seed: u64,
     rounds: Option<u64>,
     jobs: usize,
+    is_over: &(dyn Fn() -> bool + Sync),
     progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
     let (problem, program) = (submission.problem, submission.program);
@@ -133,10 +175,10 @@ pub(crate) fn run(
             RUNS[1]
         },
     };
-    search(problem, &trial, options, progress)
+    search(problem, &trial, options, is_over, progress)
 }
 
-/// Looks for an input on which `trial` does not accept the program, as [`run`] does.
+/// Looks for an input on which `trial` does not accept the program, as [`run`] does, until it `is_over`.
 ///
 /// # Errors
 /// Those of `trial`.
@@ -144,10 +186,11 @@ pub fn search(
     problem: &Problem,
     trial: &Trial<'_>,
     options: SearchOptions,
+    is_over: &(dyn Fn() -> bool + Sync),
     mut progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
-    let mut subject = Subject::new(trial, &grammar, options);
+    let mut subject = Subject::new(trial, &grammar, options, is_over);
     if options.rounds.is_some() {
         subject.left = u64::MAX;
     }
@@ -179,12 +222,12 @@ pub fn search(
     };
     if let Some(failure) = found {
         subject.left = options.runs;
-        let (failure, is_smallest) = shrink::shrink(problem, &mut subject, failure)?;
-        result.tried = subject.runs;
+        let (failure, smaller) = shrink::shrink(problem, &mut subject, failure)?;
+        (result.tried, result.is_interrupted) = (subject.runs, subject.is_interrupted);
         result.found = Some(Counterexample {
             input: failure.test.input(&grammar),
             test: failure.test,
-            is_smallest,
+            smaller,
         });
         result.judgement = failure.judgement;
     }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::layout::Role;
 use crate::problem::Problem;
 use crate::testdata::draw::Draw;
-use crate::testdata::enumerate::smallest;
+use crate::testdata::enumerate::Layer;
 use crate::testdata::generate::GenerateOptions;
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
 use crate::testdata::{self, CaseNumbers, Random, Shape};
@@ -30,14 +30,13 @@ pub fn rounds<'p>(
         1 => (ROUNDS as usize / 4, 0),
         _ => (each, ROUNDS as usize / 16),
     };
-    let all = || smallest(grammar, 1..=1, (1, usize::MAX, u64::MAX)).flat_map(|test| test.cases);
+    let all = |_: &Candidate| true;
     let together = move |cases| in_inputs(grammar, cases, most);
-    let small = together(Box::new(all().take(first)))
+    let small = together(Box::new(small(grammar, all).take(first)))
         .chain(together(Box::new(special(problem, grammar).take(each))))
-        .chain(together(Box::new(large(grammar, all()).take(each))));
-    let alone = in_inputs(grammar, Box::new(all().take(alone)), 1);
-    let endings = [Ending::NoLineEnd, Ending::NoZero].into_iter();
-    let endings = endings.filter(|&ending| ending != Ending::NoZero || grammar.ends_with_zeros());
+        .chain(together(Box::new(large(grammar).take(each))));
+    let alone = in_inputs(grammar, Box::new(self::small(grammar, all).take(alone)), 1);
+    let endings = Ending::all(grammar).into_iter().skip(1);
     let endings = endings.map(|ending| Candidate {
         cases: vec![grammar.least.clone(); grammar.least_cases()],
         ending,
@@ -52,6 +51,40 @@ pub fn rounds<'p>(
     let limits = [random.next(), random.next()].into_iter().flatten();
     let others = limits.chain(data.map(Ok)).chain(random);
     small.chain(alone).chain(endings).map(Ok).chain(others)
+}
+
+/// Small cases, as long as inputs of them are wanted: fewest numbers first, then smallest sum; of each number of numbers some,
+/// then more of each.
+pub(super) fn small<'g>(
+    grammar: &'g Grammar,
+    is_wanted: impl Fn(&Candidate) -> bool + 'g,
+) -> impl Iterator<Item = CaseNumbers> + 'g {
+    /// The share of each in the first turn, and how much more it is in each later one.
+    const SHARE: usize = 4;
+    const MORE: usize = 4;
+    let mut layers: Vec<_> = Layer::first(grammar, 1).collect();
+    let (mut at, mut given, mut share) = (0, 0, SHARE);
+    iter::from_fn(move || {
+        while !layers.is_empty() {
+            if at == layers.len() {
+                layers.retain_mut(|layer| layer.peek().is_some());
+                (at, share) = (0, share * MORE);
+            } else if given < share
+                && let Some(mut test) = layers[at].next()
+            {
+                if is_wanted(&test) {
+                    given += 1;
+                    return test.cases.pop();
+                }
+                // All that follow in it are larger.
+                layers.remove(at);
+                given = 0;
+            } else {
+                (at, given) = (at + 1, 0);
+            }
+        }
+        None
+    })
 }
 
 /// The special positions of the game, where the numbers of a case are its piles.
@@ -75,13 +108,10 @@ pub(super) fn special<'p>(
 }
 
 /// Small cases in which one number is large: at its limit, or close to a power of two.
-fn large<'g>(
-    grammar: &'g Grammar,
-    cases: impl Iterator<Item = CaseNumbers> + 'g,
-) -> impl Iterator<Item = CaseNumbers> {
-    /// The number of small cases: all of up to three piles that have one or two stones.
+fn large(grammar: &Grammar) -> impl Iterator<Item = CaseNumbers> {
+    /// The number of small cases.
     const SMALL: usize = 64;
-    cases.take(SMALL).flat_map(move |case| {
+    small(grammar, |_| true).take(SMALL).flat_map(move |case| {
         let parts = grammar.parts(&case);
         let is_least = |at: &usize| parts.excesses[*at] == 0;
         let mut found = Vec::new();
@@ -170,10 +200,13 @@ fn random(
         numbers += case.len();
         cases.push(case);
     }
+    // Each of those that are not whole in one of eight inputs.
     let ending = match random.between(0, 7) {
         0 | 1 => Ending::NoLineEnd,
-        2 if grammar.ends_with_zeros() => Ending::NoZero,
-        _ => Ending::Whole,
+        turn => Ending::all(grammar)
+            .get(turn as usize)
+            .copied()
+            .unwrap_or(Ending::Whole),
     };
     Ok(Candidate { cases, ending })
 }

@@ -1,42 +1,44 @@
 //! From an input on which a program is wrong to a smallest one.
 //!
 //! Each candidate is a run of its own, since a program may be wrong about a case where it stands and nowhere else. The
-//! largest steps come first, so that a program that takes 50 ms to start is shrunk as far as one that takes 1 ms: the
-//! shortest failing beginning is found by bisection, then portions of what remains are left out, half of it at first,
-//! a half of that next, and so on ("delta debugging": A. Zeller and R. Hildebrandt, "Simplifying and isolating
-//! failure-inducing input", 2002). Numbers go down by bisection too, all at once, then by portions. In the end all inputs
-//! that are still smaller are tried in order.
+//! largest steps come first, so that a program that takes 50 ms to start is shrunk as far as one that takes 1 ms: few
+//! cases, and few of the piles of one, are tried before many, since a run on few costs less; then portions of what remains
+//! are left out, half of it at first, a half of that next, and so on ("delta debugging": A. Zeller and R. Hildebrandt,
+//! "Simplifying and isolating failure-inducing input", 2002). Numbers go down by bisection, all at once, then by portions,
+//! then each. A pass that changes nothing, but left something out, is repeated with twice the effort. In the end the
+//! inputs that are still smaller are tried in order.
 
-use std::collections::HashSet;
-use std::iter;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::TOGETHER;
-use super::rounds::{in_inputs, special};
+use super::rounds::{in_inputs, small, special};
 use super::subject::{Failure, Subject, cost};
+use super::{Smaller, TOGETHER, Tried};
 use crate::error::Error;
 use crate::problem::Problem;
-use crate::testdata::enumerate::{inputs, smallest};
+use crate::testdata::draw::lost;
+use crate::testdata::enumerate::{Layer, inputs};
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
-/// it, and whether the program was given each that is smaller by itself, and is right about all.
+/// it, and what is known of those that are smaller.
 pub(crate) fn shrink(
     problem: &Problem,
     subject: &mut Subject<'_>,
     found: Failure,
-) -> Result<(Failure, bool), Error> {
-    let grammar = subject.grammar;
+) -> Result<(Failure, Smaller), Error> {
     let mut shrinking = Shrinking {
         problem,
-        grammar,
+        grammar: subject.grammar,
         best: found,
+        effort: 0,
+        is_complete: true,
         subject,
     };
     loop {
-        while shrinking.simplify()? {}
-        if let Some(is_smallest) = shrinking.try_smaller()? {
-            return Ok((shrinking.best, is_smallest));
+        shrinking.simplify()?;
+        if let Some(smaller) = shrinking.try_smaller()? {
+            return Ok((shrinking.best, smaller));
         }
     }
 }
@@ -47,30 +49,41 @@ struct Shrinking<'s, 'a> {
     grammar: &'a Grammar,
     /// The smallest failure so far.
     best: Failure,
+    /// About how many runs one step of a pass may take, and whether none had more to try.
+    effort: u64,
+    is_complete: bool,
 }
 
 impl Shrinking<'_, '_> {
-    /// Tries each way to make the input smaller. Whether one did.
-    fn simplify(&mut self) -> Result<bool, Error> {
-        let before = self.best.test.clone();
-        if before.ending != Ending::Whole {
-            let whole = [Candidate::whole(before.cases.clone())];
+    /// Tries each way to make the input smaller, until none does.
+    fn simplify(&mut self) -> Result<(), Error> {
+        // The last quarter is for the inputs that are tried in the end.
+        let reserve = self.subject.left / 4;
+        self.effort = self.subject.left / 16;
+        while self.subject.left > reserve && !self.subject.must_stop() {
+            let before = self.best.test.clone();
+            self.is_complete = true;
+            self.pass()?;
+            if self.best.test == before {
+                if self.is_complete {
+                    break;
+                }
+                self.effort *= 2;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes once through the ways to make the input smaller.
+    fn pass(&mut self) -> Result<(), Error> {
+        if self.best.test.ending != Ending::Whole {
+            let whole = [Candidate::whole(self.best.test.cases.clone())];
             if let Some(failure) = self.subject.first_failing(whole)? {
                 self.best = failure;
             }
         }
         self.drop_cases()?;
-        if self.grammar.most_cases() == 1 {
-            let best = &self.best.test;
-            let special =
-                special(self.problem, self.grammar).map(|case| Candidate::whole(vec![case]));
-            let special: Vec<_> = special.take_while(|test| test.is_smaller(best)).collect();
-            let few = special.len().min(self.few(1));
-            if !self.take_first(special[..few].to_vec())? {
-                let nth = |at: u64| special.get(at as usize).cloned();
-                self.bisect(few as u64, special.len() as u64, nth)?;
-            }
-        }
+        self.try_special()?;
         for at in 0..self.best.test.cases.len() {
             // In a case before it, one number may be left that makes all others the least.
             if self.best.test.cases[at] == self.grammar.least {
@@ -81,12 +94,15 @@ impl Shrinking<'_, '_> {
             self.sort(at)?;
             self.try_values(at)?;
         }
-        Ok(self.best.test != before)
+        Ok(())
     }
 
-    /// How many steps of so many runs a pass may take: a sixteenth of what is left, since most passes change nothing.
-    fn few(&self, runs: u64) -> usize {
-        (self.subject.left / 16 / runs / cost(&self.best.test)) as usize
+    /// How many steps of so many runs there may be of one kind, of which `all` are possible.
+    fn few(&mut self, runs: usize, all: usize) -> usize {
+        let few = self.effort / runs as u64 / cost(&self.best.test);
+        let few = usize::try_from(few).unwrap_or(usize::MAX);
+        self.is_complete &= all <= few;
+        all.min(few)
     }
 
     /// Takes the first of these inputs on which the program is wrong for the best, among those that are smaller;
@@ -105,21 +121,39 @@ impl Shrinking<'_, '_> {
 
     /// Finds the least value for which the program is wrong about what `make` makes of it, if it is wrong about all from
     /// that on, as it is about the best input, which is that of the value `high`.
-    fn bisect(
+    fn bisect<I: IntoIterator<Item = Candidate>>(
         &mut self,
         low: u64,
         mut high: u64,
-        make: impl Fn(u64) -> Option<Candidate>,
+        make: impl Fn(u64) -> I,
     ) -> Result<(), Error> {
         // The largest step first. What is below `right`, the program is right about.
         let (mut right, mut value) = (low, low);
-        while right < high {
+        while right < high && !self.subject.must_stop() {
             if self.take_first(make(value))? {
                 high = value;
             } else {
                 right = value + 1;
             }
             value = right + (high - right) / 2;
+        }
+        Ok(())
+    }
+
+    /// Finds that value where a run costs more the larger it is: goes up in steps twice as large each time first.
+    fn gallop<I: IntoIterator<Item = Candidate>>(
+        &mut self,
+        low: u64,
+        high: u64,
+        make: impl Fn(u64) -> I,
+    ) -> Result<(), Error> {
+        let (mut right, mut step) = (low, 1);
+        while right < high {
+            let value = high.min(right + step - 1);
+            if value == high || self.take_first(make(value))? {
+                return self.bisect(right, value, make);
+            }
+            (right, step) = (value + 1, 2 * step);
         }
         Ok(())
     }
@@ -132,9 +166,13 @@ impl Shrinking<'_, '_> {
         change: impl Fn(&Candidate, Range<usize>) -> Vec<Candidate>,
     ) -> Result<(), Error> {
         let mut portion = count(&self.best.test);
-        while portion > 0 && count(&self.best.test) / portion <= self.few(4) {
+        while portion > 0 {
+            let all = count(&self.best.test).div_ceil(portion);
+            if self.few(4, all) < all {
+                break;
+            }
             let (mut start, mut left) = (0, count(&self.best.test));
-            while start < left {
+            while start < left && !self.subject.must_stop() {
                 let end = left.min(start + portion);
                 let is_taken = self.take_first(change(&self.best.test, start..end))?;
                 let before = left;
@@ -162,14 +200,14 @@ impl Shrinking<'_, '_> {
         let ending = self.best.test.ending;
         let beginning = |count: u64| {
             let cases = cases[..count as usize].to_vec();
-            Some(Candidate { cases, ending })
+            [Candidate { cases, ending }]
         };
-        self.bisect(1, cases.len() as u64, beginning)?;
+        self.gallop(1, cases.len() as u64, beginning)?;
         let grammar = self.grammar;
         let smallest = |test: &Candidate, range: Range<usize>| {
             let mut test = test.clone();
             for case in &mut test.cases[range] {
-                *case = grammar.least_from(&case[..grammar.fixed(case)]);
+                *case = grammar.least_from(&case[..grammar.fixed(case)]).case;
             }
             test
         };
@@ -181,12 +219,41 @@ impl Shrinking<'_, '_> {
         self.portions(|test| test.cases.len(), change)
     }
 
-    /// Leaves out parts of the lists of a case, or puts one number in place of several that has the same nim-sum.
+    /// Tries the special positions of the game: where an input is one case, the smallest, and all by bisection; then the last
+    /// ones that are smaller.
+    fn try_special(&mut self) -> Result<(), Error> {
+        /// How many of the last ones.
+        const LAST: usize = 32;
+        let best = &self.best.test;
+        let all = special(self.problem, self.grammar).map(|case| Candidate::whole(vec![case]));
+        let mut all: Vec<_> = all.take_while(|test| test.is_smaller(best)).collect();
+        if self.grammar.most_cases() == 1 {
+            let few = self.few(1, all.len());
+            if !self.take_first(all[..few].iter().cloned())? {
+                let nth = |at: u64| all.get(at as usize).cloned();
+                self.bisect(few as u64, all.len() as u64, nth)?;
+            }
+        }
+        all.retain(|test| test.is_smaller(&self.best.test));
+        self.take_first(all.into_iter().rev().take(LAST))?;
+        Ok(())
+    }
+
+    /// Leaves out parts of the lists of a case, or puts one number in place of several that has the same nim-sum; without the
+    /// others, or such that the player to move loses.
     fn shorten_lists(&mut self, at: usize) -> Result<(), Error> {
-        let grammar = self.grammar;
+        let (grammar, problem) = (self.grammar, self.problem);
         let list = move |test: &Candidate, index: usize| {
             let mut lists = grammar.parts(&test.cases[at]).lists;
             (index < lists.len()).then(|| lists.swap_remove(index))
+        };
+        let and_lost = |test: &Candidate, cases: Vec<Vec<u64>>| {
+            let lost = cases
+                .iter()
+                .filter_map(|case| lost(problem, grammar.parts(case)));
+            let lost: Vec<_> = lost.collect();
+            let all = cases.into_iter().chain(lost);
+            all.map(|case| test.with(at, case)).collect::<Vec<_>>()
         };
         // Those that have others inside come after these, and have more to leave out.
         for index in (0..grammar.parts(&self.best.test.cases[at]).lists.len()).rev() {
@@ -196,9 +263,9 @@ impl Shrinking<'_, '_> {
             };
             let beginning = |count| {
                 let case = whole.keep(&test.cases[at], |part| part < count as usize);
-                Some(test.with(at, case))
+                and_lost(&test, vec![case])
             };
-            self.bisect(0, whole.parts.len() as u64, beginning)?;
+            self.gallop(0, whole.parts.len() as u64, beginning)?;
             let count = |test: &Candidate| list(test, index).map_or(0, |list| list.parts.len());
             let change = |test: &Candidate, range: Range<usize>| {
                 let (Some(list), case) = (list(test, index), &test.cases[at]) else {
@@ -215,17 +282,18 @@ impl Shrinking<'_, '_> {
                     let numbers = parts[range].iter().map(|part| case[part.start]);
                     merged[first.start] = numbers.fold(0, |sum, number| sum ^ number);
                 }
-                let cases = [only, others, merged];
-                cases.map(|case| test.with(at, case)).into()
+                and_lost(test, vec![only, others, merged])
             };
             self.portions(count, change)?;
         }
         Ok(())
     }
 
-    /// Makes the numbers of a case smaller: as small as can be, then all by as much as can be, then pairs of them by their
-    /// highest bits, which keeps a nim-sum as it is.
+    /// Makes the numbers of a case smaller: as small as can be, then all by as much as can be, then each; then pairs of them by
+    /// their highest bits, which keeps a nim-sum as it is.
     fn lower_numbers(&mut self, at: usize) -> Result<(), Error> {
+        /// To bisect a number takes up to 64 runs, and half as many mostly.
+        const RUNS: usize = 32;
         let grammar = self.grammar;
         let lowered = move |test: &Candidate, range: Range<usize>, by: u64| {
             let mut parts = grammar.parts(&test.cases[at]);
@@ -239,8 +307,9 @@ impl Shrinking<'_, '_> {
             lowered(test, range, u64::MAX).into_iter().collect()
         })?;
         let count = count(&self.best.test);
-        let each = (0..count).take(self.few(64)).map(|index| index..index + 1);
-        for range in iter::once(0..count).chain(each) {
+        let few = self.few(RUNS, count);
+        let each = (0..few).map(|index| index..index + 1);
+        for range in [0..count].into_iter().chain(each) {
             let test = self.best.test.clone();
             let parts = grammar.parts(&test.cases[at]);
             let numbers = &parts.numbers()[range.clone()];
@@ -277,92 +346,179 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Puts the numbers from the least on in place of those of a list, and sorts each list, and the numbers in none.
+    /// Sorts each list, each part of one with several numbers, and the numbers in none; or puts the numbers from the least on
+    /// in place of those of a list.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
         let lists = parts.lists.iter().map(|list| list.parts.clone());
-        let is_of_numbers = |list: &Vec<Range<usize>>| list.iter().all(|part| part.len() == 1);
-        let starts = |list: Vec<Range<usize>>| list.into_iter().map(|part| part.start).collect();
-        let mut sets: Vec<Vec<usize>> = lists.filter(is_of_numbers).map(starts).collect();
-        let in_lists: HashSet<_> = sets.iter().flatten().copied().collect();
-        let is_single = |number: &usize| !in_lists.contains(number);
-        sets.push(parts.numbers().into_iter().filter(is_single).collect());
-        for set in sets.into_iter().filter(|set| set.len() > 1) {
+        // What is sorted: parts of as many numbers each.
+        let mut sets: Vec<Vec<Range<usize>>> = Vec::new();
+        let mut single: BTreeSet<_> = parts.numbers().into_iter().collect();
+        let each = |range: Range<usize>| range.map(|number| number..number + 1);
+        for list in lists {
+            for part in &list {
+                single.retain(|number| !part.contains(number));
+            }
+            sets.extend(list.iter().map(|part| each(part.clone()).collect()));
+            sets.push(list);
+        }
+        sets.push(
+            single
+                .into_iter()
+                .flat_map(|number| each(number..number + 1))
+                .collect(),
+        );
+        for set in sets {
+            let is_even = set.iter().all(|part| part.len() == set[0].len());
+            if set.len() < 2 || !is_even {
+                continue;
+            }
             let test = self.best.test.clone();
-            let values: Vec<_> = set.iter().map(|&number| test.cases[at][number]).collect();
-            let place = |values: &[u64]| {
-                let mut case = test.cases[at].clone();
-                for (&number, &value) in set.iter().zip(values) {
-                    case[number] = value;
+            let case = &test.cases[at];
+            let values: Vec<_> = set.iter().map(|part| case[part.clone()].to_vec()).collect();
+            let place = |values: &[Vec<u64>]| {
+                let mut case = case.clone();
+                for (part, value) in set.iter().zip(values) {
+                    case[part.clone()].copy_from_slice(value);
                 }
                 test.with(at, case)
             };
             let mut sorted = values.clone();
             sorted.sort_unstable();
-            let mut different = sorted.clone();
-            different.dedup();
-            let least = values[0] - parts.excesses[set[0]];
-            let rank =
-                |value: &u64| least + different.partition_point(|other| other < value) as u64;
-            let ranks =
-                [&values, &sorted].map(|values| values.iter().map(rank).collect::<Vec<_>>());
             let mut all_but_last = sorted.clone();
             all_but_last.swap(set.len() - 2, set.len() - 1);
-            let all = [&ranks[1], &ranks[0], &sorted, &all_but_last];
-            self.take_first(all.map(|values| place(values)))?;
+            let mut all = vec![];
+            if set[0].len() == 1 {
+                let mut different = sorted.clone();
+                different.dedup();
+                let least = values[0][0] - parts.excesses[set[0].start];
+                let below = |value: &Vec<u64>| different.partition_point(|other| other < value);
+                let rank = |value| vec![least + below(value) as u64];
+                all.extend([&sorted, &values].map(|values| values.iter().map(rank).collect()));
+            }
+            all.extend([sorted, all_but_last]);
+            self.take_first(all.iter().map(|values| place(values)))?;
         }
         Ok(())
     }
 
-    /// Gives each number of a case all smaller values, as long as these are few.
+    /// Gives each number of a case some smaller values, the least ones and those just below; then a few, and another number one
+    /// with which the nim-sum stays, or the piles such sizes that the player to move loses.
     fn try_values(&mut self, at: usize) -> Result<(), Error> {
-        let grammar = self.grammar;
+        /// How many of each.
+        const VALUES: usize = 32;
+        const WITH_OTHERS: u64 = 4;
+        let (grammar, problem) = (self.grammar, self.problem);
         let test = self.best.test.clone();
         let parts = grammar.parts(&test.cases[at]);
-        let (numbers, excesses) = (parts.numbers().into_iter(), &parts.excesses);
-        let lowered =
-            numbers.flat_map(|number| (0..excesses[number]).map(move |excess| (number, excess)));
-        let cases = lowered.take(self.few(1)).filter_map(|(number, excess)| {
-            let mut lower = excesses.clone();
-            lower[number] = excess;
-            grammar.with_excesses(&lower)
+        let (numbers, excesses) = (parts.numbers(), &parts.excesses);
+        // The place of a number, and the case with a smaller one there.
+        let lowered = |few: u64| {
+            let values = numbers.iter().flat_map(move |&number| {
+                let excess = excesses[number];
+                let below = excess.saturating_sub(few).max(few)..excess;
+                let values = (0..excess.min(few)).chain(below);
+                values.map(move |value| (number, value))
+            });
+            values.filter_map(move |(number, value)| {
+                let mut lower = excesses.clone();
+                lower[number] = value;
+                Some((number, grammar.with_excesses(&lower)?))
+            })
+        };
+        let many = self.few(2, VALUES * numbers.len()) / numbers.len().max(1);
+        let tests = lowered(many as u64).map(|(_, case)| test.with(at, case));
+        if self.take_first(tests)? {
+            return Ok(());
+        }
+        let few = self.few(2 * WITH_OTHERS as usize, numbers.len() * numbers.len());
+        let tests = lowered(WITH_OTHERS).flat_map(|(number, case)| {
+            let change = test.cases[at][number] ^ case[number];
+            let others = numbers.iter().filter(|&&other| other != number);
+            let changed = others.map(|&other| {
+                let mut case = case.clone();
+                case[other] ^= change;
+                case
+            });
+            let lost = lost(problem, grammar.parts(&case));
+            changed.chain(lost).collect::<Vec<_>>()
         });
-        self.take_first(cases.map(|case| test.with(at, case)))?;
+        let tests = tests.map(|case| test.with(at, case));
+        let tests: Vec<_> = tests.take(few * 2 * WITH_OTHERS as usize).collect();
+        self.take_first(tests)?;
         Ok(())
     }
 
     /// Tries the inputs that are still smaller, each by itself, and takes the first on which the program is wrong. Returns
-    /// whether these were all. `None` if there are too many, and one was taken that may not be the smallest.
-    fn try_smaller(&mut self) -> Result<Option<bool>, Error> {
+    /// what is then known of them; `None` if one was taken that may not be the smallest.
+    fn try_smaller(&mut self) -> Result<Option<Smaller>, Error> {
         let (grammar, best) = (self.grammar, self.best.test.clone());
         let size = best.size();
-        let mut endings = vec![Ending::Whole, best.ending];
-        endings.dedup();
         let counts = grammar.least_cases()..=size.0;
+        let endings = Ending::all(grammar);
+        let with_endings = |tests: Vec<Candidate>| {
+            let all = tests.into_iter();
+            let endings = &endings;
+            all.flat_map(move |test| {
+                let ending = move |&ending| Candidate {
+                    ending,
+                    ..test.clone()
+                };
+                endings.iter().map(ending)
+            })
+        };
         let few = self.subject.left as usize / endings.len();
         if let Some(all) = inputs(grammar, counts.clone(), few, |smaller| smaller <= size) {
-            let pairs = all
-                .iter()
-                .flat_map(|test| endings.iter().map(move |ending| (test, ending)));
-            let all = pairs.map(|(test, &ending)| Candidate {
-                ending,
-                ..test.clone()
-            });
-            return Ok(Some(self.take_first(all)? || !self.subject.must_stop()));
+            let is_taken = self.take_first(with_endings(all))?;
+            let are_all = is_taken || !self.subject.must_stop();
+            return Ok(Some(if are_all {
+                Smaller::NoneFails
+            } else {
+                Smaller::Tried(Vec::new())
+            }));
         }
-        // As many of the smallest cases as there may be in one input, and a few inputs by themselves.
-        let (few, most) = (self.few(4), grammar.most_cases().min(TOGETHER));
-        let cases = smallest(grammar, 1..=1, size.min((1, usize::MAX, u64::MAX)))
-            .flat_map(|test| test.cases);
-        let together = in_inputs(grammar, Box::new(cases.take(few / 4 * most)), most);
-        if most > 1
-            && let Some(failure) = self.subject.first_failing(together)?
-            && self.take_first([failure.suspect_alone()])?
-        {
-            return Ok(None);
+        // As many of the smallest cases as there may be in one input.
+        let most = grammar.most_cases().min(TOGETHER);
+        if most > 1 {
+            /// The number of such inputs.
+            const INPUTS: usize = 16;
+            let cases = small(grammar, |test| test.is_smaller(&best)).take(INPUTS * most);
+            let together = in_inputs(grammar, Box::new(cases), most);
+            if let Some(failure) = self.subject.first_failing(together)?
+                && self.take_first([failure.suspect_alone()])?
+            {
+                return Ok(None);
+            }
         }
-        let alone = smallest(grammar, counts, size);
-        let is_taken = self.take_first(alone.take(few * size.0.min(4)))?;
-        Ok((!is_taken).then_some(false))
+        // Each by itself.
+        let layers = counts
+            .take(2)
+            .flat_map(|cases| Layer::first(grammar, cases));
+        let mut layers: Vec<_> = layers.collect();
+        let is_smaller = |test: &Candidate| test.is_smaller(&best);
+        layers.retain_mut(|layer| layer.peek().is_some_and(is_smaller));
+        // Where others were tried together, these are less likely to fail.
+        let part = self.subject.runs_at_most() / if most > 1 { 4 } else { 2 };
+        let left = part.min(self.subject.left.saturating_sub(1));
+        let (mut tried, mut left) = (Vec::new(), left as usize / endings.len());
+        layers.reverse();
+        while let Some(mut layer) = layers.pop() {
+            let share = left / (layers.len() + 1);
+            let mut tests: Vec<_> = layer.by_ref().take(share).collect();
+            let below = layer.given_below();
+            let count = tests.len();
+            tests.retain(|test| test.is_smaller(&best));
+            let below = below.filter(|_| tests.len() == count);
+            let first = tests.first().cloned();
+            left -= tests.len();
+            if self.take_first(with_endings(tests))? {
+                return Ok(None);
+            }
+            if self.subject.must_stop() {
+                break;
+            }
+            tried.extend(first.and_then(|first| Tried::of(grammar, &first, below)));
+        }
+        Ok(Some(Smaller::Tried(tried)))
     }
 }

@@ -49,7 +49,8 @@ pub(crate) struct Subject<'a> {
     trial: &'a Trial<'a>,
     pub grammar: &'a Grammar,
     options: SearchOptions,
-    /// Whether a signal ended a run, as it would end every later one.
+    is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Whether it was over, or a signal ended a run, as it would end every later one.
     pub is_interrupted: bool,
     /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do
     /// not count.
@@ -63,12 +64,18 @@ pub(crate) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// The program that `trial` runs on inputs of this grammar.
-    pub(crate) fn new(trial: &'a Trial<'a>, grammar: &'a Grammar, options: SearchOptions) -> Self {
+    /// The program that `trial` runs on inputs of this grammar, until it `is_over`.
+    pub(crate) fn new(
+        trial: &'a Trial<'a>,
+        grammar: &'a Grammar,
+        options: SearchOptions,
+        is_over: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
         Self {
             trial,
             grammar,
             options,
+            is_over,
             is_interrupted: false,
             runs: 0,
             answered: 0,
@@ -78,8 +85,14 @@ impl<'a> Subject<'a> {
     }
 
     /// Whether there must be no other run.
-    pub(crate) fn must_stop(&self) -> bool {
+    pub(crate) fn must_stop(&mut self) -> bool {
+        self.is_interrupted |= (self.is_over)();
         self.left == 0 || self.is_interrupted
+    }
+
+    /// The whole budget.
+    pub(crate) fn runs_at_most(&self) -> u64 {
+        self.options.runs
     }
 
     /// Runs the program on these tests in order, several at once, up to the first on which it is wrong, or until it must
