@@ -50,6 +50,16 @@ impl Judgement {
         }
     }
 
+    /// The length of the first case with a wrong answer. The most where there is none.
+    fn case_len(&self) -> usize {
+        let first = self
+            .comparison
+            .as_ref()
+            .and_then(|comparison| comparison.first.as_ref());
+        let input = first.and_then(|first| first.input.as_ref());
+        input.map_or(usize::MAX, |input| input.text.len())
+    }
+
     /// The judgement on a program that does not compile.
     pub(crate) fn compile_error(messages: String) -> Self {
         Self {
@@ -70,8 +80,8 @@ pub(crate) struct Summary {
     pub slowest: Option<(Duration, String)>,
     /// The largest peak memory, and the test that took it.
     pub most_memory: Option<(u64, String)>,
-    /// The first test that was not accepted.
-    pub first_failure: Option<Judgement>,
+    /// The test that is explained: of those that were not accepted, the first whose wrong case is shortest.
+    pub failure: Option<Judgement>,
     /// The first error in an input.
     pub error: Option<Error>,
 }
@@ -98,7 +108,10 @@ impl Summary {
         if let Some(error) = judgement.error.take() {
             self.error.get_or_insert(error);
         } else if judgement.verdict != Verdict::Accepted {
-            self.first_failure.get_or_insert(judgement);
+            let is_shorter = |shown: &Judgement| judgement.case_len() < shown.case_len();
+            if self.failure.as_ref().is_none_or(is_shorter) {
+                self.failure = Some(judgement);
+            }
         }
     }
 }

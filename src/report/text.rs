@@ -57,7 +57,7 @@ impl TextReport {
         output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
     }
 
-    /// Writes what all results come to, and the first failure.
+    /// Writes what all results come to, and explains a failure.
     pub(crate) fn end(&self, tests: &Summary) -> Result<(), Error> {
         let mut text = String::new();
         if self.is_verbose || tests.count(Verdict::Accepted) < tests.run() {
@@ -77,7 +77,7 @@ impl TextReport {
             text += t!("no SOURCE or COMMAND was given: these are bouton's own answers");
             text.push('\n');
         }
-        if let Some(failure) = &tests.first_failure {
+        if let Some(failure) = &tests.failure {
             text = text + "\n" + &self.failed(failure);
         }
         output::write_to_stdout(&colored(&text))
@@ -211,7 +211,7 @@ fn smaller(smaller: &Smaller) -> String {
     });
     let inputs: Vec<_> = inputs.collect();
     match &inputs[..] {
-        [] => t!("no smaller input was tried by itself").to_owned(),
+        [] => t!("a smaller input may fail").to_owned(),
         all => t!(
             "no smaller input of {inputs} fails",
             inputs = all.join(t!(" or of "))

@@ -3,8 +3,10 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::ops::RangeInclusive;
 
+use super::CaseNumbers;
 use super::grammar::{Candidate, Grammar};
 
 /// How many beginnings of inputs are looked at in one enumeration at most. That takes a quarter of a second.
@@ -176,4 +178,62 @@ impl Iterator for Layer<'_> {
         self.fill();
         self.waiting.pop()
     }
+}
+
+/// Small cases, as long as inputs of them are wanted: fewest numbers first, then smallest sum; of each number of numbers some,
+/// then more of each.
+pub(crate) fn small<'g>(
+    grammar: &'g Grammar,
+    is_wanted: impl Fn(&Candidate) -> bool + 'g,
+) -> impl Iterator<Item = CaseNumbers> + 'g {
+    /// The share of each in the first turn, and how much more it is in each later one.
+    const SHARE: usize = 4;
+    const MORE: usize = 4;
+    let mut layers: Vec<_> = Layer::first(grammar, 1).collect();
+    let (mut at, mut given, mut share) = (0, 0, SHARE);
+    iter::from_fn(move || {
+        while !layers.is_empty() {
+            if at == layers.len() {
+                layers.retain_mut(|layer| layer.peek().is_some());
+                (at, share) = (0, share * MORE);
+            } else if given < share
+                && let Some(mut test) = layers[at].next()
+            {
+                if is_wanted(&test) {
+                    given += 1;
+                    return test.cases.pop();
+                }
+                // All that follow in it are larger.
+                layers.remove(at);
+                given = 0;
+            } else {
+                (at, given) = (at + 1, 0);
+            }
+        }
+        None
+    })
+}
+
+/// Small cases in which one number is large: at its limit, or close to a power of two.
+pub(crate) fn large(grammar: &Grammar) -> impl Iterator<Item = CaseNumbers> {
+    /// The number of small cases.
+    const SMALL: usize = 64;
+    small(grammar, |_| true).take(SMALL).flat_map(move |case| {
+        let parts = grammar.parts(&case);
+        let is_least = |at: &usize| parts.excesses[*at] == 0;
+        let mut found = Vec::new();
+        for at in parts.numbers().into_iter().filter(is_least) {
+            let low = case[at];
+            let high = grammar.next(&case[..at]).map_or(low, |(_, high)| high);
+            let near = (1..u64::BITS).flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+            let near = near.filter(|&value| low < value && value < high - 1);
+            let values = [high - 1, high].into_iter().chain(near);
+            for excess in values.filter_map(|value| value.checked_sub(low)) {
+                let mut excesses = parts.excesses.clone();
+                excesses[at] = excess;
+                found.extend(grammar.with_excesses(&excesses));
+            }
+        }
+        found
+    })
 }

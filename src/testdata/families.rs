@@ -246,7 +246,32 @@ impl Maker<'_> {
             all.extend([vec![size], vec![size, next, size], lost]);
             all.extend([vec![size, size], vec![next, size]]);
         }
+        all.extend(
+            [5, 6, 7, 8]
+                .into_iter()
+                .flat_map(|count| self.wrapping(count)),
+        );
         all
+    }
+
+    /// So many piles whose sum is in 32 bits what it is of no stones, or of as many piles of one stone.
+    fn wrapping(&mut self, count: u64) -> Vec<Vec<u64>> {
+        let Bounds { low, high } = self.sizes;
+        let with_sum = |sum: u64| {
+            let (each, rest) = (sum / count, sum % count);
+            let room = high.checked_sub(each + rest)?.min(each.checked_sub(low)?);
+            let mut piles = vec![each; count as usize];
+            piles[0] += rest;
+            for pair in piles.chunks_exact_mut(2) {
+                let more = self.random.between(0, room);
+                (pair[0], pair[1]) = (pair[0] + more, pair[1] - more);
+            }
+            Some(piles)
+        };
+        [1 << 32, (1 << 32) + count]
+            .into_iter()
+            .filter_map(with_sum)
+            .collect()
     }
 
     /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them; for one rule.
@@ -257,8 +282,13 @@ impl Maker<'_> {
         if self.turn > 0 {
             return Vec::new();
         }
+        // Cells are sums of the piles before.
+        let largest = match self.has_cells {
+            true => (self.sizes.high / high).saturating_sub(2),
+            false => u64::MAX,
+        };
         let of_index = |index: u64| {
-            let piles = self.piles((high - index / 4 % 2).max(low), u64::MAX);
+            let piles = self.piles((high - index / 4 % 2).max(low), largest);
             let places = [0, piles.len() / 2, piles.len() - 1];
             let lost = self.decided(piles, None);
             match places.get(index as usize % 4) {

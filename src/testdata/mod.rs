@@ -26,8 +26,10 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::iter::{self, Peekable};
 
 use self::draw::Draw;
+use self::enumerate::{large, small};
 use self::families::{FAMILIES, makers};
 use self::generate::GenerateOptions;
+use self::grammar::Grammar;
 pub use self::limits::{Bounds, Limits};
 pub use self::random::Random;
 pub use self::shape::Shape;
@@ -35,6 +37,7 @@ use self::text::input;
 use self::walk::Walked;
 pub use self::walk::{CaseNumbers, positions};
 use crate::error::Error;
+use crate::game::period::MANY;
 use crate::layout::{Position, Role};
 use crate::problem::Problem;
 
@@ -86,7 +89,8 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     let mut seen: HashSet<u64> = samples
         .map(|(input, _)| checksum(input.as_bytes()))
         .collect();
-    let generated = inputs(problem).map(|Cases { name, cases }| {
+    let generated = inputs(problem).chain(single_cases(problem));
+    let generated = generated.map(|Cases { name, cases }| {
         let input = input(&problem.layout, &cases);
         Ok(TestInput { name, input })
     });
@@ -120,6 +124,54 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     });
     let random = Shape::all().filter_map(|shape| random_cases(problem, shape));
     random.chain(families)
+}
+
+/// The first of these inputs without the line of zeros after its last case, as some judges' data are. `None` if there is no
+/// such line.
+pub(crate) fn without_zeros(problem: &Problem) -> Option<TestInput> {
+    let zeros = text::ending(&problem.layout).len();
+    let Cases { cases, .. } = inputs(problem).next().filter(|_| zeros > 0)?;
+    let mut input = input(&problem.layout, &cases);
+    input.truncate(input.len() - zeros);
+    let name = "no-last-zero".to_owned();
+    Some(TestInput { name, input })
+}
+
+/// Small cases, and those in which one number is large, where an input is one case.
+fn single_cases(problem: &Problem) -> Vec<Cases> {
+    /// How many small ones, and large ones: one number is close to each power of two.
+    const SMALL: usize = 40;
+    const LARGE: usize = 100;
+    if problem.layout.cases().is_some() {
+        return Vec::new();
+    }
+    let grammar = Grammar::new(problem.layout.clone());
+    let limits = Limits::of(&problem.layout);
+    let mut rules = problem.rules.clone();
+    rules.limit(MANY);
+    let mut is_soon_answered = |case: &CaseNumbers| {
+        let positions = grammar.parts(case).positions;
+        let mut is_known = |position: &Position| {
+            for (role, values) in &position.given {
+                rules.set(*role, values);
+            }
+            let largest = position.piles.iter().max().copied().unwrap_or(0);
+            rules.largest_known(largest) == largest
+        };
+        positions.iter().all(&mut is_known) && cost(problem, &limits, &positions) <= MOST_COST
+    };
+    let named = |name: &'static str| {
+        move |(number, case)| Cases {
+            name: format!("{name}-{number}"),
+            cases: vec![case],
+        }
+    };
+    let small = small(&grammar, |_| true).take(SMALL);
+    let large = large(&grammar).take(LARGE);
+    let small = (1..).zip(small).map(named("small"));
+    let all = small.chain((1..).zip(large).map(named("one-large")));
+    all.filter(|input| is_soon_answered(&input.cases[0]))
+        .collect()
 }
 
 /// What a case that gives the subtraction set takes a textbook program: it computes the Grundy values of all piles that

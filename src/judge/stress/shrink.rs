@@ -11,13 +11,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::rounds::{in_inputs, small, special};
+use super::rounds::{in_inputs, special};
 use super::subject::{Failure, Subject, cost};
 use super::{Smaller, TOGETHER, Tried};
 use crate::error::Error;
 use crate::problem::Problem;
 use crate::testdata::draw::lost;
-use crate::testdata::enumerate::{Layer, inputs};
+use crate::testdata::enumerate::{Layer, inputs, small};
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
