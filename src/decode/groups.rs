@@ -53,11 +53,12 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Returns the 64 bytes of group `i` alone. To cut them from [`get`](Self::get) took a
+    /// Returns the 64 bytes of group `i` alone, and fetches those ahead of them. To cut them from [`get`](Self::get) took a
     /// sixth longer with AVX-512.
     #[inline(always)]
     #[cfg(target_arch = "x86_64")]
     pub(super) fn bytes(&self, i: usize) -> &[u8; 64] {
+        self.block.fetch(64 * i);
         let groups = self.block.bytes().as_chunks().0;
         groups
             .get(i)

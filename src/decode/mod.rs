@@ -50,6 +50,8 @@ const PATIENCE: u32 = 256;
 pub struct Chunk<'a> {
     padded: &'a [u8],
     len: usize,
+    /// The distance from a byte that is decoded to the one that is fetched into the cache meanwhile.
+    ahead: isize,
 }
 
 impl<'a> Chunk<'a> {
@@ -59,7 +61,29 @@ impl<'a> Chunk<'a> {
     /// If fewer than [`PADDING`] bytes follow them.
     pub fn new(padded: &'a [u8], len: usize) -> Self {
         assert!(len + PADDING <= padded.len(), "a chunk needs padding");
-        Self { padded, len }
+        Self {
+            padded,
+            len,
+            ahead: 0,
+        }
+    }
+
+    /// The same chunk. While a byte of it is decoded, the one at this distance is fetched into the cache, if its kernel
+    /// [gains](Kernel::gains_by_fetching) by that.
+    #[must_use]
+    pub(crate) fn fetching(self, ahead: isize) -> Self {
+        Self { ahead, ..self }
+    }
+
+    /// Fetches into the cache what should be there once the byte `at` has been decoded.
+    #[inline(always)]
+    #[cfg(target_arch = "x86_64")]
+    fn fetch(&self, at: usize) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let byte = self.padded.as_ptr().wrapping_add(at);
+        let address = byte.wrapping_offset(self.ahead);
+        // SAFETY: each of these processors has the instruction, which ignores an address that is not mapped.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
     }
 
     /// Its length.
@@ -75,7 +99,7 @@ impl<'a> Chunk<'a> {
     /// A part of it.
     #[must_use]
     pub(crate) fn part(&self, range: Range<usize>) -> Self {
-        Self::new(&self.padded[range.start..], range.len())
+        Self::new(&self.padded[range.start..], range.len()).fetching(self.ahead)
     }
 
     /// The range from its first to its last byte that is not a digit. If there is none, an empty range
@@ -287,6 +311,26 @@ impl Kernel {
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         self.0.methods().name
+    }
+
+    /// Whether a single thread gains by fetching the next chunk into the cache while this kernel decodes one. CPU time with
+    /// it, relative to that without, of files in the page cache (2026-11-26; on Intel, that of the program which had it, at
+    /// 459ab8d, relative to that of one which did not):
+    ///
+    /// | processor | kernel | F1 | F2 | F3 | F4 | F5 |
+    /// |---|---|---|---|---|---|---|
+    /// | Intel Xeon (model 207) | avx512 | 0.68 | 0.86 | 0.81 | 0.69 | 0.81 |
+    /// | AMD EPYC (Zen 5) | avx512 | 1.17 | 1.03 | 1.02 | 1.13 | 1.04 |
+    pub(crate) fn gains_by_fetching(self) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if self.0 == Isa::Avx512 {
+            let vendor = std::arch::x86_64::__cpuid(0);
+            return [vendor.ebx, vendor.edx, vendor.ecx]
+                .map(u32::to_le_bytes)
+                .concat()
+                == b"GenuineIntel";
+        }
+        false
     }
 
     /// Passes `numbers` to `work` as the type that this kernel folds.

@@ -17,6 +17,7 @@ use crate::decode::{Chunk, Kernel};
 use crate::engine::guess::{Guess, Guesser};
 use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
+use crate::input::ahead::Ahead;
 use crate::input::{ChunkBuffer, Chunks};
 use crate::layout::Layout;
 use crate::layout::framer::Framer;
@@ -59,6 +60,7 @@ pub fn run<S: Sink + Send>(
     let slot = |_| Slot {
         read: Ok(0),
         buffer: ChunkBuffer::new(0),
+        ahead: 0,
         guess: None,
     };
     let ring = Ring::new((0..slots).map(slot), in_order);
@@ -106,6 +108,7 @@ impl<S: Sink + Send> Run<'_, S> {
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
+        let mut ahead = Ahead::default();
         let size = self.chunks.size();
         let work = |k, slot: &mut Slot<S>| {
             let start = k * size as u64;
@@ -115,6 +118,9 @@ impl<S: Sink + Send> Run<'_, S> {
             };
             buffer.reserve(size);
             slot.read = self.chunks.read(start, &mut buffer.bytes()[..size]);
+            if self.chunks.are_fetched {
+                slot.ahead = ahead.distance(self.chunks, k + 1, buffer.filled());
+            }
             let (Ok(len @ 1..), Some(guesser)) = (&slot.read, &mut guesser) else {
                 return;
             };
@@ -138,6 +144,8 @@ struct Slot<S> {
     read: io::Result<usize>,
     /// The bytes before the guess; all bytes if there is none.
     buffer: ChunkBuffer,
+    /// The distance from these to the bytes that are fetched into the cache for the next chunk.
+    ahead: isize,
     guess: Option<Guess<S>>,
 }
 
@@ -173,7 +181,7 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
         let start = k * self.chunks.size() as u64;
         let Some(guess) = slot.guess.take() else {
             let chunk = self.chunks.chunk(start, len, &slot.buffer);
-            return Ok(self.pipe.feed(chunk));
+            return Ok(self.pipe.feed(chunk.fetching(slot.ahead)));
         };
         let head = Chunk::new(slot.buffer.filled(), guess.start);
         let flow = self.pipe.feed(head);

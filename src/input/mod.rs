@@ -1,5 +1,7 @@
 //! Files and standard input: reading, and finding the line and column of an offset.
 
+pub(crate) mod ahead;
+
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -175,6 +177,7 @@ impl Input {
             read: &self.read,
             size,
             map,
+            are_fetched: false,
         })
     }
 
@@ -214,6 +217,28 @@ impl Input {
             source,
             ..self.clone()
         })
+    }
+
+    /// Copies the bytes in `range`, which can be read in any order, to `output`.
+    pub(crate) fn copy(&self, range: Range<u64>, output: &mut File) -> io::Result<()> {
+        let len = range.end - range.start;
+        let copied = match &self.source {
+            Source::File(file, whole) => {
+                let mut file = &**file;
+                file.seek(SeekFrom::Start(whole.start + range.start))?;
+                io::copy(&mut file.take(len), output)?
+            }
+            Source::Stream(_) => return Err(io::ErrorKind::NotSeekable.into()),
+            Source::Memory(bytes, _) => {
+                output.write_all(&bytes[range.start as usize..range.end as usize])?;
+                len
+            }
+        };
+        count(&self.read, copied as usize);
+        let is_whole = copied == len;
+        is_whole
+            .then_some(())
+            .ok_or(io::ErrorKind::UnexpectedEof.into())
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
@@ -361,6 +386,8 @@ pub struct Chunks<'a> {
     size: usize,
     /// The file in memory, if it is mapped, and where the first chunk starts in it.
     map: Option<(Mmap, u64)>,
+    /// Whether each is fetched into the cache while the one before is decoded.
+    pub are_fetched: bool,
 }
 
 impl Chunks<'_> {

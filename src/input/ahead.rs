@@ -1,0 +1,60 @@
+//! Fetching a chunk of a file into the cache before it is read, while another is decoded.
+//!
+//! On an Intel Sapphire Rapids, the kernel copies 5 GB/s if the bytes come from memory, and 19 GB/s if they are in the
+//! second-level cache; decoding hardly uses memory. So the chunk that is read next is mapped, and for each group of bytes
+//! that is decoded, one of its groups is prefetched. Nothing is read through the mapping, so it does no harm if the file
+//! changes. [`Kernel::gains_by_fetching`](crate::decode::Kernel::gains_by_fetching) has what was measured.
+
+use memmap2::{MmapOptions, MmapRaw};
+
+use super::{Chunks, Source};
+
+/// The chunks that are read before fetching begins: a short file ends before anything is gained.
+const FIRST: u64 = 16;
+
+/// Files are mapped in portions as large as a large page. Where the page cache has such pages, mapping runs at 190 GB/s
+/// then; with half of it, page by page, at 18 GB/s.
+const PORTION: u64 = 2 << 20;
+
+/// What fetches the next chunk, for one thread.
+#[derive(Default)]
+pub(crate) struct Ahead {
+    /// A portion of the file, and where it starts.
+    mapped: Option<(u64, MmapRaw)>,
+}
+
+impl Ahead {
+    /// The distance from the bytes of `chunk`, which has just been read, to those of chunk `next`; 0 if these are not
+    /// fetched.
+    pub(crate) fn distance(&mut self, chunks: &Chunks<'_>, next: u64, chunk: &[u8]) -> isize {
+        let here = chunk.as_ptr().addr();
+        let there = self.address(chunks, next);
+        there.map_or(0, |there| there.addr().wrapping_sub(here).cast_signed())
+    }
+
+    /// Maps chunk `next`, loads it into memory, since the processor can fetch nothing else, and returns its address. `None`
+    /// if it reaches beyond a portion or the end of the file, or cannot be mapped.
+    fn address(&mut self, chunks: &Chunks<'_>, next: u64) -> Option<*const u8> {
+        let Source::File(file, range) = chunks.source else {
+            return None;
+        };
+        let offset = range.start + next * chunks.size as u64;
+        let start = offset / PORTION * PORTION;
+        let from = (offset - start) as usize;
+        if next < FIRST || from + chunks.size > PORTION as usize {
+            return None;
+        }
+        if self.mapped.as_ref().is_none_or(|&(at, _)| at != start) {
+            // The old portion makes room first.
+            self.mapped = None;
+            let mut options = MmapOptions::new();
+            options.offset(start).len(PORTION as usize);
+            self.mapped = Some((start, options.map_raw_read_only(&**file).ok()?));
+        }
+        let (_, map) = self.mapped.as_ref()?;
+        #[cfg(target_os = "linux")]
+        map.advise_range(memmap2::Advice::PopulateRead, from, chunks.size)
+            .ok()?;
+        Some(map.as_ptr().wrapping_add(from))
+    }
+}
