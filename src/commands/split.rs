@@ -38,7 +38,7 @@ The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/bi
 sort correctly.
 
 All parts have the same number of cases, or one more. Each follows the judge's format exactly, whatever white space \
-the input has. DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
+the input has; one with single spaces and as many lines as the format has is copied. DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
 
 const EXAMPLES: &str = "\
 bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in";

@@ -111,7 +111,7 @@ fn first_end(
     bytes: &[u8],
     mut follow: impl FnMut(Range<usize>, &mut usize) -> Option<usize>,
 ) -> Option<usize> {
-    let within = [4 << 10, 64 << 10, bytes.len()];
+    let within = [64 << 10, bytes.len()];
     let mut left = (4 * bytes.len()).max(1 << 20);
     let Range { mut start, mut end } = find(bytes, &within, left, &mut follow)?;
     // From a later line on, cases may end earlier. So a later start is never before an earlier one.

@@ -224,6 +224,21 @@ impl Layout {
         least.unwrap_or(1).max(1)
     }
 
+    /// How many lines a case has, if all have as many.
+    pub(crate) fn lines_of_case(&self) -> Option<u64> {
+        let is_one_line = |item: &Item| match item {
+            Item::Number(index) => !self.numbers[*index].on_lines,
+            Item::LineEnd => true,
+            Item::Group(_) => false,
+        };
+        let line_ends = self
+            .case
+            .iter()
+            .filter(|item| matches!(item, Item::LineEnd));
+        let all_are = self.case.iter().all(is_one_line);
+        all_are.then_some(line_ends.count() as u64)
+    }
+
     /// How many zeros the line has that ends the cases, if one does: one for each number of a case's first line
     /// that is not in a list.
     pub fn zeros(&self) -> usize {

@@ -2,13 +2,14 @@
 //!
 //! How many cases there are is only known at the end of the input. So it is read twice: first as if to answer it, which
 //! shows whether it is valid, then to write the parts. They follow the judge's format exactly, whatever white space the
-//! input has.
+//! input has; if it has the judge's, [`cuts`](super::cuts) has found where bytes can be copied.
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use super::cuts::Cuts;
 use super::text::{FULL, InputText};
 use crate::decode::Number;
 use crate::engine::{self, RunOptions};
@@ -44,6 +45,18 @@ pub fn run(
     }
     let mut input = Input::named(file)?.counted(read).into_rereadable()?;
     let mut again = input.clone();
+    let cuts = Cuts::find(problem, &input, parts)?;
+    if let Some(cuts) = cuts {
+        let staging = StagingDir::beside(folder, ".bouton-split-")?;
+        let failed = |error| Error::writing(&folder.display().to_string(), error);
+        for (number, cut) in (1..).zip(cuts.parts()) {
+            let mut file = staging
+                .create(name_of_part(&input, number, parts).as_ref())
+                .map_err(failed)?;
+            cuts.write(layout, &input, cut, &mut file).map_err(failed)?;
+        }
+        return staging.rename(folder).map_err(failed);
+    }
     let options = RunOptions::default();
     // It is bad input if it cannot be answered.
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
@@ -58,11 +71,10 @@ pub fn run(
         return Err(Error::Usage(message));
     }
     let staging = StagingDir::beside(folder, ".bouton-split-")?;
-    let stem = Path::new(&input.name).file_stem().unwrap_or_default();
     let mut splitter = Splitter {
         layout,
         staging: &staging,
-        stem: stem.display().to_string(),
+        input: &input,
         cases,
         parts,
         number: 0,
@@ -80,12 +92,18 @@ pub fn run(
     staging.rename(folder).map_err(failed)
 }
 
+/// The name of the file of a part, so that a shell sorts all names correctly.
+fn name_of_part(input: &Input, number: u64, parts: u64) -> String {
+    let stem = Path::new(&input.name).file_stem().unwrap_or_default();
+    let width = parts.to_string().len();
+    format!("{}-{number:0width$}.in", stem.display())
+}
+
 /// Writes the cases of an input to one part after the other.
 struct Splitter<'p> {
     layout: &'p Layout,
     staging: &'p StagingDir,
-    /// What the names of all parts start with.
-    stem: String,
+    input: &'p Input,
     /// How many cases and parts there are.
     cases: u64,
     parts: u64,
@@ -106,9 +124,7 @@ impl Splitter<'_> {
                 self.number += 1;
                 let has_one_more = self.number <= self.cases % self.parts;
                 self.left = self.cases / self.parts + u64::from(has_one_more);
-                // So that a shell sorts all names correctly.
-                let width = self.parts.to_string().len();
-                let name = format!("{}-{:0width$}.in", self.stem, self.number);
+                let name = name_of_part(self.input, self.number, self.parts);
                 let text = InputText::new(self.layout, self.left, &self.numbers);
                 part.insert((self.staging.create(name.as_ref())?, text))
             }

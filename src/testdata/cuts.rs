@@ -1,0 +1,235 @@
+//! Where an input that is laid out as its judge's can be cut.
+//!
+//! Then the parts are bytes of it, and need only be copied. That it is so is seen without a look at each number: between two
+//! numbers is one space or line end, there are as many lines as the cases have, and each cut is where a line starts. An input
+//! in which line ends and spaces have changed places within cases passes as well, and its parts are as it is.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::{ControlFlow, Range};
+
+use super::text::InputText;
+use crate::decode::{Chunk, Kernel, Number};
+use crate::engine::pipe::{Checkpoint, End, Pipe};
+use crate::error::{Error, InputError};
+use crate::input::{ChunkBuffer, Chunks, Input};
+use crate::layout::sink::{Discard, Sink};
+use crate::layout::{Layout, Repeat, Role};
+use crate::output::answers::Answers;
+use crate::problem::Problem;
+
+/// Bytes per read.
+const CHUNK: usize = 512 * 1024;
+
+/// How many states of the run are kept, from which a case is searched.
+const MARKS: usize = 1024;
+
+/// What may precede the cases or follow them, in bytes.
+const AROUND: u64 = 4096;
+
+/// Where the parts of an input start, and the last one ends.
+pub(super) struct Cuts {
+    /// The numbers before the cases, without how many these are.
+    head: Vec<u64>,
+    /// The number of cases before it, and its offset.
+    cuts: Vec<(u64, u64)>,
+}
+
+impl Cuts {
+    /// `None` if it is not laid out so, or has fewer cases than `parts`, or is bad.
+    pub(super) fn find(
+        problem: &Problem,
+        input: &Input,
+        parts: u64,
+    ) -> Result<Option<Self>, Error> {
+        let failed = |error| Error::io(&input.name, error);
+        let Some(chunks) = input.chunks(CHUNK, None) else {
+            return Ok(None);
+        };
+        find(problem, &chunks, parts).map_err(failed)
+    }
+
+    /// The parts.
+    pub(super) fn parts(&self) -> impl Iterator<Item = [(u64, u64); 2]> {
+        self.cuts.array_windows().copied()
+    }
+
+    /// Writes a part.
+    pub(super) fn write(
+        &self,
+        layout: &Layout,
+        input: &Input,
+        [(before, start), (after, end)]: [(u64, u64); 2],
+        file: &mut File,
+    ) -> io::Result<()> {
+        let mut text = InputText::new(layout, after - before, &self.head);
+        file.write_all(&text.bytes)?;
+        text.bytes.clear();
+        let is_last = self.cuts.last() == Some(&(after, end));
+        // No blank line follows the last case.
+        let blank = u64::from(has_blank_lines(layout) && !is_last);
+        input.copy(start..end - blank, file)?;
+        text.end();
+        file.write_all(&text.bytes)
+    }
+}
+
+fn has_blank_lines(layout: &Layout) -> bool {
+    layout.cases() == Some(Repeat::ToEndWithBlankLines)
+}
+
+fn find(problem: &Problem, chunks: &Chunks<'_>, parts: u64) -> io::Result<Option<Cuts>> {
+    let layout = &problem.layout;
+    let Some(lines_of_case) = layout.lines_of_case() else {
+        return Ok(None);
+    };
+    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
+    let mut pipe = Pipe::new(Kernel::best(), layout, &mut answerer);
+    let mut space = Space::new(has_blank_lines(layout));
+    let (mut marks, mut stride) = (Vec::new(), 1);
+    let mut buffer = ChunkBuffer::new(CHUNK);
+    let mut len = 0;
+    let end = loop {
+        if (len / CHUNK as u64).is_multiple_of(stride) {
+            marks.push(pipe.checkpoint().clone());
+        }
+        if marks.len() == MARKS {
+            let mut keep = [true, false].into_iter().cycle();
+            marks.retain(|_| keep.next() == Some(true));
+            stride *= 2;
+        }
+        let read = chunks.read(len, &mut buffer.bytes()[..CHUNK])?;
+        let chunk = Chunk::new(buffer.filled(), read);
+        len += read as u64;
+        if !space.is_plain(chunk.bytes()) {
+            return Ok(None);
+        }
+        if read == 0 {
+            break pipe.finish();
+        }
+        if let ControlFlow::Break(end) = pipe.feed(chunk) {
+            break end;
+        }
+    };
+    let cases = pipe.checkpoint().complete();
+    if end != End::Done || cases < parts {
+        return Ok(None);
+    }
+    let mut head = Head(Vec::new());
+    let (first, _) = offset_of(chunks, &marks[0], 0, &mut head)?;
+    let mut cuts = vec![(0, first)];
+    for part in 1..=parts {
+        let before = part * (cases / parts) + part.min(cases % parts);
+        let mark = marks.iter().rposition(|mark| mark.complete() < before);
+        let mark = &marks[mark.unwrap_or(0)];
+        let (cut, is_line_start) = offset_of(chunks, mark, before, &mut Discard)?;
+        if !is_line_start {
+            return Ok(None);
+        }
+        cuts.push((before, cut));
+    }
+    let (_, last) = cuts[cuts.len() - 1];
+    let around = [0..first, last..len];
+    if around.iter().any(|range| range.end - range.start > AROUND) {
+        return Ok(None);
+    }
+    for Range { start, end } in around {
+        let read = chunks.read(start, &mut buffer.bytes()[..(end - start) as usize])?;
+        space.lines -= bytecount::count(&buffer.filled()[..read], b'\n') as u64;
+    }
+    let blank = u64::from(has_blank_lines(layout));
+    let lines = lines_of_case * cases + blank * (cases - 1);
+    Ok((space.lines == lines).then_some(Cuts { head: head.0, cuts }))
+}
+
+/// The offset of the case after so many `complete` ones, or of the end of the input, and whether a line starts there.
+fn offset_of<S: Sink>(
+    chunks: &Chunks<'_>,
+    mark: &Checkpoint,
+    complete: u64,
+    sink: &mut S,
+) -> io::Result<(u64, bool)> {
+    let mut mark = mark.clone();
+    mark.framer().pause_after(complete);
+    let mut pipe = Pipe::resume(Kernel::best(), mark, sink);
+    let mut buffer = ChunkBuffer::new(CHUNK);
+    let offset = loop {
+        let at = pipe.checkpoint().offset();
+        let read = chunks.read(at, &mut buffer.bytes()[..CHUNK])?;
+        match pipe.feed(Chunk::new(buffer.filled(), read)) {
+            ControlFlow::Break(End::Paused(offset)) => break offset,
+            ControlFlow::Continue(()) if read > 0 => {}
+            ControlFlow::Continue(()) | ControlFlow::Break(_) => break at + read as u64,
+        }
+    };
+    let mut before = [b'\n'];
+    chunks.read(
+        offset.saturating_sub(1),
+        &mut before[..offset.min(1) as usize],
+    )?;
+    Ok((offset, before == *b"\n"))
+}
+
+/// Looks whether the white space of an input is plain, without blanks at line ends, or leading zeros.
+struct Space {
+    has_blank_lines: bool,
+    /// The last two bytes.
+    last: [u8; 2],
+    /// How many line ends there were.
+    lines: u64,
+}
+
+impl Space {
+    fn new(has_blank_lines: bool) -> Self {
+        Self {
+            has_blank_lines,
+            // No white space comes first.
+            last: *b"0 ",
+            lines: 0,
+        }
+    }
+
+    /// Whether it is in the next bytes; if there are none, whether the last one ends a line.
+    fn is_plain(&mut self, bytes: &[u8]) -> bool {
+        let [.., last] = self.last;
+        let Some(first) = bytes.first_chunk::<2>() else {
+            return bytes.is_empty() && last == b'\n';
+        };
+        let border = [self.last, *first].concat();
+        self.last = *bytes.last_chunk().unwrap_or(&self.last);
+        self.lines += bytecount::count(bytes, b'\n') as u64;
+        !self.has_odd(&border) && !self.has_odd(bytes)
+    }
+
+    /// Whether a byte that has another before and behind it is odd.
+    fn has_odd(&self, bytes: &[u8]) -> bool {
+        let may_be_blank = if self.has_blank_lines { b'\n' } else { 0 };
+        let is_odd = |[before, byte, after]: &[u8; 3]| {
+            let (is_space, is_line_end) = (*byte == b' ', *byte == b'\n');
+            let is_digit = byte.wrapping_sub(b'0') < 10;
+            let is_second = (*before <= b' ')
+                & !is_digit
+                & ((*byte != may_be_blank) | (*before != may_be_blank));
+            let is_leading_zero = (*before <= b' ') & (*byte == b'0') & (*after > b' ');
+            u8::from(!(is_space | is_line_end | is_digit) | is_second | is_leading_zero)
+        };
+        bytes
+            .array_windows()
+            .fold(0, |odd, window| odd | is_odd(window))
+            != 0
+    }
+}
+
+/// Takes the numbers before the cases.
+struct Head(Vec<u64>);
+
+impl Sink for Head {
+    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+        if role != Role::Cases {
+            self.0.extend(piece.iter().map(|&number| number.into()));
+        }
+        Ok(())
+    }
+
+    fn end_case(&mut self) {}
+}
