@@ -64,11 +64,11 @@ Each round tries an input: first small cases in order, as many in an input as ma
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
 one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says which \
-smaller inputs were given to the program, each by itself, with the end of the input as it should be and without its final \
-newline or last zeros: all, or those with so many numbers up to some sum. Lengths of lists are not among these numbers, \
-unless lists are in lists. The search is limited by the number of \
-runs, not by time: the result depends only on the seed and the program's answers, unless the program is close to a \
-limit. An interrupt, or --seconds, ends the search early, and the report shows what was found by then. The exit code is \
+smaller inputs were given to the program, each by itself, with the end of the input as it should be and without its \
+final newline or last zeros: all, or those with so many numbers up to some sum. Lengths of lists are not among \
+these numbers, unless lists are in lists. The search is limited by the number of runs, not by time: the result \
+depends only on the seed and the program's answers, unless the program is close to a limit. An interrupt, or \
+--seconds, ends the search early, and the report shows what was found by then. The exit code is \
 1 if an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
