@@ -54,6 +54,9 @@ pub enum InputErrorKind {
         of: u64,
         what: &'static str,
     },
+    /// A number that is less than what is taken off for its pile.
+    #[error("{}", t!("expected a number of at least {least}, found {found}", least = .least, found = .found))]
+    TooSmall { least: u64, found: u64 },
     /// Before a number that stands alone.
     #[error("{}", t!("input ends inside the case: {what} is missing", what = .what))]
     EndsBefore { what: &'static str },

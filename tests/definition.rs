@@ -45,7 +45,7 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
             }
             let inside = words.strip_prefix('{').map(|set| set.trim_end_matches('}'));
             let set = match inside {
-                Some(set) => set.split(',').map(|take| take.parse().unwrap()).collect(),
+                Some(set) => set.split(',').map(number).collect(),
                 None => given(words),
             };
             Box::new(move |_, take| set.contains(&take))
@@ -116,6 +116,15 @@ fn with(position: &Position, place: usize, number: u64) -> Position {
     let mut after = position.clone();
     after[place] = number;
     after
+}
+
+/// Takes from a pile at least and at most as many stones as stands beside it.
+pub fn ranges(least: &[u64], most: &[u64], position: &Position) -> Vec<Position> {
+    let moves = position.iter().enumerate().flat_map(|(place, &pile)| {
+        let takes = (least[place]..=most[place]).filter(move |&take| take <= pile);
+        takes.map(move |take| with(position, place, pile - take))
+    });
+    moves.collect()
 }
 
 /// Moore's Nim: take any number of stones from each of at least one and at most `most` piles.

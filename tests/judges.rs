@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bouton::decode::Kernel;
 use bouton::judge::stress::rounds;
-use bouton::layout::{Position as OfCase, Role};
+use bouton::layout::{Parameter, Position as OfCase, Role};
 use bouton::problem::Problem;
 use bouton::testdata::grammar::{Candidate, Grammar};
 use bouton::testdata::{self, CaseNumbers};
@@ -36,6 +36,20 @@ impl Searches {
                 "poj3537" => Search::ordered(definition::crosses),
                 // Apples that are taken side by side leave two piles.
                 "hdu2509" => Search::rule("nim and split"),
+                _ if !problem.layout.beside().is_empty() => {
+                    let of = |role| {
+                        let role = Role::Parameter(role);
+                        let values = position.given(role);
+                        if problem.layout.beside().contains(&role) {
+                            return values.to_vec();
+                        }
+                        // One that stands elsewhere holds for all piles.
+                        let said = values.first().copied().or(problem.rules.number(role));
+                        vec![said.unwrap_or(1); 99]
+                    };
+                    let (least, most) = (of(Parameter::MinTaken), of(Parameter::MaxTaken));
+                    Search::ordered(move |position| definition::ranges(&least, &most, position))
+                }
                 _ => Search::of(rule, given),
             };
             search.misere = rule.starts_with("misere");

@@ -12,6 +12,7 @@ mod diff;
 mod diff_large;
 mod explanations;
 mod folders;
+mod forms;
 mod games;
 mod generate;
 mod harness;

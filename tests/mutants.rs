@@ -30,8 +30,8 @@ struct Case {
     positions: Vec<Vec<u64>>,
 }
 
-/// What a case gives of the rules, a number and a set, and the largest pile that they cover.
-type Given = (u64, Vec<u64>, u64);
+/// What a case gives of the rules, and the largest pile that they cover.
+type Given = (String, u64);
 
 /// Who wins each position, and the pile and the take of each winning move that is named.
 type Answer = (Vec<bool>, Vec<(usize, u64)>);
@@ -419,16 +419,13 @@ impl Subject {
     }
 
     /// The rules with what a case gives of them, which cover piles up to `largest`.
-    fn rules(&self, parameter: u64, set: &[u64], largest: u64) -> Arc<Rules> {
+    fn rules(&self, given: &[(Role, Vec<u64>)], largest: u64) -> Arc<Rules> {
         let mut known = self.known.lock().unwrap();
-        let rules = known.entry((parameter, set.to_vec(), largest));
+        let rules = known.entry((format!("{given:?}"), largest));
         let rules = rules.or_insert_with(|| {
             let mut rules = self.problem.rules.clone();
-            if self.limits.parameter.is_some() {
-                rules.set_given(&[parameter]);
-            }
-            if self.gives_set() {
-                rules.set_given(set);
+            for (role, values) in given {
+                rules.set(*role, values);
             }
             rules.cover(largest).unwrap();
             Arc::new(rules)
@@ -446,14 +443,13 @@ impl Subject {
         let largest = largest.min(self.limits.sizes.high);
         let case = |numbers: &Vec<u64>| {
             let positions = testdata::positions(&self.problem.layout, numbers);
-            let mut given = positions.iter().flat_map(|position| &position.given);
-            let parameter = given.find(|(role, _)| *role != Role::Take);
-            let parameter = parameter.map_or(0, |(_, values)| values[0]);
-            let takes = positions
+            let given = positions
                 .first()
-                .map_or(&[][..], |one| one.given(Role::Take));
+                .map_or(&[][..], |position| &position.given);
+            let parameter = given.iter().find(|(role, _)| *role != Role::Take);
+            let parameter = parameter.map_or(0, |(_, values)| values[0]);
             Case {
-                rules: self.rules(parameter, takes, largest),
+                rules: self.rules(given, largest),
                 parameter,
                 positions: positions.into_iter().map(|one| one.piles).collect(),
             }

@@ -3,15 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use bouton::cpp;
 use bouton::decode::Kernel;
 use bouton::input::Input;
 use bouton::problem::Problem;
-use bouton::testdata;
 
-use crate::harness::{
-    Run as _, answer, answer_parallel, bouton, compile_cpp, count_valid, folder, own_game, texts,
-};
+use crate::forms::programs_are_right;
+use crate::harness::{answer, answer_parallel, count_valid, folder, own_game};
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
 /// Rules, and what of a case stands in any order: parts of the rule, and then the piles, which are a, or a and b.
@@ -25,6 +22,8 @@ take s; c:0..2 s:1..4*c; n:1..3 a:0..6*n
 take s and split; c:0..2 / { s:1..3 / }*c; a:0..6
 take s or split; c:0..2 s:1..3*c; a:0..5; b:0..5
 take powers of k; k:1..3; a:0..5; b:0..5
+take {1,p,q}; p:1..4; q:1..4; n:1..2 a:0..7*n
+take {2,p} or split; p:1..3; a:0..5
 take 1..k*last; k:1..3; a:2..9
 moore k; k:1..2; n:1..3 a:0..3*n
 hill k; k:1..2; n:2..3 a:0..5<*n";
@@ -164,30 +163,6 @@ take s and split; { j:1..2 / { c:0..2 s:1..4*c a:0..9 / }*j ! }+; WL*j";
         let own = folder.join(format!("own{number}"));
         fs::create_dir(&own).unwrap();
         let problem = own_game(&own, [keys[0], keys[1], "a", keys[2]]);
-        let source = own.join("solution.cpp");
-        fs::write(
-            &source,
-            texts(&bouton().arg("source").arg(&own).run().unwrap()).0,
-        )
-        .unwrap();
-        let validator = own.join("answers.cpp");
-        fs::write(&validator, cpp::answer_validator(problem)).unwrap();
-        let Some(program) = compile_cpp(&source) else {
-            return;
-        };
-        let mut judged = bouton();
-        judged.arg("test").arg(&own).arg("--").arg(program);
-        let (out, err, code) = texts(&judged.run().unwrap());
-        assert_eq!((&*err, code), ("", 0), "{row}: {out}");
-        let validator = compile_cpp(&validator).unwrap();
-        for test in testdata::tests(problem).take(3) {
-            let input = own.join("in");
-            let test = test.unwrap();
-            fs::write(&input, &test.input).unwrap();
-            let text = String::from_utf8(test.input).unwrap();
-            fs::write(own.join("ans"), answer(problem, &text)).unwrap();
-            let is_right = crate::harness::accepts(&validator, &[&input], &own.join("ans"));
-            assert!(is_right, "{row}: {}", test.name);
-        }
+        programs_are_right(&own, problem);
     }
 }

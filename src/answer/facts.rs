@@ -26,7 +26,8 @@ impl Kept {
     pub(super) fn of(template: &Template, rules: &mut Rules, rules_come_last: bool) -> Self {
         let asks_for_moves = template.names_moves() || template.has(Fact::Count);
         let asks_for_all = template.lists_moves() || template.values().any(Value::is_list);
-        if asks_for_all || rules.fold().is_none() || asks_for_moves && rules.heaps().is_none() {
+        let asks_for_piles = asks_for_moves || template.has(Fact::Grundy);
+        if asks_for_all || rules.fold().is_none() || asks_for_piles && rules.heaps().is_none() {
             Self::List(Vec::new())
         } else if asks_for_moves || template.has(Fact::Grundy) || rules_come_last {
             Self::Sizes(BTreeMap::new(), 0)

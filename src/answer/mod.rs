@@ -115,6 +115,13 @@ impl Sink for Answerer<'_, '_> {
         Ok(())
     }
 
+    fn end_row(&mut self) -> Result<(), InputError> {
+        match &mut self.solver {
+            Solver::General(reader, _) => reader.end_row(),
+            Solver::Winner(..) | Solver::NimMoves(_) => Ok(()),
+        }
+    }
+
     #[inline(always)]
     fn end_position(&mut self) {
         if let Solver::General(reader, _) = &mut self.solver {
@@ -200,7 +207,7 @@ impl Sink for Answerer<'_, '_> {
 
 /// Answers the current one of several positions of a case.
 fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<'_>) {
-    let Current { kept, rules, .. } = &mut reader.position;
+    let Current { kept, rules, .. } = reader.complete();
     let pieces = if kept.first_wins(rules) {
         &template.won
     } else {
@@ -217,7 +224,7 @@ fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<
 
 /// Answers the current case, whose number counted from 1 is `case`.
 fn end_case(template: &Template, reader: &mut Reader, case: u64, answers: &mut Answers<'_>) {
-    let Current { kept, rules, .. } = &mut reader.position;
+    let Current { kept, rules, .. } = reader.complete();
     match &template.positions {
         Some(Positions { on_lines: true, .. }) => answers.close_lines(),
         Some(_) => answers.text(b"\n"),

@@ -5,7 +5,7 @@ use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
-use crate::layout::case::{CaseReader, Receiver};
+use crate::layout::case::{CaseReader, Given, Receiver, add_beside};
 use crate::layout::{CountOf, Layout, Parameter, Role};
 
 /// The rules of the current case, and what is kept of its position.
@@ -20,6 +20,8 @@ pub(super) struct Current {
     pub rules: Rules,
     pub kept: Kept,
     legal: Legal,
+    /// What stands beside the piles, where all of these are kept.
+    beside: Given,
 }
 
 impl Reader {
@@ -43,6 +45,7 @@ impl Reader {
                 kept: keep(&mut rules, layout.completing.is_some()),
                 legal: Legal::new(rules.shape(), king.is_some() && persons < king),
                 rules,
+                beside: Vec::new(),
             },
         }
     }
@@ -53,8 +56,22 @@ impl Reader {
         self.cases.numbers(role, piece, &mut self.position)
     }
 
+    /// Ends a row of piles and the rules that stand beside them.
+    pub(super) fn end_row(&mut self) -> Result<(), InputError> {
+        self.cases.end_row(&mut self.position)
+    }
+
+    /// The current position, which is complete.
+    pub(super) fn complete(&mut self) -> &mut Current {
+        for (role, values) in &self.position.beside {
+            self.position.rules.set(*role, values);
+        }
+        &mut self.position
+    }
+
     /// Ends the current position.
     pub(super) fn end_position(&mut self) {
+        self.position.beside.clear();
         self.cases.end_position();
         self.position.legal.end();
         self.position.kept.clear();
@@ -67,7 +84,11 @@ impl Receiver for Current {
             self.rules.set(role, values);
             return Ok(());
         };
-        if [Parameter::MinTaken, Parameter::Factor].contains(&parameter) && value == 0 {
+        let is_least = matches!(
+            parameter,
+            Parameter::MinTaken | Parameter::Factor | Parameter::Taken(_)
+        );
+        if is_least && value == 0 {
             return Err(InputErrorKind::TakeOfZero);
         }
         self.rules.set(role, values);
@@ -75,6 +96,14 @@ impl Receiver for Current {
             self.legal.king(value)?;
         }
         Ok(())
+    }
+
+    fn given_beside(&mut self, role: Role, value: u64, count: usize) {
+        if matches!(self.kept, Kept::Fold) {
+            self.rules.set(role, &[value]);
+        } else {
+            add_beside(&mut self.beside, role, value, count);
+        }
     }
 
     #[inline]

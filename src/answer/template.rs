@@ -175,17 +175,23 @@ fn parse_pieces(answer: Quoted<'_>, text: &str, rules: &Rules) -> Result<Vec<Pie
     Ok(pieces)
 }
 
-/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answer to one of them, unless that is a letter,
-/// and the name of the number that says how many there are.
-pub(crate) fn answers_of_positions(text: &str) -> Option<(Option<&str>, &str)> {
+/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answers to one that is won and to one that is lost,
+/// whether these are lines, and the name of the number that says how many positions there are.
+pub(crate) fn answers_of_positions(text: &str) -> Option<([&str; 2], bool, &str)> {
     let text = text.trim_matches(BLANKS);
-    if let Some(times) = text.strip_prefix("WL*") {
-        return Some((None, times));
-    }
-    let (words, times) = text.strip_prefix('(')?.rsplit_once(")*")?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let (words, times) = text.rsplit_once('*')?;
+    if let [b'A'..=b'Z' | b'a'..=b'z', b'A'..=b'Z' | b'a'..=b'z'] = words.as_bytes() {
+        let (won, lost) = words.split_at(1);
+        return Some(([won, lost], false, times));
+    }
+    let words = words.strip_prefix('(')?.strip_suffix(')')?;
+    let (won, lost) = words.split_once('|')?;
     // Else the parentheses are a part of a word.
-    (words.contains('|') && times.chars().all(is_name)).then_some((Some(words), times))
+    times
+        .chars()
+        .all(is_name)
+        .then_some(([won, lost], true, times))
 }
 
 impl Template {
@@ -195,17 +201,17 @@ impl Template {
         layout: &Layout,
         rules: &Rules,
     ) -> Result<Self, Mistake> {
-        let positions = answers_of_positions(written.text);
-        let (answer, text) = match positions {
-            None => (written, written.text),
-            Some((Some(words), _)) => (written, words),
-            Some((None, _)) => (Quoted::WON_OR_LOST, Quoted::WON_OR_LOST.text),
-        };
-        let text = text.trim_matches(BLANKS);
+        let (answer, positions) = (written, answers_of_positions(written.text));
+        let text = written.text.trim_matches(BLANKS);
         let any = text.strip_prefix("any ");
         let texts = any.unwrap_or(text);
-        let (at_won, at_lost) = texts.split_once('|').unwrap_or((texts, texts));
-        let is_single = at_won == texts;
+        let halves = texts.split_once('|');
+        let is_single = positions.is_none() && halves.is_none();
+        let [at_won, at_lost] = match (positions, halves) {
+            (Some((words, ..)), _) => words,
+            (None, Some((won, lost))) => [won, lost],
+            (None, None) => [texts, texts],
+        };
         let won = parse_text(answer, at_won, rules)?;
         let lost = parse_text(answer, at_lost, rules)?;
         let is_same = won == lost;
@@ -217,9 +223,9 @@ impl Template {
             separator,
             lost: [lost.0, lost.1].concat(),
             any: any.is_some(),
-            positions: positions.map(|(words, times)| Positions {
+            positions: positions.map(|(_, on_lines, times)| Positions {
                 times: times.to_owned(),
-                on_lines: words.is_some(),
+                on_lines,
             }),
             lines: AnswerLines::All,
         };
@@ -256,7 +262,7 @@ impl Template {
         }
         if template.positions.is_some() && template.words().is_none() {
             let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
-            return answer.mistake(text, message);
+            return answer.mistake(at_won, message);
         }
         let word = literal(&template.lost).unwrap_or_default();
         if template.names_moves() && template.reads_as_won(word) {

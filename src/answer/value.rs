@@ -94,7 +94,7 @@ pub static VALUES: [Value; 8] = [
 
 impl Value {
     /// As it stands in an answer.
-    pub(super) fn in_braces(&self) -> String {
+    pub(crate) fn in_braces(&self) -> String {
         format!("{{{}}}", self.name)
     }
 

@@ -10,9 +10,8 @@ mod answer;
 use std::convert::Infallible;
 
 use crate::game::period::Period;
-use crate::game::rule::Rules;
 use crate::game::{Changes, Play};
-use crate::layout::{Limit, NumberItem, Once, Parameter, Repeat, Role, Walker};
+use crate::layout::{Limit, NumberItem, Once, Parameter, PileOf, Repeat, Role, Walker};
 use crate::problem::Problem;
 use crate::words::{Language, in_language};
 
@@ -22,12 +21,17 @@ const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
 
 /// Moves, the takes of the game, and its class `Position`.
-fn position(rules: &Rules) -> String {
+fn position(problem: &Problem) -> String {
+    let rules = &problem.rules;
+    let class = match problem.layout.beside()[..] {
+        [] => rules.def().cpp.class,
+        [..] => include_str!("games/beside.h"),
+    };
     let mut takes = rules.takes_def().cpp.takes.to_owned();
     if !takes.is_empty() {
         takes += "Named named;\n\n";
     }
-    [MOVE, &takes, rules.def().cpp.class].concat()
+    [MOVE, &takes, class].concat()
 }
 
 /// What programs call the numbers of a rule.
@@ -49,7 +53,7 @@ pub(crate) fn solution(problem: &Problem) -> String {
     let what = format!("// {}: {what}.", problem.title_in(Language::English)).replace('\n', " ");
     let print = answer::of_case(&problem.answer, true);
     let body = program(problem, false, Some(&print), "int main()\n{\n");
-    let class = position(&problem.rules);
+    let class = position(problem);
     format!("{what}\n{SOLUTION}{class}{body}    return 0;\n}}\n")
 }
 
@@ -67,7 +71,7 @@ pub fn answer_validator(problem: &Problem) -> String {
     let start = "int main(int argc, char **argv)\n{\n    if (argc < 2) return 1;\n    \
                  Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n";
     let body = program(problem, true, Some(&check), start);
-    let class = position(&problem.rules);
+    let class = position(problem);
     format!(
         "{VALIDATION}{class}{body}    input.end();\n    answers.end();\n    return VALID;\n}}\n"
     )
@@ -81,7 +85,7 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
                  Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
                  reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n";
     let body = program(problem, true, Some(&check), start);
-    let class = position(&problem.rules);
+    let class = position(problem);
     Some(format!(
         "{VALIDATION}{class}{OUTPUT}{body}    input.end();\n    \
          if (!output.at_end()) refuse(\"there is something after the last answer\");\n    \
@@ -103,6 +107,12 @@ fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &st
         globals.extend(["Number ", &number.name, "_;\n"]);
         if let Some(order) = writer.order_in_group(number) {
             globals.extend([order, " ", &number.name, "_order;\n"]);
+        }
+        if writer.is_made(number) {
+            globals.extend(["List ", &number.name, "_list;\n"]);
+        }
+        if is_strict && number.most_together.is_some() {
+            globals.extend(["Number ", &number.name, "_together = 0;\n"]);
         }
     }
     if of_case.is_some() {
@@ -143,7 +153,7 @@ impl<'p> Writer<'p> {
         if rules.has_other_takes() {
             self.lines(rules.def().cpp.setup);
         }
-        if !takes.takes.is_empty() {
+        if !takes.takes.is_empty() && self.problem.layout.beside().is_empty() {
             self.line("position.named = &named;");
         }
         self.lines(takes.setup);
@@ -195,6 +205,71 @@ impl<'p> Writer<'p> {
         }
     }
 
+    /// Whether what is read is kept in a list, from which piles are made.
+    fn is_made(&self, number: &NumberItem) -> bool {
+        match number.role {
+            Role::FirstCell | Role::SecondCell | Role::PileOf(PileOf::Cells) => true,
+            Role::PileOf(PileOf::UpTo) => false,
+            Role::PileOf(_) => self.of_case.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Makes the piles of a position from the numbers that were read.
+    fn make_piles(&mut self) {
+        let numbers = self.problem.layout.numbers.iter();
+        let made: Vec<_> = numbers.filter(|number| self.is_made(number)).collect();
+        for number in &made {
+            let list = format!("{}_list", number.name);
+            let (step, ends) = match number.role {
+                Role::SecondCell => {
+                    let first = number.differs_from.map_or("", |first| self.name(first));
+                    (
+                        "i++",
+                        Some([format!("{first}_list[i]"), format!("{list}[i]")]),
+                    )
+                }
+                Role::PileOf(PileOf::Cells) => (
+                    "i += 2",
+                    Some([format!("{list}[i]"), format!("{list}[i + 1]")]),
+                ),
+                _ => ("i++", None),
+            };
+            if number.role == Role::FirstCell {
+                continue;
+            }
+            self.line(&format!("for (size_t i = 0; i < {list}.size(); {step}) {{"));
+            if let Some([one, other]) = ends {
+                self.line(&format!("Number one = {one}, other = {other};"));
+                if self.is_strict {
+                    let what = format!("\"different numbers ({})\"", number.name);
+                    self.line(&format!("input.check(one != other, {what});"));
+                }
+            }
+            let pile = match number.role {
+                Role::PileOf(PileOf::Less(less)) => format!("{list}[i] - {}", answer::number(less)),
+                Role::PileOf(PileOf::MorePlace) => format!("{list}[i] + i + 1"),
+                Role::PileOf(PileOf::Count(from)) => format!("i + {from}"),
+                _ => "(one > other ? one - other : other - one) - 1".to_owned(),
+            };
+            if let Role::PileOf(PileOf::Count(_)) = number.role {
+                self.line("// Two piles of a size are worth none.");
+                self.line(&format!(
+                    "Number count = {list}[i] > 1 ? 2 - {list}[i] % 2 : {list}[i];"
+                ));
+                self.line(&format!(
+                    "position.piles.insert(position.piles.end(), count, {pile});"
+                ));
+            } else if self.of_case.is_some() {
+                self.line(&format!("position.piles.push_back({pile});"));
+            }
+            self.line("}");
+        }
+        for number in made {
+            self.line(&format!("{}_list.clear();", number.name));
+        }
+    }
+
     fn name(&self, index: usize) -> &'p str {
         &self.problem.layout.numbers[index].name
     }
@@ -210,6 +285,7 @@ impl<'p> Writer<'p> {
 /// The class of `validation.h` for the order of several numbers.
 fn order(number: &NumberItem) -> &'static str {
     match number {
+        number if number.ascending && number.may_repeat => "Rising",
         number if number.ascending => "Ascending",
         number if number.distinct => "Distinct",
         _ => "Any",
@@ -221,17 +297,22 @@ impl Walker for Writer<'_> {
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let name = &number.name;
+        let list = format!("{name}_list");
         let kept = match number.role {
-            Role::Pile | Role::SecondCell | Role::Person => Some("position.piles"),
+            _ if self.is_made(number) => Some(&*list),
+            _ if self.of_case.is_none() => None,
+            Role::Pile | Role::Person => Some("position.piles"),
             Role::Take => Some("position.takes"),
             _ => None,
         };
-        let kept = kept.filter(|_| self.of_case.is_some());
         if number.times().is_some() {
             self.begin_set(number);
         }
         let is_list = number.times().is_some();
-        let times = number.times().map(|times| format!("{}_", self.name(times)));
+        let times = number.times().map(|times| match number.factor {
+            1 => format!("{}_", self.name(times)),
+            factor => format!("{factor} * {}_", self.name(times)),
+        });
         let mut arguments = Vec::from_iter(times);
         if self.is_strict {
             let [low, high] = [number.low, number.high].map(|limit| self.limit(limit));
@@ -247,16 +328,20 @@ impl Walker for Writer<'_> {
         let function = if is_list { "numbers" } else { "number" };
         let arguments = arguments.join(", ");
         self.line(&format!("{name}_ = input.{function}({arguments});"));
-        let mut pile = format!("{name}_");
-        if let Some(first) = number.differs_from.map(|first| self.name(first)) {
-            if self.is_strict {
-                let what = format!("\"different numbers ({name})\"");
-                self.line(&format!("input.check({first}_ != {name}_, {what});"));
-            }
-            pile = format!("({first}_ > {name}_ ? {first}_ - {name}_ : {name}_ - {first}_) - 1");
+        if let Some(most) = number.most_together.filter(|_| self.is_strict) {
+            let (most, what) = (answer::number(most), format!("\"a smaller sum of {name}\""));
+            self.line(&format!(
+                "input.check({name}_ <= {most} - {name}_together, {what});"
+            ));
+            self.line(&format!("{name}_together += {name}_;"));
         }
         if let Some(kept) = kept.filter(|_| !is_list) {
-            self.line(&format!("{kept}.push_back({pile});"));
+            self.line(&format!("{kept}.push_back({name}_);"));
+        }
+        if let Role::Parameter(Parameter::Taken(nth)) = number.role
+            && self.of_case.is_some()
+        {
+            self.line(&format!("position.takes[{nth}] = {name}_;"));
         }
         let mut members = MEMBERS.iter().filter(|_| self.of_case.is_some());
         if let Some((_, member)) = members.find(|(role, _)| *role == number.role) {
@@ -275,7 +360,15 @@ impl Walker for Writer<'_> {
         Ok(())
     }
 
+    fn row_end(&mut self) -> Result<(), Infallible> {
+        if self.of_case.is_some() {
+            self.line("position.takes.resize(position.piles.size(), named);");
+        }
+        Ok(())
+    }
+
     fn position_end(&mut self) -> Result<(), Infallible> {
+        self.make_piles();
         if self.of_case.is_some() {
             self.line(&answer::of_position(&self.problem.answer));
         }
@@ -283,6 +376,20 @@ impl Walker for Writer<'_> {
     }
 
     fn case_end(&mut self) -> Result<(), Infallible> {
+        if !self.problem.layout.positions() {
+            self.make_piles();
+        }
+        if let Some(number) = self.problem.layout.up_to()
+            && self.of_case.is_some()
+        {
+            self.line(&format!(
+                "for (Number size = 1; size <= {}_; size++) {{",
+                number.name
+            ));
+            self.line("position.piles.push_back(size);");
+            self.line(&answer::of_position(&self.problem.answer));
+            self.line("}");
+        }
         if let Some(code) = self.of_case {
             self.line("cases++;");
             self.lines(code);

@@ -49,6 +49,19 @@ struct Ascending {
     const char *rule() const { return " to ascend"; }
 };
 
+// ... none smaller than the one before, ...
+struct Rising {
+    Number last = 0;
+
+    bool add(Number number)
+    {
+        bool is_right = number >= last;
+        last = number;
+        return is_right;
+    }
+    const char *rule() const { return " not to fall"; }
+};
+
 // ... or all different.
 struct Distinct {
     std::set<Number> all;

@@ -15,6 +15,7 @@
 //!
 //! A new game is a file here with one of the two traits, and a row in [`rule::RULES`].
 
+mod beside;
 pub(crate) mod breaking;
 pub(crate) mod coins;
 pub mod cpp;

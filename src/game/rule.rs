@@ -5,6 +5,7 @@
 
 use std::ops::{Deref, DerefMut};
 
+use super::beside::Beside;
 use super::breaking::{MOST_DIGITS, Octal, Splits, octal_digits};
 use super::coins::Coins;
 use super::cpp::Cpp;
@@ -668,10 +669,33 @@ pub(crate) struct Argument {
 impl Argument {
     /// As in a sentence.
     fn words(&self) -> String {
-        match &self.values {
-            Some(set) if self.role == Role::Take => one_of(set),
-            _ => self.text.clone(),
+        match self.set() {
+            Some(set) => one_of(&set.split(',').map(str::trim).collect::<Vec<_>>()),
+            None => self.text.clone(),
         }
+    }
+
+    /// What is in braces.
+    fn set(&self) -> Option<&str> {
+        self.text.strip_prefix('{')?.strip_suffix('}')
+    }
+
+    /// The names in a set, each an argument of its own.
+    fn names(&self) -> Vec<Self> {
+        let mut at = self.offset + 1;
+        let parts = self.set().into_iter().flat_map(|set| set.split(','));
+        let names = parts.enumerate().filter_map(|(nth, part)| {
+            let (text, blanks) = (part.trim(), part.len() - part.trim_start().len());
+            let offset = at + blanks;
+            at += part.len() + 1;
+            is_name(text).then(|| Self {
+                role: Role::Parameter(Parameter::Taken(nth)),
+                text: text.to_owned(),
+                offset,
+                values: None,
+            })
+        });
+        names.collect()
     }
 }
 
@@ -680,11 +704,15 @@ fn numbers_of(list: &str) -> String {
     t!("the numbers {list}", list)
 }
 
-/// Numbers one of which is chosen: `1, 3 or 4`.
-fn one_of(numbers: &[u64]) -> String {
-    let words: Vec<_> = numbers.iter().map(u64::to_string).collect();
+/// Whether this is not a number.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Words one of which is chosen: `1, 3 or 4`.
+fn one_of(words: &[&str]) -> String {
     match words.split_last() {
-        Some((last, [])) => last.clone(),
+        Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => {
             t!("{others} or {last}", others = others.join(t!(", ")), last)
         }
@@ -704,8 +732,9 @@ pub struct Rules {
     /// What a move is called: that of the rule, unless the piles are the cells between pieces.
     pub(crate) verb: Verb,
     arguments: Vec<Argument>,
-    /// The number that was given last.
+    /// The number that was given last, and the subtraction set, with a 0 for each name of which nothing was given yet.
     given: u64,
+    set: Vec<u64>,
     game: Box<dyn Game>,
 }
 
@@ -748,7 +777,13 @@ impl Rules {
             })
         };
         let arguments = takes.holes.iter().zip(holes).map(argument);
-        let arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
+        let mut arguments: Vec<_> = arguments.collect::<Result<_, Mistake>>()?;
+        arguments.extend(
+            arguments
+                .iter()
+                .flat_map(Argument::names)
+                .collect::<Vec<_>>(),
+        );
         if play == Play::Misere && !def.has_misere() {
             let known = RULES.iter().filter(|def| def.has_misere());
             let message = t!(
@@ -776,6 +811,7 @@ impl Rules {
             verb: takes.verb,
             arguments,
             given: 1,
+            set: Vec::new(),
             game,
         };
         for argument in rules.arguments.clone() {
@@ -842,6 +878,22 @@ impl Rules {
         rules.heaps()?.period()
     }
 
+    /// Whether the numbers of the rule may stand beside each pile.
+    pub(crate) fn may_be_beside_piles(&self) -> bool {
+        let is_range = ["take 1..K", "take P..Q"].contains(&self.def.written);
+        is_range && self.play == Play::Normal
+    }
+
+    /// Makes the numbers that the input gives those of one pile each.
+    pub(crate) fn put_beside_piles(&mut self) {
+        self.game = Box::new(Beside::default());
+        for argument in self.arguments.clone() {
+            if let Some(values) = argument.values {
+                self.set(argument.role, &values);
+            }
+        }
+    }
+
     /// Who wins, if this is Nim.
     pub fn nim(&self) -> Option<Play> {
         (self.def.written == "nim").then_some(self.play)
@@ -870,6 +922,14 @@ impl Rules {
     pub fn set(&mut self, role: Role, values: &[u64]) {
         if let [.., given] = values {
             self.given = *given;
+        }
+        match role {
+            Role::Take => values.clone_into(&mut self.set),
+            Role::Parameter(Parameter::Taken(nth)) => {
+                self.set[nth] = self.given;
+                return self.game.set(Role::Take, &self.set);
+            }
+            _ => {}
         }
         self.game.set(role, values);
     }
@@ -1076,9 +1136,10 @@ fn octal_sentence(digits: &[u64], hole: impl Fn(String) -> String) -> String {
     let moves = all.into_iter().filter_map(|(allowed, text)| {
         let takes = (1..).zip(&digits[1..]);
         let takes = takes.filter(|(_, digit)| allowed.contains(digit));
-        let stones = match &takes.map(|(take, _)| take).collect::<Vec<u64>>()[..] {
+        let takes: Vec<_> = takes.map(|(take, _): (u64, _)| take.to_string()).collect();
+        let stones = match &takes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => return None,
-            [1] => t!("1 stone").to_owned(),
+            ["1"] => t!("1 stone").to_owned(),
             takes => t!("{count} stones", count = hole(one_of(takes))),
         };
         Some(text.replace("{}", &stones))
@@ -1199,7 +1260,7 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
             ),
         };
     }
-    if found.starts_with(|c: char| c.is_ascii_alphabetic()) {
+    if is_name(found) {
         return Ok(None);
     }
     let set = found.strip_prefix('{').filter(|_| role == Role::Take);
@@ -1210,6 +1271,9 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         let start = at;
         at += number.len() + 1;
         let found = number.trim();
+        if set.is_some() && is_name(found) {
+            return Ok(0);
+        }
         if let Ok(number @ 1..) = found.parse()
             && !found.starts_with('+')
         {

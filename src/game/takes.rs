@@ -42,6 +42,12 @@ impl Between {
         (1..=self.most).contains(&self.least)
     }
 
+    /// As [`Heap::reaching`].
+    pub(super) fn moves_to(self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> {
+        let lefts = self.lefts(pile, grundy).flat_map(Iterator::rev);
+        lefts.map(move |left| Move::take(pile, pile - left))
+    }
+
     /// What moves that reach `grundy` leave, in at most two ranges, from the largest down.
     fn lefts(self, pile: u64, grundy: u64) -> impl Iterator<Item = RangeInclusive<u64>> {
         let lefts = pile
@@ -104,8 +110,7 @@ impl Heap for Between {
     }
 
     fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        let lefts = self.lefts(pile, grundy).flat_map(Iterator::rev);
-        lefts.map(move |left| Move::take(pile, pile - left))
+        self.moves_to(pile, grundy)
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {

@@ -6,8 +6,28 @@ use crate::words::t;
 
 use super::framer::Program;
 use super::{
-    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, Quoted, Repeat, Role, Syntax, groups,
+    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, PileOf, Quoted, Repeat, Role, Syntax,
+    groups,
 };
+
+/// The number up to which each size is a pile, as in `1..n`.
+fn piles_up_to(piles: &str) -> Option<&str> {
+    piles.trim().strip_prefix("1..")
+}
+
+/// The name in `a-1`, `a+i` or `c@0`, and how piles follow from that.
+fn pile_of(word: &str) -> Option<(&str, PileOf)> {
+    if let Some(name) = word.strip_suffix("+i") {
+        return Some((name, PileOf::MorePlace));
+    }
+    if let Some((name, from)) = word.split_once('@') {
+        let from = from.parse().ok().filter(|from| *from <= 1)?;
+        return Some((name, PileOf::Count(from)));
+    }
+    let (name, less) = word.split_once('-')?;
+    let less = less.parse().ok().filter(|less| *less > 0)?;
+    Some((name, PileOf::Less(less)))
+}
 
 /// What the rest of a `game.toml` says about the numbers of an input.
 pub(crate) struct Bindings<'t> {
@@ -19,6 +39,10 @@ pub(crate) struct Bindings<'t> {
     pub count: Option<usize>,
     /// Whether no two piles may be equal, or 0.
     pub are_distinct: bool,
+    /// Whether piles are played apart, and answers neither name nor count moves.
+    pub asks_for_no_pile: bool,
+    /// Whether numbers of the rule may stand beside each pile.
+    pub may_be_beside: bool,
     pub rule: Quoted<'t>,
     /// The parts of the rule that are names, each with its role: that of a number, or the list of takes.
     pub parts: Vec<(&'t str, Role)>,
@@ -42,7 +66,8 @@ impl Syntax<'_> {
     /// If the bindings make no sense in this layout, or a number has several roles.
     pub(crate) fn bind(self, bindings: &Bindings<'_>) -> Result<Layout, Mistake> {
         let Self { text, mut layout } = self;
-        if let Some(times) = bindings.positions {
+        let each_pile = piles_up_to(bindings.piles.text);
+        if let Some(times) = bindings.positions.filter(|&times| each_pile != Some(times)) {
             let numbers = &layout.numbers;
             let is_meant = |item: &&mut Item| matches!(item, Item::Group(group) if numbers[group.times].name == times);
             let Some(Item::Group(group)) = layout.case.iter_mut().find(is_meant) else {
@@ -55,6 +80,7 @@ impl Syntax<'_> {
         for &(name, role) in &bindings.parts {
             layout.set_part(bindings.rule, name, role)?;
         }
+        layout.set_rules_beside_piles(bindings)?;
         layout.check_places(bindings)?;
         layout.completing = layout.completing();
         layout.set_counts(text)?;
@@ -67,18 +93,33 @@ impl Layout {
     /// Gives the numbers that the key `piles` names their role.
     fn set_piles(&mut self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let &Bindings { piles, in_list, .. } = bindings;
-        if piles.text.starts_with('|') && in_list == Role::Pile && bindings.count.is_none() {
+        let are_apart = in_list == Role::Pile && bindings.count.is_none();
+        if piles.text.starts_with('|') && are_apart && !bindings.are_distinct {
             return self.set_cells(piles);
         }
+        if let Some(name) = piles_up_to(piles.text).filter(|_| are_apart) {
+            return self.set_piles_up_to(bindings, name);
+        }
         let (mut lists, mut singles) = (0, 0);
-        for name in piles.text.split_whitespace() {
+        for word in piles.text.split_whitespace() {
+            let (name, of) = match pile_of(word).filter(|_| in_list == Role::Pile) {
+                Some((name, of)) => (name, Some(of)),
+                None => (word, None),
+            };
             let index = self.index(piles, name)?;
+            if let Some(of) = of {
+                self.check_pile_of(bindings, word, index, of)?;
+            }
             let number = &mut self.numbers[index];
             let is_list = number.length.is_some();
-            number.role = if is_list { in_list } else { Role::Pile };
-            number.distinct = bindings.are_distinct;
+            number.role = match of {
+                Some(of) => Role::PileOf(of),
+                None if is_list => in_list,
+                None => Role::Pile,
+            };
+            number.distinct = bindings.are_distinct && of.is_none();
             number.ascending |= number.role == Role::Person;
-            if bindings.are_distinct && number.low == Limit::Number(0) {
+            if bindings.are_distinct && of.is_none() && number.low == Limit::Number(0) {
                 let message = t!("coins are on cells from 1 on, but the lower limit is 0");
                 return piles.mistake(piles.text, message);
             }
@@ -102,22 +143,90 @@ impl Layout {
         piles.mistake(piles.text, expected)
     }
 
-    /// Makes the cells between two numbers a pile, as in `|a-b|-1`.
+    /// Checks that piles of a game can follow from the number or list with this index.
+    fn check_pile_of(
+        &self,
+        bindings: &Bindings<'_>,
+        word: &str,
+        index: usize,
+        of: PileOf,
+    ) -> Result<(), Mistake> {
+        let number = &self.numbers[index];
+        let group = groups(&self.case).find(|group| group.numbers.contains(&index));
+        let is_whole_list = number.length.is_some() && group.is_none_or(|group| group.is_position);
+        let message = match of {
+            PileOf::Less(less) => {
+                let least = less + u64::from(bindings.are_distinct);
+                if matches!(number.low, Limit::Number(low) if low >= least) {
+                    return Ok(());
+                }
+                t!("'{word}' needs a lower limit of at least {least}", word, least)
+            }
+            _ if !is_whole_list => t!(
+                "'{word}' needs a list that has all piles of a position",
+                word
+            ),
+            PileOf::MorePlace if bindings.are_distinct && !number.ascending => t!(
+                "coins are on different cells here if no number is smaller than the one before: '<=' after its limits"
+            )
+            .to_owned(),
+            PileOf::Count(_) if !bindings.asks_for_no_pile => t!(
+                "'{word}' needs piles that are played apart, and an answer that neither names nor counts moves",
+                word
+            ),
+            PileOf::MorePlace | PileOf::Count(_) | PileOf::Cells | PileOf::UpTo => return Ok(()),
+        };
+        bindings.piles.mistake(word, message)
+    }
+
+    /// Makes each size up to the number `name` a pile, and a position.
+    fn set_piles_up_to(&mut self, bindings: &Bindings<'_>, name: &str) -> Result<(), Mistake> {
+        let piles = bindings.piles;
+        let index = self.index(piles, name)?;
+        let is_in_group = groups(&self.case).any(|group| group.numbers.contains(&index));
+        let number = &mut self.numbers[index];
+        if number.length.is_some() || is_in_group {
+            let message = t!("expected a number that comes once in a case, as in 1..n");
+            return piles.mistake(name, message);
+        }
+        if bindings.positions != Some(name) {
+            let message = t!(
+                "each of the piles 1 to {name} is a position: the answer is WL*{name} or (WON|LOST)*{name}",
+                name
+            );
+            return bindings.answer.mistake(bindings.answer.text, message);
+        }
+        number.role = Role::PileOf(PileOf::UpTo);
+        Ok(())
+    }
+
+    /// Makes the cells between two numbers a pile, as in `|a-b|-1` and `|a,a|-1`.
     fn set_cells(&mut self, piles: Quoted<'_>) -> Result<(), Mistake> {
-        let expected =
-            t!("expected |A-B|-1, where A and then B are single numbers of the same group");
         let names = piles.text.strip_prefix('|');
-        let names = names.and_then(|text| text.strip_suffix("|-1")?.split_once('-'));
-        let Some((first, second)) = names else {
+        let names = names.and_then(|text| text.strip_suffix("|-1"));
+        if let Some((first, second)) = names.and_then(|names| names.split_once(',')) {
+            let index = self.index(piles, first)?;
+            let number = &mut self.numbers[index];
+            let has_pairs = number.factor.is_multiple_of(2) && number.times().is_some();
+            if first == second && has_pairs {
+                number.role = Role::PileOf(PileOf::Cells);
+                return Ok(());
+            }
+            let message =
+                t!("expected |A,A|-1, where A is a list of an even length, such as a:0..9*2k");
+            return piles.mistake(piles.text, message);
+        }
+        let expected = t!(
+            "expected |A-B|-1, where A and then B are single numbers of the same group, or lists of the same length"
+        );
+        let Some((first, second)) = names.and_then(|names| names.split_once('-')) else {
             return piles.mistake(piles.text, expected);
         };
         let (first, second) = (self.index(piles, first)?, self.index(piles, second)?);
         let group = |index| groups(&self.case).position(|group| group.numbers.contains(&index));
-        let may_be_cell = |&index: &usize| {
-            let number = &self.numbers[index];
-            number.length.is_none() && !number.ascending
-        };
-        let may_be_cells = [first, second].iter().all(may_be_cell);
+        let [one, other] = [first, second].map(|index| &self.numbers[index]);
+        let are_alike = (one.length, one.factor) == (other.length, other.factor);
+        let may_be_cells = are_alike && !one.ascending && !other.ascending;
         if first >= second || group(first) != group(second) || !may_be_cells {
             return piles.mistake(piles.text, expected);
         }
@@ -158,6 +267,37 @@ impl Layout {
         text.mistake(name, message)
     }
 
+    /// Finds the group in which rules stand beside the piles that they are for.
+    fn set_rules_beside_piles(&mut self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
+        let numbers = &self.numbers;
+        let is_part = |number: &NumberItem| number.role.is_rule();
+        let has = |group: &Group, is: &dyn Fn(&NumberItem) -> bool| {
+            numbers[group.numbers.clone()].iter().any(is)
+        };
+        let of_case = self.case.iter_mut().filter_map(|item| match item {
+            Item::Group(group) if !group.is_position => Some(group),
+            Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
+        });
+        for group in of_case.filter(|_| bindings.may_be_beside) {
+            let is_single =
+                |number: &NumberItem| number.role == Role::Pile && number.length.is_none();
+            group.has_rules = has(group, &is_part) && has(group, &is_single);
+            let later = &numbers[group.numbers.end..];
+            if group.has_rules
+                && let Some(number) = later
+                    .iter()
+                    .find(|number| is_part(number) || number.role.is_pile())
+            {
+                let message = t!(
+                    "'{name}' comes after the piles that have rules of their own beside them",
+                    name = number.name
+                );
+                return bindings.piles.mistake(bindings.piles.text, message);
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that each case has piles, and each position all that the rule needs.
     fn check_places(&self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let &Bindings { piles, answer, .. } = bindings;
@@ -173,13 +313,17 @@ impl Layout {
             let is_it = |number: &NumberItem| number.name == name;
             let has_it = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_it);
             let mut groups = groups(self.head.iter().chain(&self.case));
-            if groups.find(has_it).is_some_and(|group| !group.is_position) {
+            let is_once = |group: &Group| group.is_position || group.has_rules;
+            if groups.find(has_it).is_some_and(|group| !is_once(group)) {
                 let message = t!(
                     "'{name}' would be given several times: expected it outside of the group that is repeated",
                     name
                 );
                 return bindings.rule.mistake(name, message);
             }
+        }
+        if self.up_to().is_some() {
+            return Ok(());
         }
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);
@@ -211,10 +355,13 @@ impl Layout {
 
     /// The role of the last part of the rules, if a pile comes before it.
     fn completing(&self) -> Option<Role> {
-        let last = self.numbers.iter().rfind(|number| number.role.is_rule())?;
+        let is_part = |number: &&NumberItem| number.role.is_rule() && !self.is_beside(number);
+        let last = self.numbers.iter().rfind(is_part)?;
+        // Piles up to a number come after all numbers.
+        let is_early = |role: Role| role.is_pile() && role != Role::PileOf(PileOf::UpTo);
         let mut before = self.numbers[..last.index].iter();
         before
-            .any(|number| number.role.is_pile())
+            .any(|number| is_early(number.role))
             .then_some(last.role)
     }
 

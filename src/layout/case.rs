@@ -3,7 +3,9 @@
 //! Who wants to know both is a [`Receiver`]: answering keeps as little of a position as it needs, and a
 //! [`Collector`] all of it.
 
-use super::{CountOf, Layout, Role, cells_between};
+use std::collections::VecDeque;
+
+use super::{CountOf, Layout, Parameter, PileOf, Role, cells_between};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 
@@ -11,6 +13,9 @@ use crate::error::{InputError, InputErrorKind};
 pub(crate) trait Receiver {
     /// A part of the rules: a number, or the numbers of a set. It holds until it is given anew.
     fn given(&mut self, role: Role, values: &[u64]) -> Result<(), InputErrorKind>;
+
+    /// A part of the rules for each of the next `count` piles alone.
+    fn given_beside(&mut self, role: Role, value: u64, count: usize);
 
     /// The next piles of the current position, and whether its rules are complete.
     fn piles(&mut self, piles: Slice<'_>, are_rules_complete: bool) -> Result<(), InputError>;
@@ -34,8 +39,14 @@ pub(crate) struct CaseReader {
     /// The subtraction set so far, and the length it will have.
     set: Vec<u64>,
     set_len: u64,
-    /// The cell at one end of the pile whose other end comes next.
-    first_cell: u64,
+    /// The cells at one end of the piles whose other ends come next.
+    first_cells: VecDeque<u64>,
+    /// As [`Layout::beside`]; until their row ends, what it gives of them, and the piles beside which that stands.
+    beside: Vec<Role>,
+    row_given: Vec<(Role, u64)>,
+    row: Vec<u64>,
+    /// How many numbers came of a list in which their places matter.
+    places: u64,
 }
 
 impl CaseReader {
@@ -45,7 +56,11 @@ impl CaseReader {
             are_rules_complete: layout.completing.is_none(),
             set: Vec::new(),
             set_len: 0,
-            first_cell: 0,
+            first_cells: VecDeque::new(),
+            beside: layout.beside(),
+            row_given: Vec::new(),
+            row: Vec::new(),
+            places: 0,
         }
     }
 
@@ -63,16 +78,24 @@ impl CaseReader {
         // What is neither a pile nor a take stands alone.
         let number = || piece.iter().next().unwrap_or(0);
         let read = match role {
+            Role::Pile if !self.beside.is_empty() => {
+                self.row.extend(piece.iter());
+                Ok(())
+            }
             Role::Pile | Role::Person => return to.piles(piece, self.are_rules_complete),
             Role::Take => return self.takes(piece, to),
             Role::FirstCell => {
-                self.first_cell = number();
+                self.first_cells.extend(piece.iter());
                 Ok(())
             }
-            Role::SecondCell => match cells_between(self.first_cell, number()) {
-                Some(pile) => return to.piles(Slice::Wide(&[pile]), self.are_rules_complete),
-                None => Err(InputErrorKind::TwoCoins { cell: number() }),
-            },
+            Role::SecondCell | Role::PileOf(_) => return self.made_piles(role, piece, to),
+            Role::Parameter(Parameter::MinTaken) if !self.beside.is_empty() && number() == 0 => {
+                Err(InputErrorKind::TakeOfZero)
+            }
+            Role::Parameter(_) if self.beside.contains(&role) => {
+                self.row_given.push((role, number()));
+                Ok(())
+            }
             Role::Parameter(_) => self.given(role, &[number()], to),
             Role::Count(CountOf::Takes) => {
                 self.set_len = number();
@@ -83,6 +106,53 @@ impl CaseReader {
             Role::Cases | Role::Count(_) | Role::Other => Ok(()),
         };
         read.map_err(|kind| InputError::at_number(0, kind))
+    }
+
+    /// Reads numbers of which piles follow.
+    fn made_piles(
+        &mut self,
+        role: Role,
+        piece: Slice<'_>,
+        to: &mut impl Receiver,
+    ) -> Result<(), InputError> {
+        for (index, number) in piece.iter().enumerate() {
+            let made = self.made_of(role, number);
+            let (pile, count) = made.map_err(|kind| InputError::at_number(index, kind))?;
+            let piles = &[pile; 2][..count];
+            let taken = to.piles(Slice::Wide(piles), self.are_rules_complete);
+            taken.map_err(|error| InputError::at_number(index, error.kind))?;
+        }
+        Ok(())
+    }
+
+    /// The size of the piles that a number makes, and how many they are.
+    fn made_of(&mut self, role: Role, number: u64) -> Result<(u64, usize), InputErrorKind> {
+        self.places += 1;
+        match role {
+            Role::PileOf(PileOf::Less(less)) => match number.checked_sub(less) {
+                Some(pile) => Ok((pile, 1)),
+                None => Err(InputErrorKind::TooSmall {
+                    least: less,
+                    found: number,
+                }),
+            },
+            Role::PileOf(PileOf::MorePlace) => {
+                let pile = number.checked_add(self.places);
+                Ok((pile.ok_or(InputErrorKind::TooLarge)?, 1))
+            }
+            Role::PileOf(PileOf::Count(from)) => {
+                Ok((self.places - 1 + from, PileOf::enough(number)))
+            }
+            Role::PileOf(PileOf::UpTo) => Ok((0, 0)),
+            _ => {
+                let Some(first) = self.first_cells.pop_front() else {
+                    self.first_cells.push_back(number);
+                    return Ok((0, 0));
+                };
+                let pile = cells_between(first, number);
+                Ok((pile.ok_or(InputErrorKind::TwoCoins { cell: number })?, 1))
+            }
+        }
     }
 
     /// Reads a piece of the subtraction set; it is empty if the set is.
@@ -114,9 +184,36 @@ impl CaseReader {
         to.rules_are_complete()
     }
 
+    /// Ends a row of piles and the rules that stand beside them.
+    ///
+    /// # Errors
+    /// If one of the piles is invalid.
+    pub(crate) fn end_row(&mut self, to: &mut impl Receiver) -> Result<(), InputError> {
+        for (role, value) in self.row_given.drain(..) {
+            to.given_beside(role, value, self.row.len());
+        }
+        let taken = to.piles(Slice::Wide(&self.row), true);
+        self.row.clear();
+        taken.map_err(|error| InputError::at_number(0, error.kind))
+    }
+
     /// Ends the current position.
     pub(crate) fn end_position(&mut self) {
         self.are_rules_complete = self.completing.is_none();
+        self.first_cells.clear();
+        self.places = 0;
+    }
+}
+
+/// What is given of the rules.
+pub(crate) type Given = Vec<(Role, Vec<u64>)>;
+
+/// Adds what stands beside the next `count` piles.
+pub(crate) fn add_beside(given: &mut Given, role: Role, value: u64, count: usize) {
+    let more = std::iter::repeat_n(value, count);
+    match given.iter_mut().find(|(other, _)| *other == role) {
+        Some((_, values)) => values.extend(more),
+        None => given.push((role, more.collect())),
     }
 }
 
@@ -160,10 +257,19 @@ impl Collector {
         self.reader.numbers(role, piece, &mut self.position)
     }
 
-    /// Ends the position. What was given holds for the next one, too.
+    /// As [`CaseReader::end_row`].
+    pub(crate) fn end_row(&mut self) -> Result<(), InputError> {
+        self.reader.end_row(&mut self.position)
+    }
+
+    /// Ends the position. What was given for all of its piles holds for the next one, too.
     pub(crate) fn end_position(&mut self) {
-        self.reader.end_position();
-        self.position.piles.clear();
+        let Self { reader, position } = self;
+        reader.end_position();
+        position.piles.clear();
+        position
+            .given
+            .retain(|(role, _)| !reader.beside.contains(role));
     }
 }
 
@@ -174,6 +280,10 @@ impl Receiver for Position {
             None => self.given.push((role, values.to_vec())),
         }
         Ok(())
+    }
+
+    fn given_beside(&mut self, role: Role, value: u64, count: usize) {
+        add_beside(&mut self.given, role, value, count);
     }
 
     fn piles(&mut self, piles: Slice<'_>, _: bool) -> Result<(), InputError> {

@@ -1,11 +1,11 @@
 //! Checks whether an input is laid out exactly as the judge says, within the published limits.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::io::{self, BufReader, Bytes, Read};
 use std::iter::Peekable;
 
-use super::{Layout, NumberItem, Once, Repeat, Walker};
+use super::{Layout, NumberItem, Once, PileOf, Repeat, Role, Walker};
 use crate::error::{Location, byte_order_mark, shown_byte};
 use crate::words::t;
 
@@ -175,6 +175,18 @@ impl<R: Read> Text<R> {
     }
 }
 
+/// The cell at the other end of the pile, of which `cell` is one end. `None` if the other end comes later.
+pub(crate) fn other_cell(firsts: &mut VecDeque<u64>, role: Role, cell: u64) -> Option<u64> {
+    let other = match role {
+        Role::SecondCell | Role::PileOf(PileOf::Cells) => firsts.pop_front(),
+        _ => None,
+    };
+    if other.is_none() && matches!(role, Role::FirstCell | Role::PileOf(PileOf::Cells)) {
+        firsts.push_back(cell);
+    }
+    other
+}
+
 /// Goes through a layout and a text at the same time.
 struct Checker<R: Read> {
     text: Text<R>,
@@ -184,6 +196,10 @@ struct Checker<R: Read> {
     last: Vec<Option<u64>>,
     /// The values so far of a name of which no two are equal.
     seen: HashSet<u64>,
+    /// What the values of a name have together.
+    together: Vec<u64>,
+    /// Cells from which the next ones have to differ.
+    first_cells: VecDeque<u64>,
     /// Complete cases.
     cases: u64,
 }
@@ -198,6 +214,8 @@ impl<R: Read> Checker<R> {
             values: vec![0; layout.numbers.len()],
             last: vec![None; layout.numbers.len()],
             seen: HashSet::new(),
+            together: vec![0; layout.numbers.len()],
+            first_cells: VecDeque::new(),
             cases: 0,
         }
     }
@@ -214,29 +232,45 @@ impl<R: Read> Walker for Checker<R> {
         let NumberItem { name, index, .. } = number;
         let low = number.low.value(&self.values);
         let high = number.high.value(&self.values);
-        let times = number.times().map_or(1, |times| self.values[times]);
-        let first = number.differs_from.map(|first| self.values[first]);
+        let times = number.len(&self.values);
         self.values[*index] = 0;
         if number.times().is_some() {
             self.ascend_anew(number);
         }
         for _ in 0..times {
             let (position, value) = self.text.number(name, low, high)?;
-            let last = self.last[*index].filter(|&last| number.ascending && value <= last);
-            let is_taken = number.distinct && !self.seen.insert(value) || first == Some(value);
-            let message = match (last, is_taken) {
-                (Some(last), _) => t!(
+            let is_behind = |last: u64| value < last || value == last && !number.may_repeat;
+            let last = self.last[*index].filter(|&last| number.ascending && is_behind(last));
+            let other = other_cell(&mut self.first_cells, number.role, value);
+            let is_taken = number.distinct && !self.seen.insert(value) || other == Some(value);
+            let sum = self.together[*index].saturating_add(value);
+            let exceeded = number.most_together.filter(|&most| sum > most);
+            let message = match (last, is_taken, exceeded) {
+                (Some(last), ..) if number.may_repeat => t!(
+                    "expected {name} of at least {last}, found {found}",
+                    name,
+                    last,
+                    found = value
+                ),
+                (Some(last), ..) => t!(
                     "expected {name} above {last}, found {found}",
                     name,
                     last,
                     found = value
                 ),
-                (None, true) => t!(
+                (None, true, _) => t!(
                     "expected {name} to be a free cell, found {value} again",
                     name,
                     value
                 ),
-                (None, false) => {
+                (None, false, Some(most)) => t!(
+                    "expected the sum of {name} over all cases to be at most {most}, found {found}",
+                    name,
+                    most,
+                    found = sum
+                ),
+                (None, false, None) => {
+                    self.together[*index] = sum;
                     self.values[*index] = value;
                     self.last[*index] = Some(value);
                     continue;

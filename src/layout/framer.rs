@@ -12,7 +12,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, Item, Layout, NumberItem, Repeat, Role};
+use super::{CountOf, Item, Layout, NumberItem, PileOf, Repeat, Role};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
@@ -33,12 +33,18 @@ pub(crate) type Flow = ControlFlow<Halt>;
 enum Op {
     /// Reads the number with this index.
     Read(Role, usize),
-    /// Reads as many numbers as the number with this index says.
-    List(Role, usize),
+    /// Reads as many numbers as the number with this index says, or so many times as many.
+    List(Role, usize, u64),
     /// Repeats the operations up to `EndRepetition` as often as the number with this index says.
     Repeat(usize),
     /// Goes back to the operation `start`, unless that was the last repetition.
-    EndRepetition { start: usize, is_position: bool },
+    EndRepetition {
+        start: usize,
+        is_position: bool,
+        has_rules: bool,
+    },
+    /// Each pile up to the number with this index is a position.
+    PilesUpTo(usize),
     /// Ends the case.
     EndCase,
 }
@@ -64,13 +70,15 @@ impl Program {
         compile(&layout.case, &layout.numbers, &mut ops);
         let single = |op: &Op| {
             let Op::Read(role, _) = *op else { return None };
-            (!role.is_count() && role != Role::SecondCell).then_some(role)
+            let has_more = role == Role::SecondCell || role == Role::PileOf(PileOf::UpTo);
+            (!role.is_count() && !has_more).then_some(role)
         };
         let row = ops[first..].iter().map(single).collect::<Option<_>>();
         let is_simple = matches!(
             ops[first..],
-            [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times)] if count == times
+            [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times, 1)] if count == times
         );
+        ops.extend(layout.up_to().map(|number| Op::PilesUpTo(number.index)));
         ops.push(Op::EndCase);
         Self {
             ops,
@@ -90,15 +98,19 @@ fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
             Item::Number(index) => {
                 let number = &numbers[*index];
                 ops.push(match number.length {
-                    Some(times) => Op::List(number.role, times),
+                    Some(times) => Op::List(number.role, times, number.factor),
                     None => Op::Read(number.role, *index),
                 });
             }
             Item::Group(group) => {
                 ops.push(Op::Repeat(group.times));
-                let (start, is_position) = (ops.len(), group.is_position);
+                let start = ops.len();
                 compile(&group.items, numbers, ops);
-                ops.push(Op::EndRepetition { start, is_position });
+                ops.push(Op::EndRepetition {
+                    start,
+                    is_position: group.is_position,
+                    has_rules: group.has_rules,
+                });
             }
         }
     }
@@ -274,7 +286,7 @@ impl Framer {
         let numbers = &numbers[at..];
         let moved = |error: InputError| error.moved_by(at as u64);
         match self.program.ops[self.at] {
-            Op::List(role, _) if self.left == 0 => {
+            Op::List(role, ..) if self.left == 0 => {
                 // That a set is empty matters.
                 if role == Role::Take {
                     let at = at.saturating_sub(1) as u64;
@@ -283,7 +295,7 @@ impl Framer {
                 }
                 self.enter(self.at + 1);
             }
-            Op::List(role, _) => {
+            Op::List(role, ..) => {
                 let piece = &numbers[..self.left.min(numbers.len() as u64) as usize];
                 if piece.is_empty() {
                     return Ok(None);
@@ -302,7 +314,7 @@ impl Framer {
                     self.done = true;
                     return Ok(Some(1));
                 }
-                if role.is_count() {
+                if role.is_count() || role == Role::PileOf(PileOf::UpTo) {
                     self.counts[index] = value;
                 } else if role == Role::Cases {
                     self.announced = value;
@@ -318,20 +330,46 @@ impl Framer {
                 let is_end = |op: &Op| matches!(op, Op::EndRepetition { .. });
                 let len = rest.iter().position(is_end).unwrap_or_default();
                 let is_empty =
-                    |op: &Op| matches!(*op, Op::List(_, times) if self.counts[times] == 0);
+                    |op: &Op| matches!(*op, Op::List(_, times, _) if self.counts[times] == 0);
                 if self.repetitions > MOST_EMPTY && rest[..len].iter().all(is_empty) {
                     return Err(empty());
                 }
                 let skipped = if self.repetitions > 0 { 0 } else { len + 1 };
                 self.enter(self.at + 1 + skipped);
             }
-            Op::EndRepetition { start, is_position } => {
+            Op::EndRepetition {
+                start,
+                is_position,
+                has_rules,
+            } => {
+                if has_rules {
+                    let last = at.saturating_sub(1) as u64;
+                    let ended = sink.end_row();
+                    ended.map_err(|error| error.moved_by(last))?;
+                }
                 if is_position {
                     sink.end_position();
                 }
                 self.repetitions -= 1;
                 let is_last = self.repetitions == 0;
                 self.enter(if is_last { self.at + 1 } else { start });
+            }
+            Op::PilesUpTo(index) => {
+                let (largest, done) = (self.counts[index], self.repetitions);
+                if largest > MOST_EMPTY {
+                    return Err(empty());
+                }
+                if done == largest {
+                    self.repetitions = 0;
+                    self.enter(self.at + 1);
+                    return Ok(Some(0));
+                }
+                let last = at.saturating_sub(1) as u64;
+                let taken = sink.numbers(Role::Pile, &[done + 1]);
+                taken.map_err(|error| error.moved_by(last))?;
+                sink.end_position();
+                self.repetitions = done + 1;
+                self.done = sink.flush_if_full().is_break();
             }
             Op::EndCase => {
                 // As all others, then.
@@ -380,8 +418,10 @@ impl Framer {
     #[inline(always)]
     fn enter(&mut self, at: usize) {
         self.at = at;
-        if let Op::List(_, times) = self.program.ops[self.at] {
-            self.left = self.counts[times];
+        match self.program.ops[self.at] {
+            Op::List(_, times, factor) => self.left = self.counts[times].saturating_mul(factor),
+            Op::PilesUpTo(_) => self.repetitions = 0,
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => {}
         }
     }
 
@@ -397,14 +437,18 @@ impl Framer {
                 read: self.complete,
                 of: self.announced,
             },
-            Op::List(role, times) => InputErrorKind::EndsInsideCase {
-                read: self.counts[times] - self.left,
-                of: self.counts[times],
+            Op::List(role, times, factor) => InputErrorKind::EndsInsideCase {
+                read: self.counts[times].saturating_mul(factor) - self.left,
+                of: self.counts[times].saturating_mul(factor),
                 what: role.in_list().1,
             },
             Op::Read(role, _) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },
             // It is empty.
-            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => {
+            Op::Read(..)
+            | Op::Repeat(_)
+            | Op::EndRepetition { .. }
+            | Op::PilesUpTo(_)
+            | Op::EndCase => {
                 return Ok(());
             }
         })

@@ -26,7 +26,7 @@ pub(crate) use bind::Bindings;
 pub use case::Position;
 pub(crate) use parse::{Mistake, Quoted, Syntax, mistake};
 pub(crate) use role::cells_between;
-pub use role::{CountOf, Parameter, Role};
+pub use role::{CountOf, Parameter, PileOf, Role};
 pub(crate) use walk::{Once, Walker};
 
 /// The layout of one problem's input.
@@ -69,6 +69,8 @@ struct Group {
     /// Whether each repetition is a position with an answer of its own, not a row of piles of one position, or something
     /// else.
     is_position: bool,
+    /// Whether each repetition gives a part of the rules for its own piles.
+    has_rules: bool,
 }
 
 /// A number with its limits, or a list of such numbers.
@@ -84,12 +86,18 @@ pub struct NumberItem {
     pub high: Limit,
     /// Each is larger than the one before: in the list, or in the repetitions of the group.
     pub ascending: bool,
+    /// If they ascend, one may be equal to the one before.
+    pub may_repeat: bool,
     /// No two are equal: in the list, or in the repetitions of the group.
     pub distinct: bool,
+    /// The most that its values may have together in all cases.
+    pub most_together: Option<u64>,
     /// The index of the number before that it is not equal to.
     pub differs_from: Option<usize>,
     /// If this is a list: the index of the number that says how long it is.
     pub length: Option<usize>,
+    /// How many times as long.
+    pub factor: u64,
     /// Whether each number of a list ends a line.
     on_lines: bool,
     /// What it means for the game.
@@ -100,6 +108,12 @@ impl NumberItem {
     /// If this is a list on one line: the index of the number that says how long it is.
     pub fn times(&self) -> Option<usize> {
         self.length.filter(|_| !self.on_lines)
+    }
+
+    /// How many numbers it has there, after these values.
+    pub(crate) fn len(&self, values: &[u64]) -> u64 {
+        self.times()
+            .map_or(1, |times| values[times].saturating_mul(self.factor))
     }
 
     /// Whether each is larger than the one before, or could be: all differ.
@@ -191,6 +205,25 @@ impl Layout {
         groups(&self.case).any(|group| group.is_position)
     }
 
+    /// The number up to which each size of a pile is a position.
+    pub(crate) fn up_to(&self) -> Option<&NumberItem> {
+        let mut numbers = self.numbers.iter();
+        numbers.find(|number| number.role == Role::PileOf(PileOf::UpTo))
+    }
+
+    /// Whether a number is a part of the rules that holds for the piles beside it alone.
+    pub(crate) fn is_beside(&self, number: &NumberItem) -> bool {
+        let mut with_rules = groups(&self.case).filter(|group| group.has_rules);
+        number.role.is_rule() && with_rules.any(|group| group.numbers.contains(&number.index))
+    }
+
+    /// The parts of the rules that stand beside the piles that they are for.
+    pub fn beside(&self) -> Vec<Role> {
+        let numbers = self.numbers.iter();
+        let beside = numbers.filter(|number| self.is_beside(number));
+        beside.map(|number| number.role).collect()
+    }
+
     /// The roles of the numbers of a case, if these are all single; else none.
     pub fn row(&self) -> &[Role] {
         &self.program.row
@@ -201,6 +234,13 @@ impl Layout {
         let mut groups = groups(self.head.iter().chain(&self.case));
         let group = groups.find(|group| group.numbers.contains(&number.index))?;
         Some(group.times)
+    }
+
+    /// Whether the values of a number are limited over all cases.
+    pub(crate) fn has_sums(&self) -> bool {
+        self.numbers
+            .iter()
+            .any(|number| number.most_together.is_some())
     }
 
     /// The number of cases, if the input gives it.

@@ -32,12 +32,6 @@ pub(crate) struct Quoted<'t> {
 }
 
 impl<'t> Quoted<'t> {
-    /// The answer to a position that is a letter.
-    pub(crate) const WON_OR_LOST: Self = Self {
-        text: "W|L",
-        start: 0,
-    };
-
     /// A mistake at `part`, which is a part of the text.
     pub(crate) fn mistake<T>(self, part: &str, message: impl Into<String>) -> Result<T, Mistake> {
         let offset = part.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -108,10 +102,14 @@ impl<'t> Syntax<'t> {
 }
 
 impl Layout {
-    /// The same layout with other limits: `NAME:LOW..HIGH` between spaces.
+    /// The same layout with other limits: `NAME:LOW..HIGH` or `NAME<=SUM` between spaces.
     pub(crate) fn with_limits(&self, text: Quoted<'_>) -> Result<Self, Mistake> {
         let mut layout = self.clone();
         for word in text.text.split_whitespace() {
+            if word.contains("<=") {
+                layout.set_sum(text, word)?;
+                continue;
+            }
             let Some((name, limits)) = word.split_once(':') else {
                 return text.mistake(word, t!("expected NAME:LOW..HIGH, found '{word}'", word));
             };
@@ -121,6 +119,35 @@ impl Layout {
         }
         layout.check_first(text, text.text)?;
         Ok(layout)
+    }
+
+    /// Limits what numbers may have together in all cases: `NAME<=SUM` between spaces.
+    pub(crate) fn set_sums(&mut self, text: Quoted<'_>) -> Result<(), Mistake> {
+        let mut words = text.text.split_whitespace();
+        words.try_for_each(|word| self.set_sum(text, word))
+    }
+
+    fn set_sum(&mut self, text: Quoted<'_>, word: &str) -> Result<(), Mistake> {
+        let Some((name, most)) = word.split_once("<=") else {
+            return text.mistake(word, t!("expected NAME<=SUM, found '{word}'", word));
+        };
+        let index = self.index(text, name)?;
+        let Limit::Number(most) = limit(text, most, &[])? else {
+            unreachable!("there is no name before it")
+        };
+        let number = &mut self.numbers[index];
+        let message = match number.low {
+            _ if index < self.head_len || self.cases.is_none() => {
+                t!("'{name}' comes once: a sum is over all cases", name)
+            }
+            _ if number.length.is_some() => t!("expected a number, '{name}' is a list", name),
+            Limit::Number(low) if low > most => t!("{low} is larger than {high}", low, high = most),
+            Limit::Number(_) | Limit::Value(_) => {
+                number.most_together = Some(most);
+                return Ok(());
+            }
+        };
+        text.mistake(word, message)
     }
 
     /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
@@ -246,15 +273,32 @@ impl<'t> Parser<'t> {
             numbers,
             items,
             is_position: false,
+            has_rules: false,
         })))
     }
 
     /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
     fn number(&mut self, word: &'t str) -> Result<Item, Mistake> {
         let text = self.text;
-        let (number, length) = match word.split_once('*') {
-            Some((number, times)) => (number, Some(self.count(times)?)),
-            None => (word, None),
+        // The limits may be products with powers.
+        let times = word.rsplit_once('*');
+        let (number, length, factor) = match times.filter(|(_, times)| !times.contains('^')) {
+            Some((number, times)) => {
+                let name = times.trim_start_matches(|c: char| c.is_ascii_digit());
+                let factor = &times[..times.len() - name.len()];
+                let factor = if factor.is_empty() || name.is_empty() {
+                    "1"
+                } else {
+                    factor
+                };
+                let name = if name.is_empty() { times } else { name };
+                let Ok(factor @ 1..=1000) = factor.parse() else {
+                    return text
+                        .mistake(times, t!("expected a number from 1 to 1000 before a name"));
+                };
+                (number, Some(self.count(name)?), factor)
+            }
+            None => (word, None, 1),
         };
         let Some((name, limits)) = number.split_once(':') else {
             let message = t!(
@@ -275,6 +319,10 @@ impl<'t> Parser<'t> {
             let message = t!("there are two numbers with the name '{name}'", name);
             return text.mistake(word, message);
         }
+        let (limits, may_repeat) = match limits.strip_suffix('=') {
+            Some(limits) if limits.ends_with('<') => (limits, true),
+            Some(_) | None => (limits, false),
+        };
         let is_ascending = limits.ends_with('<');
         let limits = limits.strip_suffix('<').unwrap_or(limits);
         let (low, high) = range(text, limits, &self.layout.numbers)?;
@@ -286,9 +334,12 @@ impl<'t> Parser<'t> {
             low,
             high,
             ascending: is_ascending,
+            may_repeat,
             distinct: false,
+            most_together: None,
             differs_from: None,
             length,
+            factor,
             on_lines: false,
             role: Role::Other,
         });
@@ -321,14 +372,20 @@ fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit
     Ok(range)
 }
 
-/// A number, `10^7`, or the name of one of the numbers `before`.
+/// A number, `10^7`, `2*10^5`, or the name of one of the numbers `before`.
 fn limit(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, Mistake> {
     if let Some(index) = before.iter().position(|number| number.name == limit) {
         return Ok(Limit::Value(index));
     }
-    let (base, exponent) = limit.split_once('^').unwrap_or((limit, "1"));
-    let value = base.parse::<u64>().ok().zip(exponent.parse().ok());
-    if let Some(value) = value.and_then(|(base, exponent)| base.checked_pow(exponent)) {
+    let value = limit.split('*').try_fold(1, |product: u64, factor| {
+        let (base, exponent) = factor.split_once('^').unwrap_or((factor, "1"));
+        let power = base
+            .parse::<u64>()
+            .ok()?
+            .checked_pow(exponent.parse().ok()?)?;
+        product.checked_mul(power)
+    });
+    if let Some(value) = value {
         return Ok(Limit::Number(value));
     }
     let message = t!(

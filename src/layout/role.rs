@@ -15,6 +15,8 @@ pub enum Role {
     FirstCell,
     /// The cell at its other end: the cells between the two are the pile.
     SecondCell,
+    /// A number of which the size of a pile follows, or the sizes of several.
+    PileOf(PileOf),
     /// The cell that a person stands on.
     Person,
     /// A number of stones that a move may take: one of the subtraction set.
@@ -41,6 +43,33 @@ pub enum CountOf {
     Numbers,
 }
 
+/// How the sizes of piles follow from a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileOf {
+    /// The pile is smaller by this.
+    Less(u64),
+    /// The pile is larger by the place of the number in its list, counted from 1.
+    MorePlace,
+    /// The number says how many piles there are whose size is its place in its list, counted from this.
+    Count(u64),
+    /// Each two numbers of a list are cells: those between them are a pile.
+    Cells,
+    /// There is a pile of each size from 1 to the number, and each of them is a position.
+    UpTo,
+}
+
+impl PileOf {
+    /// Of so many piles of one size, as many as decide who wins in the same way: two are worth none, but in misère play
+    /// it matters that they are there.
+    pub(crate) fn enough(count: u64) -> usize {
+        if count > 1 {
+            2 - (count % 2) as usize
+        } else {
+            count as usize
+        }
+    }
+}
+
 /// A number that is a part of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
@@ -50,6 +79,8 @@ pub enum Parameter {
     MinTaken,
     /// The largest number of stones that a move may take.
     MaxTaken,
+    /// One of the numbers of stones that a move may take, at this place in a set that the rule says.
+    Taken(usize),
     /// The number whose powers a move may take.
     Base,
     /// How many times what the last move took a move may take.
@@ -67,7 +98,10 @@ pub enum Parameter {
 impl Role {
     /// Whether a position consists of such numbers.
     pub fn is_pile(self) -> bool {
-        matches!(self, Self::Pile | Self::SecondCell | Self::Person)
+        matches!(
+            self,
+            Self::Pile | Self::SecondCell | Self::PileOf(_) | Self::Person
+        )
     }
 
     /// Whether it is a part of the rules.
@@ -84,12 +118,15 @@ impl Role {
     pub(super) fn in_list(self) -> (CountOf, &'static str) {
         match self {
             Self::Take => (CountOf::Takes, t!("takes")),
-            Self::Pile => (CountOf::Piles, t!("piles")),
+            Self::Pile | Self::PileOf(PileOf::Less(_) | PileOf::MorePlace) => {
+                (CountOf::Piles, t!("piles"))
+            }
             Self::Person => (CountOf::Persons, t!("positions")),
             Self::Cases
             | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
+            | Self::PileOf(PileOf::Count(_) | PileOf::Cells | PileOf::UpTo)
             | Self::Parameter(_)
             | Self::Other => (CountOf::Numbers, t!("numbers")),
         }
@@ -105,7 +142,13 @@ impl Role {
             Self::Count(CountOf::Groups) => t!("the number of groups"),
             Self::Count(CountOf::Numbers) => t!("the length of a list"),
             Self::Pile => t!("the size of a pile"),
-            Self::FirstCell | Self::SecondCell => t!("a cell"),
+            Self::FirstCell | Self::SecondCell | Self::PileOf(PileOf::Cells) => t!("a cell"),
+            Self::PileOf(PileOf::Less(_)) => {
+                t!("a number that is larger than the pile that it stands for")
+            }
+            Self::PileOf(PileOf::MorePlace) => t!("a number to which its place is added"),
+            Self::PileOf(PileOf::Count(_)) => t!("how many piles of a size there are"),
+            Self::PileOf(PileOf::UpTo) => t!("the size of the largest pile"),
             Self::Person => t!("the cells of the people"),
             Self::Take => t!("the numbers of stones that a move may take"),
             Self::Parameter(Parameter::King) => t!("the number of the king"),
@@ -114,6 +157,9 @@ impl Role {
             }
             Self::Parameter(Parameter::MaxTaken) => {
                 t!("the largest number of stones that a move may take")
+            }
+            Self::Parameter(Parameter::Taken(_)) => {
+                t!("a number of stones that a move may take")
             }
             Self::Parameter(Parameter::Base) => t!("the number whose powers a move may take"),
             Self::Parameter(Parameter::Factor) => {

@@ -15,6 +15,14 @@ pub trait Sink {
     /// If a number is invalid there.
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError>;
 
+    /// Ends a row of piles and the rules that stand beside them.
+    ///
+    /// # Errors
+    /// If one of the piles is invalid.
+    fn end_row(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
     /// Ends the current position of the current case.
     fn end_position(&mut self) {}
 

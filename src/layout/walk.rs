@@ -16,6 +16,11 @@ pub(crate) trait Walker: Sized {
         Ok(())
     }
 
+    /// A row of piles is complete, and the rules that stand beside them.
+    fn row_end(&mut self) -> Result<(), Self::Stop> {
+        Ok(())
+    }
+
     /// A position is complete that has an answer of its own.
     fn position_end(&mut self) -> Result<(), Self::Stop> {
         Ok(())
@@ -91,6 +96,9 @@ impl Layout {
                     }
                     let mut once = |walker: &mut W| {
                         self.walk_items(&group.items, walker)?;
+                        if group.has_rules {
+                            walker.row_end()?;
+                        }
                         if group.is_position {
                             walker.position_end()?;
                         }

@@ -8,15 +8,15 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Files, Problem};
-use crate::answer::{Template, answers_of_positions};
+use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::game::rule::{Rules, Shape};
 use crate::game::verb::Verb;
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
 use crate::words::{Language, t};
 
 /// The keys, in the order of the documentation.
-const KEYS: [&str; 7] = [
-    "rule", "input", "piles", "answer", "title", "title_zh", "alias",
+const KEYS: [&str; 8] = [
+    "rule", "input", "piles", "answer", "sums", "title", "title_zh", "alias",
 ];
 
 /// The problem `id` that `text` describes, under the name or path `name`.
@@ -40,13 +40,13 @@ pub(super) fn parse(
     let (answer, rule) = (value("answer")?, value("rule")?);
     let mut rules = rule.locate(Rules::parse(rule.text))?;
     let is_taken = |name: &str| rules.has_word(name);
-    let positions = answers_of_positions(answer.text).map(|(_, times)| times);
+    let positions = answers_of_positions(answer.text).map(|(.., times)| times);
     let syntax = Syntax::parse(input, positions, &is_taken)?;
     let parts = rules.asks_of_input().map(|part| {
         let name = &rule.text[part.offset..][..part.text.len()];
         (name, part.role)
     });
-    let layout = syntax.bind(&Bindings {
+    let mut layout = syntax.bind(&Bindings {
         piles,
         in_list: match rules.shape().king() {
             Some(_) => Role::Person,
@@ -54,6 +54,12 @@ pub(super) fn parse(
         },
         count: rules.shape().count(),
         are_distinct: rules.shape() == Shape::Distinct,
+        asks_for_no_pile: rules.heaps().is_some()
+            && !VALUES.iter().any(|value| {
+                (value.is_of_move() || value.fact == Fact::Count)
+                    && answer.text.contains(&value.in_braces())
+            }),
+        may_be_beside: rules.may_be_beside_piles(),
         rule,
         parts: parts.collect(),
         answer,
@@ -65,6 +71,12 @@ pub(super) fn parse(
         .any(|number| number.role == Role::SecondCell)
     {
         rules.verb = Verb::Approach;
+    }
+    if let Some(sums) = table.get("sums") {
+        layout.set_sums(quoted(text, "sums", sums)?)?;
+    }
+    if !layout.beside().is_empty() {
+        rules.put_beside_piles();
     }
     let template = Template::parse(answer, &layout, &rules)?;
     let aliases = match table.get("alias") {

@@ -9,7 +9,9 @@ use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
 use crate::game::rule::{Rules, Shape};
 use crate::game::verb::Verb;
-use crate::layout::{CountOf, Layout, Limit, NumberItem, Once, Repeat, Role, Walker};
+use crate::layout::{
+    CountOf, Layout, Limit, NumberItem, Once, Parameter, PileOf, Repeat, Role, Walker,
+};
 use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
@@ -19,6 +21,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
         let Ok(()) = problem.layout.walk(&mut outline);
         let mut input = Vec::new();
         InputDescription::of(problem).describe(&outline.blocks, Whole::Input, &mut input);
+        input.extend(sums(&problem.layout));
         format!(
             "\\problemname{{{}}}\n\n{}\n\
              \\begin{{Input}}\n{}\\end{{Input}}\n\n\
@@ -97,10 +100,11 @@ fn in_mathematics(name: &str) -> String {
 fn has_one_pile(layout: &Layout) -> bool {
     let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
     let is_alone = |pile: &NumberItem| {
-        pile.length.is_none()
-            && layout
-                .times_of_group(pile)
-                .is_none_or(|_| layout.positions())
+        pile.role == Role::PileOf(PileOf::UpTo)
+            || pile.length.is_none()
+                && layout
+                    .times_of_group(pile)
+                    .is_none_or(|_| layout.positions())
     };
     piles.next().is_some_and(is_alone) && piles.next().is_none()
 }
@@ -351,7 +355,10 @@ fn variable(value: &Value, layout: &Layout) -> String {
 
 /// All numbers of a list.
 fn all_of(list: &NumberItem, length: &NumberItem) -> String {
-    let (name, length) = (in_mathematics(&list.name), in_mathematics(&length.name));
+    let (name, mut length) = (in_mathematics(&list.name), in_mathematics(&length.name));
+    if list.factor > 1 {
+        length = format!("{}{length}", list.factor);
+    }
     format!("${name}_1, \\dots, {name}_{{{length}}}$")
 }
 
@@ -572,6 +579,7 @@ impl<'p> InputDescription<'p> {
             (listed(&names), all.collect::<Vec<_>>().join(t!(", ")))
         };
         let order = match (first.ascending, first.distinct, first.times()) {
+            (true, _, _) if first.may_repeat => t!(", none smaller than the one before"),
             (true, _, Some(_)) => t!(", each larger than the one before"),
             (false, true, Some(_)) => t!(", no two of them equal"),
             (true, _, None) => t!(", larger on each line than on the one before"),
@@ -579,12 +587,18 @@ impl<'p> InputDescription<'p> {
             (false, false, _) => "",
         };
         let what = self.meaning(first, run.len() > 1 || first.times().is_some());
-        t!("{what} {names} ({limits})", what, names, limits) + order
+        t!("{what} {names} ({limits})", what, names, limits) + order + &piles_of(first)
     }
 
     /// What a number is, or what several are.
     fn meaning(&self, number: &NumberItem, are_several: bool) -> &'static str {
         match (number.role, self.shape) {
+            (Role::Parameter(Parameter::MinTaken), _) if self.layout.is_beside(number) => {
+                t!("the least number of stones that a move may take from that pile")
+            }
+            (Role::Parameter(_), _) if self.layout.is_beside(number) => {
+                t!("the largest number of stones that a move may take from that pile")
+            }
             (Role::Count(CountOf::Piles), Shape::Distinct) => t!("the number of coins"),
             (Role::Count(CountOf::Piles), Shape::Pins) => t!("the number of rows"),
             (Role::Count(CountOf::Groups), _) => self.meaning_of_groups(number.index),
@@ -601,7 +615,20 @@ impl<'p> InputDescription<'p> {
             (Role::Pile, Shape::TwoPiles) if are_several => t!("the sizes of the two piles"),
             (Role::Pile, _) if are_several => t!("the sizes of the piles"),
             (Role::Pile, _) if self.has_one_pile => t!("the size of the pile"),
+            (Role::FirstCell, _) if number.length.is_some() => {
+                t!("the cells of the first player's pieces")
+            }
+            (Role::SecondCell, _) if number.length.is_some() => {
+                t!("the cells of the second player's pieces")
+            }
             (Role::FirstCell | Role::SecondCell, _) => t!("the two different cells of the pieces"),
+            (Role::PileOf(PileOf::Count(_)), _) => t!("the numbers of piles of each size"),
+            (Role::PileOf(PileOf::Cells), _) => t!("the cells of the pieces"),
+            (Role::PileOf(PileOf::UpTo), _) => t!("the size of the largest pile"),
+            (Role::PileOf(PileOf::Less(_) | PileOf::MorePlace), _) if are_several => {
+                t!("the numbers")
+            }
+            (Role::PileOf(PileOf::Less(_) | PileOf::MorePlace), _) => t!("the number"),
             (Role::Person, _) if !are_several => t!("the cell of a person"),
             (Role::Take, _) if !are_several => t!("a number of stones that a move may take"),
             (Role::Other, _) if are_several => t!("the numbers"),
@@ -625,4 +652,42 @@ impl<'p> InputDescription<'p> {
             ([] | [_, _, ..], _) => t!("the number of lines that follow"),
         }
     }
+}
+
+/// What numbers have to do with piles, where they are not the sizes themselves.
+fn piles_of(number: &NumberItem) -> String {
+    let Role::PileOf(of) = number.role else {
+        return String::new();
+    };
+    match of {
+        PileOf::Less(less) => t!(
+            "; the size of a pile is its number minus {less}",
+            less = format_args!("${less}$")
+        ),
+        PileOf::MorePlace if number.distinct => {
+            t!("; the cell of a coin is its number plus its place in the list, counted from $1$")
+                .to_owned()
+        }
+        PileOf::MorePlace => {
+            t!("; the size of a pile is its number plus its place in the list, counted from $1$")
+                .to_owned()
+        }
+        PileOf::Count(from) => t!(", from size {from} on", from = format_args!("${from}$")),
+        PileOf::Cells => {
+            t!("; the cells between the first two are the stones of a pile, and so on").to_owned()
+        }
+        PileOf::UpTo => t!("; each pile of $1$ to that many stones is a position").to_owned(),
+    }
+}
+
+/// What numbers may have together.
+fn sums(layout: &Layout) -> impl Iterator<Item = String> {
+    layout.numbers.iter().filter_map(|number| {
+        let most = number.most_together?;
+        Some(t!(
+            "the sum of {name} over all cases is at most {most}",
+            name = format_args!("${}$", in_mathematics(&number.name)),
+            most = format_args!("${}$", limit(most))
+        ))
+    })
 }

@@ -6,12 +6,12 @@ use super::generate::GenerateOptions;
 use super::limits::{Bounds, Limits};
 use super::random::Random;
 use super::shape::Shape;
-use super::walk::{CaseNumbers, Next, Walked};
+use super::walk::{CaseNumbers, Next, Together, Walked};
 use crate::error::Error;
 use crate::game::Allows;
 use crate::game::period::MANY;
 use crate::game::rule::{self, Rules};
-use crate::layout::{Layout, Parameter, Role};
+use crate::layout::{Layout, Parameter, PileOf, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -49,6 +49,9 @@ pub(crate) struct Draw<'l> {
     ones: Option<u64>,
     /// The numbers before all cases, which the first case has drawn.
     head: CaseNumbers,
+    /// What they leave of the sums over all cases, and how many cases share it.
+    together: Together,
+    cases_left: u64,
 }
 
 impl<'l> Draw<'l> {
@@ -74,7 +77,7 @@ impl<'l> Draw<'l> {
             );
             return Err(Error::Usage(why));
         }
-        Ok(Self {
+        let mut draw = Self {
             layout: &problem.layout,
             limits,
             options,
@@ -83,7 +86,11 @@ impl<'l> Draw<'l> {
             shape: options.shape,
             ones: None,
             head: Vec::new(),
-        })
+            together: Together::new(&problem.layout),
+            cases_left: 1,
+        };
+        draw.cases_left = draw.usual_cases();
+        Ok(draw)
     }
 
     /// The default number of cases of an input.
@@ -92,6 +99,11 @@ impl<'l> Draw<'l> {
         let usual = if may_be_long { 10 } else { 100 };
         let most = self.layout.most_cases().min(usual);
         self.layout.least_cases().max(most)
+    }
+
+    /// Says how many cases are to be drawn, each of which is to have its share of what all may have together.
+    pub(crate) fn expect_cases(&mut self, cases: u64) {
+        self.cases_left = cases.max(1);
     }
 
     /// Draws a case.
@@ -105,7 +117,8 @@ impl<'l> Draw<'l> {
                 _ => (shape, None),
             };
             let (case, is_so) = self.draw().unzip();
-            good = case.or(good);
+            let fits = |case: &Walked| self.together.clone().add(case);
+            good = case.filter(fits).or(good);
             let suffices = attempt + 1 >= FEW_ATTEMPTS && good.is_some() && !promises;
             if suffices || is_so == Some(true) {
                 break;
@@ -113,6 +126,8 @@ impl<'l> Draw<'l> {
         }
         let none_found = || Error::Usage(t!("no case was found within the limits").to_owned());
         let case = good.ok_or_else(none_found)?;
+        self.together.add(&case);
+        self.cases_left = (self.cases_left - 1).max(1);
         if self.head.is_empty() {
             self.head = case.case[..case.before].to_vec();
         }
@@ -134,7 +149,8 @@ impl<'l> Draw<'l> {
         let largest = positions.clone().flatten().max().copied().unwrap_or(0);
         let mut changed: Vec<_> = positions.clone().cloned().collect();
         let (mut are_so, mut are_known) = (true, true);
-        let ascend = self.layout.numbers[self.limits.piles[0]].is_ordered();
+        let first = &self.layout.numbers[self.limits.piles[0]];
+        let ascend = first.is_ordered() && first.role != Role::PileOf(PileOf::Cells);
         let allows = |piles: &[u64], index: usize, size: u64| {
             let before = index.checked_sub(1);
             let is_ascending = before.is_none_or(|before| piles[before] < size)
@@ -189,16 +205,24 @@ impl<'l> Draw<'l> {
         let is_long = is_count && self.options.piles.is_none() && next.limits.high > LONG;
         let limits = match next.number.role {
             _ if is_count => {
-                let each = self.limits.piles.len() as u64;
+                let each = self.limits.each;
                 next.limits
                     .within(count.low.div_ceil(each), count.high / each)
             }
-            Role::Pile | Role::Person | Role::FirstCell => {
+            Role::Pile | Role::Person | Role::FirstCell | Role::PileOf(PileOf::UpTo) => {
                 next.limits.within(sizes.low, sizes.high)
             }
+            Role::PileOf(PileOf::Less(less)) => next.limits.within(
+                sizes.low.saturating_add(less),
+                sizes.high.saturating_add(less),
+            ),
             _ => next.limits,
         };
-        let Bounds { low, high } = limits;
+        let is_most = self.shape == Shape::Max;
+        let (low, cases) = (limits.low, self.cases_left);
+        let share = self.together.share(next.number, low, cases, is_most);
+        let limits = limits.within(low, share);
+        let high = limits.high;
         if low > high {
             return None;
         }
@@ -250,7 +274,11 @@ impl<'l> Draw<'l> {
     /// Draws a number above the one before, which leaves room for those that follow.
     fn above(&mut self, next: &Next<'_>, limits: Bounds) -> Option<u64> {
         let low = limits.low.max(next.floor);
-        let others = next.left - 1;
+        let others = if next.number.may_repeat {
+            0
+        } else {
+            next.left - 1
+        };
         // So much is left if all others are next to each other.
         let high = limits
             .high

@@ -60,7 +60,7 @@ fn enumerate(
                 }
             }
         } else if grammar.is_valid(&start.cases[last]) {
-            if cases.contains(&(last + 1)) {
+            if cases.contains(&(last + 1)) && grammar.may_be_together(&start.cases) {
                 found.push(start.clone());
             }
             if last + 1 < *cases.end() {

@@ -139,9 +139,14 @@ impl Maker<'_> {
                 Role::Count(CountOf::Takes) => rule.len() as u64,
                 // A position is one row.
                 _ if index == limits.groups => positions.len() as u64,
+                _ if index == limits.counted.map(|(length, _)| length) => {
+                    let largest = positions.iter().flatten().max().copied().unwrap_or(0);
+                    let first = limits.counted.map_or(0, |(_, first)| first);
+                    (largest + 1).saturating_sub(first).clamp(low, high)
+                }
                 _ if index == limits.pile_count => {
                     let piles = positions.get(next.row as usize).or(positions.last());
-                    piles?.len() as u64 / limits.piles.len() as u64
+                    piles?.len() as u64 / limits.each
                 }
                 // That of a rule may be beyond what the numbers before allow.
                 Role::Parameter(_) => rule.first().map_or(low, |&number| number.clamp(low, high)),

@@ -1,9 +1,11 @@
 //! Fills a case with numbers: sizes of piles become what the layout has for them, all else is written down as it is.
 
+use std::collections::VecDeque;
+
 use super::limits::Bounds;
 use super::random::Random;
 use super::walk::{Next, Walked, own_limits, walk};
-use crate::layout::{Layout, NumberItem, Role};
+use crate::layout::{Layout, NumberItem, PileOf, Role};
 
 /// The case with the numbers that `give` gives. Of two cells it gives how many others lie between, which is asked for as
 /// the first one. `None` if the limits do not allow it.
@@ -12,7 +14,7 @@ pub(super) fn fill(
     random: &mut Random,
     mut give: impl FnMut(&Next<'_>) -> Option<u64>,
 ) -> Option<Walked> {
-    let mut second = 0;
+    let mut seconds = VecDeque::new();
     let walked = walk(layout, &mut |next| match next.number.role {
         Role::FirstCell => {
             let is_other = |number: &&NumberItem| number.differs_from == Some(next.number.index);
@@ -22,10 +24,10 @@ pub(super) fn fill(
             let limits = Bounds::new(0, high);
             let between = give(&Next { limits, ..*next })?;
             let both = cells(next.limits, other, between, random)?;
-            second = both.1;
+            seconds.push_back(both.1);
             Some(both.0)
         }
-        Role::SecondCell => Some(second),
+        Role::SecondCell => seconds.pop_front(),
         _ => give(next),
     });
     walked.stop.is_none().then_some(walked)
@@ -38,12 +40,33 @@ pub(super) fn place(
     random: &mut Random,
     others: &mut dyn FnMut(&Next<'_>) -> Option<u64>,
 ) -> Option<Walked> {
-    let mut piles = positions.iter().flatten();
-    let walked = fill(layout, random, |next| match next.number.role {
-        Role::Pile | Role::Person | Role::FirstCell => piles.next().copied(),
-        _ => others(next),
+    let mut piles = positions.iter().flatten().copied();
+    let mut counted = 0;
+    let walked = fill(layout, random, |next| {
+        let of = match next.number.role {
+            Role::Pile | Role::Person | Role::FirstCell => return piles.next(),
+            Role::PileOf(of) => of,
+            _ => return others(next),
+        };
+        match of {
+            PileOf::UpTo => piles.next(),
+            PileOf::Less(less) => piles.next()?.checked_add(less),
+            PileOf::MorePlace => piles.next()?.checked_sub(next.position.len() as u64 + 1),
+            PileOf::Cells => match next.other {
+                Some(first) => first.checked_add(piles.next()?)?.checked_add(1),
+                None => Some(next.limits.low),
+            },
+            PileOf::Count(from) => {
+                let len = next.number.length.map_or(1, |times| next.values[times]);
+                let size = len * next.number.factor - next.left + from;
+                let position = positions.get(next.row as usize).or(positions.first())?;
+                let count = position.iter().filter(|&&pile| pile == size).count();
+                counted += count;
+                Some(count as u64)
+            }
+        }
     })?;
-    piles.next().is_none().then_some(walked)
+    (piles.count() == counted).then_some(walked)
 }
 
 /// Two cells with these limits and so many others between them, in either order.

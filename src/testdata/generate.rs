@@ -49,6 +49,12 @@ pub fn run(
         None => (options.cases.unwrap_or(draw.usual_cases()), u64::MAX),
         Some(bytes) => (allowed.high, bytes),
     };
+    // With a limit of the sums, the cases of an input of some size are about as many as usual.
+    draw.expect_cases(if options.bytes.is_some() {
+        draw.usual_cases()
+    } else {
+        cases
+    });
     // The number of cases comes before them, and may be too small: until it is known, they wait.
     let is_endless = |repeat: Repeat| repeat.times().is_none();
     let waits = options.bytes.is_some() && !layout.cases().is_some_and(is_endless);

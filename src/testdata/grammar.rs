@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::limits::Bounds;
 use super::text::{ending, input};
-use super::walk::{CaseNumbers, Next, Stop, Walked, read, walk};
+use super::walk::{CaseNumbers, Next, Stop, Together, Walked, read, walk};
 use crate::layout::{Layout, NumberItem, Role};
 
 /// An input, as numbers.
@@ -139,7 +139,16 @@ impl Grammar {
             .first()
             .map_or(&[][..], |first| &first[..self.fixed(first)]);
         let is_one = |case: &CaseNumbers| case.starts_with(head) && self.is_valid(case);
-        (self.least_cases()..=self.most_cases()).contains(&cases.len()) && cases.iter().all(is_one)
+        (self.least_cases()..=self.most_cases()).contains(&cases.len())
+            && cases.iter().all(is_one)
+            && self.may_be_together(cases)
+    }
+
+    /// Whether the sums over these valid cases are within their limits.
+    pub(crate) fn may_be_together(&self, cases: &[CaseNumbers]) -> bool {
+        let mut together = Together::new(&self.layout);
+        let mut parts = cases.iter().map(|case| self.parts(case));
+        !self.layout.has_sums() || parts.all(|case| together.add(&case))
     }
 
     /// Whether this is a case within all limits.

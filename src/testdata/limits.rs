@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use super::Shape;
 use super::generate::GenerateOptions;
 use crate::error::Error;
-use crate::layout::{Layout, Limit, NumberItem, Role};
+use crate::layout::{Layout, Limit, NumberItem, PileOf, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -88,8 +88,11 @@ pub struct Limits {
     pub parameter: Option<Bounds>,
     /// The numbers that are piles: a list, or one or several that stand alone.
     pub(super) piles: Vec<usize>,
-    /// The number of piles, or of groups of all `piles`.
+    /// The number of piles, or of groups of all `piles`; and how many piles there are for each that it says.
     pub(super) pile_count: Option<usize>,
+    pub(super) each: u64,
+    /// The number of the sizes that are counted, and the first of them.
+    pub(super) counted: Option<(usize, u64)>,
     /// The number of positions, or of rows of piles of one position.
     pub(super) groups: Option<usize>,
     /// Whether each take is larger than the one before.
@@ -116,7 +119,7 @@ impl Limits {
         let first = &numbers[piles[0]];
         let (group, list) = (layout.times_of_group(first), first.length);
         let groups = group.filter(|_| layout.positions() || list.is_some());
-        let pile_count = list.or(group.filter(|_| groups.is_none()));
+        let mut pile_count = list.or(group.filter(|_| groups.is_none()));
         let all = piles.iter().map(|&pile| of(pile));
         let mut sizes = all.fold(of(first.index), Bounds::with);
         if let Some(cell) = first.differs_from {
@@ -124,10 +127,32 @@ impl Limits {
             sizes = Bounds::new(0, high.saturating_sub(low + 1));
         }
         let one = Bounds::new(1, 1);
-        let each = piles.len() as u64;
+        let mut each = piles.len() as u64 * first.factor;
+        let mut counted = None;
         let Bounds { low, high } = pile_count.map_or(one, of);
+        let mut count = Bounds::new(low.saturating_mul(each), high.saturating_mul(each));
+        match first.role {
+            Role::PileOf(PileOf::Less(less)) => {
+                sizes = Bounds::new(sizes.low - less, sizes.high - less);
+            }
+            Role::PileOf(PileOf::MorePlace) => {
+                sizes = Bounds::new(sizes.low + 1, sizes.high.saturating_add(count.high));
+            }
+            Role::PileOf(PileOf::Cells) => {
+                sizes = Bounds::new(0, sizes.high.saturating_sub(sizes.low + 1));
+                each /= 2;
+                count = Bounds::new(low.saturating_mul(each), high.saturating_mul(each));
+            }
+            Role::PileOf(PileOf::Count(from)) => {
+                let last = from.saturating_add(count.high).saturating_sub(1);
+                sizes = Bounds::new(from, last);
+                count = Bounds::new(0, count.high.saturating_mul(2));
+                counted = pile_count.take().map(|length| (length, from));
+            }
+            _ => {}
+        }
         let limits = Self {
-            count: Bounds::new(low.saturating_mul(each), high.saturating_mul(each)),
+            count,
             sizes,
             positions: groups.filter(|_| layout.positions()).map(of),
             take_count: takes.and_then(|takes| takes.length).map(of),
@@ -135,6 +160,8 @@ impl Limits {
             parameter: parameter.map(|parameter| of(parameter.index)),
             piles,
             pile_count,
+            each,
+            counted,
             groups,
             takes_ascend: takes.is_some_and(|takes| takes.ascending),
         };
@@ -143,7 +170,11 @@ impl Limits {
 
     /// Without more piles than there is room for, if they ascend or differ.
     fn with_room(mut self, layout: &Layout) -> Self {
-        if layout.numbers[self.piles[0]].is_ordered() {
+        let first = &layout.numbers[self.piles[0]];
+        if first.role == Role::PileOf(PileOf::Cells) && first.is_ordered() {
+            let room = self.sizes.high.saturating_add(2) / 2;
+            self.count.high = self.count.high.min(room);
+        } else if first.is_ordered() && !first.may_repeat {
             let Bounds { low, high } = self.sizes;
             let room = high.saturating_add(1).saturating_sub(low);
             self.count.high = self.count.high.min(room);

@@ -35,8 +35,8 @@ pub use self::limits::{Bounds, Limits};
 pub use self::random::Random;
 pub use self::shape::Shape;
 use self::text::input;
-use self::walk::Walked;
 pub use self::walk::{CaseNumbers, positions};
+use self::walk::{Together, Walked};
 use crate::error::Error;
 use crate::game::period::MANY;
 use crate::layout::{Position, Role};
@@ -213,13 +213,14 @@ fn next_input(
     let (layout, limits) = (&problem.layout, Limits::of(&problem.layout));
     let most_cases = layout.most_cases().min(most_cases) as usize;
     let (mut together, mut numbers, mut spent) = (Vec::<CaseNumbers>::new(), 0, 0);
+    let mut sums = Together::new(layout);
     while together.len() < most_cases
         && let Some(next) = cases.next_if(|next| {
             numbers += next.case.len();
             spent = cost(problem, &limits, &next.positions).saturating_add(spent);
             let has_room = numbers <= most_numbers && spent <= MOST_COST;
             let goes_with = |one: &CaseNumbers| has_room && one.starts_with(next.head());
-            together.first().is_none_or(goes_with)
+            together.first().is_none_or(goes_with) && sums.add(next)
         })
     {
         together.push(next.case);

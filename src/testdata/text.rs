@@ -85,7 +85,7 @@ impl Walker for InputText<'_> {
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
         let mut digits = itoa::Buffer::new();
-        for _ in 0..number.times().map_or(1, |times| self.values[times]) {
+        for _ in 0..number.len(&self.values) {
             let value = if number.role == Role::Cases {
                 self.cases
             } else {

@@ -1,13 +1,14 @@
 //! Walks through the numbers of a case. A closure supplies each of them (read, drawn, or taken from given positions),
 //! which is checked against its limits, and its meaning noted.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 use super::limits::Bounds;
 use crate::decode::Slice;
 use crate::layout::case::Collector;
-use crate::layout::{Layout, Limit, NumberItem, Once, Position, Repeat, Role, Walker};
+use crate::layout::checker::other_cell;
+use crate::layout::{Layout, Limit, NumberItem, Once, PileOf, Position, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -26,6 +27,8 @@ pub(super) struct Next<'w> {
     pub left: u64,
     /// How many repetitions of the outermost group came before.
     pub row: u64,
+    /// The cell at the other end of its pile, if that comes before.
+    pub other: Option<u64>,
     /// The piles so far of the position that it belongs to.
     pub position: &'w [u64],
     /// The last value of each number.
@@ -45,7 +48,19 @@ pub(super) type Give<'g> = dyn FnMut(&Next<'_>) -> Option<u64> + 'g;
 
 /// The positions of the case with these numbers.
 pub fn positions(layout: &Layout, case: &[u64]) -> Vec<Position> {
-    read(layout, case).positions
+    let positions = read(layout, case).positions;
+    if layout.up_to().is_none() {
+        return positions;
+    }
+    let up_to = |position: Position| {
+        let largest = position.piles[0];
+        let of_size = move |size| Position {
+            piles: vec![size],
+            ..position.clone()
+        };
+        (1..=largest).map(of_size)
+    };
+    positions.into_iter().flat_map(up_to).collect()
 }
 
 /// Numbers of a list, or repetitions of a group, that may be left out if the number that counts them says so.
@@ -84,6 +99,8 @@ pub(crate) struct Walked {
     pub before: usize,
     /// The last value of each number.
     pub values: Vec<u64>,
+    /// What the values of each number that is limited over all cases have together.
+    pub together: Vec<u64>,
     /// What may be left out, each list after those inside of it.
     pub lists: Vec<CountedList>,
     /// Its positions.
@@ -119,6 +136,8 @@ struct Walk<'w> {
     floors: Vec<u64>,
     /// The values so far of numbers of which no two are equal.
     seen: HashSet<u64>,
+    /// Cells from which the next ones have to differ.
+    first_cells: VecDeque<u64>,
     /// The current position.
     collector: Collector,
     /// Of each group that it is in, the outermost first: which repetition this is, and of how many.
@@ -135,10 +154,12 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
         places: vec![0; names],
         floors: vec![0; names],
         seen: HashSet::new(),
+        first_cells: VecDeque::new(),
         collector: Collector::new(layout),
         turns: Vec::new(),
     };
     walk.walked.values.resize(names, 0);
+    walk.walked.together.resize(names, 0);
     if let Some(cases) = layout.case_count() {
         walk.walked.values[cases.index] = layout.least_cases();
     }
@@ -152,6 +173,49 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
 /// Walks through the case with these numbers, up to one that is beyond its limits.
 pub(super) fn read(layout: &Layout, case: &[u64]) -> Walked {
     walk(layout, &mut |next| case.get(next.at).copied())
+}
+
+/// What the cases of an input so far leave of the sums that are limited over all cases.
+#[derive(Clone, Debug)]
+pub(crate) struct Together {
+    /// For each number; as much as there may be if that is not limited.
+    left: Vec<u64>,
+    is_limited: bool,
+}
+
+impl Together {
+    pub(crate) fn new(layout: &Layout) -> Self {
+        let numbers = layout.numbers.iter();
+        let left = numbers.map(|number| number.most_together.unwrap_or(u64::MAX));
+        Self {
+            left: left.collect(),
+            is_limited: layout.has_sums(),
+        }
+    }
+
+    /// Adds a case, if it is not too much.
+    pub(crate) fn add(&mut self, case: &Walked) -> bool {
+        let pairs = || self.left.iter().zip(&case.together);
+        if self.is_limited && pairs().any(|(left, more)| left < more) {
+            return false;
+        }
+        self.left = pairs().map(|(left, more)| left - more).collect();
+        true
+    }
+
+    /// The most that a number from `low` on may be where so many `cases` come, this one included: twice its share, or
+    /// all that the others need not have.
+    pub(super) fn share(&self, number: &NumberItem, low: u64, cases: u64, is_most: bool) -> u64 {
+        let left = self.left[number.index];
+        if number.most_together.is_none() {
+            return left;
+        }
+        let rest = left.saturating_sub(low.saturating_mul(cases - 1));
+        if is_most {
+            return rest;
+        }
+        rest.min((left / cases).saturating_mul(2).max(low))
+    }
 }
 
 /// The limits of a number, after these values. Those that hold for any number of cases, where that is one of them: it is
@@ -172,10 +236,12 @@ impl Walker for Walk<'_> {
             return Ok(());
         }
         let (index, start) = (number.index, self.walked.case.len());
-        let own = own_limits(self.layout, number, &self.walked.values);
+        let mut own = own_limits(self.layout, number, &self.walked.values);
+        if let Some(most) = number.most_together {
+            own.high = own.high.min(most - self.walked.together[index]);
+        }
         let row = self.turns.first().map_or(0, |&(turn, _)| turn);
-        let other = number.differs_from.map(|first| self.walked.values[first]);
-        let count = number.times().map(|times| self.walked.values[times]);
+        let count = number.times().map(|_| number.len(&self.walked.values));
         if count.is_some() {
             self.ascend_anew(number);
         }
@@ -189,6 +255,8 @@ impl Walker for Walk<'_> {
         }
         for left in (1..=count.unwrap_or(1)).rev() {
             let floor = self.floors[index];
+            let is_end = matches!(number.role, Role::SecondCell | Role::PileOf(PileOf::Cells));
+            let other = self.first_cells.front().copied().filter(|_| is_end);
             let mut limits = own;
             if number.ascending {
                 limits.low = limits.low.max(floor);
@@ -207,33 +275,48 @@ impl Walker for Walk<'_> {
                     _ => left,
                 },
                 row,
+                other,
                 position: &self.collector.position.piles,
                 values: &self.walked.values,
             };
             let value = (self.give)(&next).ok_or(Stop::Lacks(limits))?;
+            let other = other_cell(&mut self.first_cells, number.role, value);
             let is_free = other != Some(value) && (!number.distinct || self.seen.insert(value));
             if !limits.has(value) || !is_free {
                 return Err(Stop::Invalid);
             }
             let walked = &mut self.walked;
             walked.values[index] = value;
+            if number.most_together.is_some() {
+                walked.together[index] += value;
+            }
             self.places[index] = walked.case.len();
-            self.floors[index] = value.saturating_add(1);
+            self.floors[index] = value.saturating_add(u64::from(!number.may_repeat));
             walked.case.push(value);
             walked.excesses.push(value - limits.low);
-            let read = self.collector.numbers(number.role, Slice::Wide(&[value]));
+            // The largest pile stands for all.
+            let role = match number.role {
+                Role::PileOf(PileOf::UpTo) => Role::Pile,
+                role => role,
+            };
+            let read = self.collector.numbers(role, Slice::Wide(&[value]));
             if read.is_err() {
                 return Err(Stop::Invalid);
             }
         }
-        let parts = start..self.walked.case.len();
+        let (len, factor) = (self.walked.case.len(), number.factor as usize);
+        let parts = (start..len).step_by(factor);
         self.walked
             .lists
             .extend(number.times().map(|times| CountedList {
                 count: self.places[times],
-                parts: parts.map(|at| at..at + 1).collect(),
+                parts: parts.map(|at| at..at + factor).collect(),
             }));
         Ok(())
+    }
+
+    fn row_end(&mut self) -> Result<(), Stop> {
+        self.collector.end_row().map_err(|_| Stop::Invalid)
     }
 
     fn position_end(&mut self) -> Result<(), Stop> {

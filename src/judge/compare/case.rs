@@ -164,7 +164,10 @@ impl<'p> Cases<'p> {
         let rule = self.rules().text_with(|role| {
             let mut values = self.case.position.position.given(role).to_vec();
             if role != Role::Take {
-                return values.last().map(u64::to_string);
+                // Those of several piles are no rule for all of them.
+                return <[u64; 1]>::try_from(values)
+                    .ok()
+                    .map(|[value]| value.to_string());
             }
             values.sort_unstable();
             values.dedup();
@@ -192,6 +195,13 @@ impl Sink for Case {
             return Ok(());
         }
         self.position.numbers(role, N::plain(piece))
+    }
+
+    fn end_row(&mut self) -> Result<(), InputError> {
+        if self.positions_left == 0 {
+            return Ok(());
+        }
+        self.position.end_row()
     }
 
     fn end_position(&mut self) {

@@ -88,6 +88,10 @@ pub(super) fn in_inputs<'g>(
             && let Some(case) = cases.next_if(|case| case.starts_with(&head))
         {
             together.push(case);
+            if !grammar.may_be_together(&together) {
+                together.pop();
+                break;
+            }
         }
         size = most.min(2 * size);
         let least = together.len().max(grammar.least_cases());
@@ -137,6 +141,7 @@ fn random(
     };
     let mut numbers = 0;
     let mut cases = Vec::new();
+    draw.expect_cases(most.max(least) as u64);
     while cases.len() < least || cases.len() < most && numbers < NUMBERS {
         let case = draw.case()?.case;
         numbers += case.len();
