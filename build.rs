@@ -30,7 +30,7 @@ fn main() {
             "Folder {{ id: {id:?}, aliases: &{aliases:?}, toml: {toml:?}, files: &["
         )
         .expect("memory");
-        let mut paths = vec!["game.toml".to_owned(), "problem.yaml".to_owned()];
+        let mut paths = vec!["game.toml".to_owned()];
         for part in [
             "statement",
             "data/sample",

@@ -1,4 +1,5 @@
-//! Requests to stop: SIGINT (Ctrl-C), SIGTERM and SIGHUP, on Windows Ctrl-C, Ctrl-Break and the closing of the console.
+//! Requests to stop: SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl-C, Ctrl-Break and the closing of the
+//! console.
 //!
 //! A thread waits for them, so what they do is ordinary code: it removes what has a temporary name, says how far the work
 //! is, and ends the program as the request would have. Where work can end by itself and report what it knows, an
@@ -159,7 +160,7 @@ fn start_to_listen() -> io::Result<()> {
     let mut signals = Signals::new([0; 0])?;
     let handled = signals.handle();
     std::thread::Builder::new().spawn(move || signals.forever().for_each(handle))?;
-    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
         if !is_ignored(signal) {
             // First the flag: one that is set after the signal was handled would stay set.
             signal_hook::flag::register(signal, Arc::clone(&HAS_ARRIVED))?;

@@ -1,5 +1,6 @@
 //! Helpers shared by the tests: answering bytes in memory, cut in any way, and running the program.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -64,6 +65,23 @@ pub fn problems() -> Vec<&'static Problem> {
     problem::ids().map(|(id, _)| problem(id)).collect()
 }
 
+/// One of the embedded problems for each kind of input and answer, whatever names, texts and limits they have; all of them
+/// in `scripts/check --long`.
+pub fn problems_of_each_kind() -> Vec<&'static Problem> {
+    let mut seen = BTreeSet::new();
+    let mut all = problems();
+    all.retain(|problem| {
+        let input = problem.written_input.split([' ', ':', '*', '<']);
+        let is_word = |word: &str| word.starts_with(|c: char| c.is_alphanumeric());
+        let input: Vec<_> = input
+            .map(|word| if is_word(word) { "n" } else { word })
+            .collect();
+        let answer = problem.answer.written.replace(char::is_alphabetic, "");
+        seen.insert((input.concat(), answer)) || is_long()
+    });
+    all
+}
+
 /// All names of an embedded problem: its aliases and its id.
 pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
     let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
@@ -107,7 +125,9 @@ pub fn accepts(validator: &Path, arguments: &[&Path], input: &Path) -> bool {
 /// The first sample of a problem as files of real judges often look: with CRLF, no final newline, blank
 /// lines, or no 0 at the end.
 pub fn untidy(problem: &Problem) -> Vec<String> {
-    let (input, _) = &problem.samples()[0];
+    let Some((input, _)) = &problem.samples().first().cloned() else {
+        return Vec::new();
+    };
     let mut untidy = vec![
         input.replace('\n', "\r\n"),
         input.trim_end().to_owned(),

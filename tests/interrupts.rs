@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::harness::{Run as _, bouton, folder, names_in, run, start, wait_until};
 
-const SIGNALS: [Signal; 3] = [Signal::INT, Signal::TERM, Signal::HUP];
+const SIGNALS: [Signal; 4] = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
 
 /// Ends `child` by `signal`, and returns what it wrote to standard output and standard error.
 pub fn interrupt(child: Child, signal: Signal) -> (String, String) {

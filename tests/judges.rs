@@ -10,7 +10,7 @@ use bouton::testdata::grammar::{Candidate, Grammar};
 use bouton::testdata::{self, CaseNumbers};
 
 use crate::definition::{self, Position, Search};
-use crate::harness::{Random, answer_chunks, problems, words};
+use crate::harness::{Random, answer_chunks, problems_of_each_kind, words};
 use crate::properties::key;
 
 /// The searches of all games, with what a case gives of them.
@@ -180,7 +180,7 @@ pub fn is_answered(problem: &Problem, input: &str, expected: &str, sizes: &[usiz
 fn every_problem_is_answered_as_its_statement_says_however_the_input_is_cut() {
     let mut random = Random::new(21);
     let mut searches = Searches::default();
-    for problem in problems() {
+    for problem in problems_of_each_kind() {
         let has_end = problem.layout.zeros() > 0 || problem.layout.case_count().is_some();
         for (cases, text) in small_inputs(problem, 1500) {
             let mut input = String::new();

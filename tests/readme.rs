@@ -49,7 +49,9 @@ fn is_true(name: &str) {
                      print(\"No\" if len(piles) % 2 == 0 and len(set(piles)) == 1 else \"Yes\")\n";
     std::fs::write(folder.join("mine.py"), wrong).unwrap();
     let text = read(name);
-    assert!(text.lines().count() <= 120, "{name} is short");
+    let is_row = |line: &&str| line.starts_with('|');
+    let lines = text.lines().filter(|line| !is_row(line)).count();
+    assert!(lines <= 110, "{name} is short");
     let steps = steps(&text);
     assert!(steps.len() >= 7, "{} commands in {name}", steps.len());
     for step in steps {
@@ -88,14 +90,14 @@ fn the_readme_lists_all_problems() {
         let table = text.split_once("<!-- problems: begin -->").unwrap().1;
         let table = table.split_once("<!-- problems: end -->").unwrap().0;
         let entries = table.lines().flat_map(|row| row.split([';', '；', '|']));
-        let entries = entries.map(|entry| entry.trim().trim_start_matches('P'));
-        let listed: BTreeSet<_> = entries.collect();
+        let listed: BTreeSet<_> = entries.map(str::trim).collect();
         for id in problems().into_iter().flat_map(names) {
             let title = problem(id).title_in(language);
-            let (_, number) = judge(id).unwrap();
+            let (judge, number) = judge(id).unwrap();
             let has_number = number.bytes().any(|byte| byte.is_ascii_digit());
+            let p = if judge.name.ends_with('P') { "P" } else { "" };
             let number = if has_number {
-                format!("{number} ")
+                format!("{p}{number} ")
             } else {
                 String::new()
             };

@@ -207,6 +207,15 @@ impl Template {
         let texts = any.unwrap_or(text);
         let halves = texts.split_once('|');
         let is_single = positions.is_none() && halves.is_none();
+        if let (None, Some((_, lost))) = (positions, halves)
+            && let Some((_, more)) = lost.split_once('|')
+        {
+            let message = t!(
+                "expected two answers, for won and for lost positions, found '{more}'",
+                more
+            );
+            return answer.mistake(more, message);
+        }
         let [at_won, at_lost] = match (positions, halves) {
             (Some((words, ..)), _) => words,
             (None, Some((won, lost))) => [won, lost],

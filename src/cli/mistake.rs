@@ -87,6 +87,7 @@ pub(super) fn sentence(error: &Error) -> String {
         ErrorKind::InvalidUtf8 => {
             t!("invalid UTF-8 was detected in one or more arguments").to_owned()
         }
+        ErrorKind::MissingSubcommand => t!("expected a command or a problem").to_owned(),
         // Nothing that our commands describe can be wrong in another way.
         _ => error
             .to_string()

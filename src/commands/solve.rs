@@ -357,7 +357,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
         && !is_broken_ring
     {
         return usage(t!(
-            "'{rule}' is played with {count} piles, but {given} are given",
+            "'{rule}' is played with {count} piles, not {given}",
             rule = rules.def().written,
             count,
             given = piles.len()

@@ -11,8 +11,6 @@ use crate::cli::global::languages;
 use crate::cpp;
 use crate::error::{Error, usage};
 use crate::output;
-use crate::problem::Problem;
-use crate::problem::judges::judge;
 use crate::words::{Language, t};
 
 /// A language of submissions.
@@ -88,19 +86,12 @@ impl SourceArgs {
         }
         let to_stdout = output.is_none() && !self.copy;
         let is_piped = to_stdout && !io::stdout().is_terminal();
-        if let Some(page) = page(problem).filter(|_| !is_piped) {
+        if let Some(page) = problem.url().filter(|_| !is_piped) {
             // To say so is a courtesy: the source itself has been written.
             let _ = writeln!(io::stderr(), "{}", t!("submit at {page}", page));
         }
         Ok(())
     }
-}
-
-/// The page on which `problem` is submitted.
-fn page(problem: &Problem) -> Option<String> {
-    let by_number =
-        judge(&problem.name).and_then(|(judge, number)| Some(judge.page?.to_owned() + number));
-    by_number.or_else(|| problem.url())
 }
 
 /// Asks the terminal to put `text` into its clipboard, with the control sequence OSC 52.

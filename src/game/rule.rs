@@ -33,7 +33,7 @@ use super::verb::Verb;
 use super::wythoff::{self, Wythoff};
 use super::{Changes, Fold, Game, Move, Play, Positions, numbers};
 use crate::error::NoPeriod;
-use crate::layout::{Mistake, Parameter, Role, mistake};
+use crate::layout::{Mistake, Parameter, Role, half_width, mistake};
 use crate::words::{t, word};
 
 /// A rule.
@@ -766,7 +766,7 @@ impl Rules {
         };
         let start = found.first().map_or(text.len(), |(offset, _)| *offset);
         let Some((def, takes, holes)) = fitting(found) else {
-            return mistake(start, no_rule(found, &text[start..]));
+            return mistake(start, no_rule(&text[start..]));
         };
         let argument = |(&role, (offset, word)): (&Role, Word<'_>)| {
             Ok(Argument {
@@ -914,7 +914,8 @@ impl Rules {
     pub fn set_given(&mut self, values: &[u64]) {
         let roles: Vec<_> = self.asks_of_input().map(|part| part.role).collect();
         for role in roles {
-            self.set(role, values);
+            let is_first = role == Role::Parameter(Parameter::MinTaken);
+            self.set(role, if is_first { &values[..1] } else { values });
         }
     }
 
@@ -1178,6 +1179,9 @@ fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
+/// How alike an unknown rule and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
+const ALIKE: f64 = 0.8;
+
 /// The row that fits these words, that of its takes, and what is in the holes of these.
 fn fitting<'t>(found: &[Word<'t>]) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Word<'t>>)> {
     RULES.iter().find_map(|def| {
@@ -1217,17 +1221,48 @@ fn fit<'t>(written: &str, found: &[Word<'t>]) -> Option<Vec<Word<'t>>> {
     is_fit.then(|| holes.map(|(_, word)| word).collect())
 }
 
-/// Says which rules there are, all of them or those that start with the same word.
-fn no_rule(found: &[Word<'_>], text: &str) -> String {
-    let first = found.first().map(|(_, word)| *word);
-    let is_near = |def: &&RuleDef| def.written.split(' ').next() == first;
-    let near = listed(RULES.iter().filter(is_near));
-    let all = || listed(RULES.iter());
-    t!(
-        "expected {rules}; found '{found}'",
-        rules = if near.is_empty() { all() } else { near },
-        found = text
-    )
+/// Says that there is no such rule as `text`, and which one may be meant.
+fn no_rule(text: &str) -> String {
+    match meant(text) {
+        Some(rule) => t!(
+            "there is no rule '{text}'; did you mean '{rule}'? ('bouton help game.toml' lists the rules)",
+            text,
+            rule
+        ),
+        None => t!(
+            "there is no rule '{text}' ('bouton help game.toml' lists the rules)",
+            text
+        ),
+    }
+}
+
+/// The rule that may be meant by `text`: the same in the usual letters, with its braces, or with another first word; or else
+/// one of the table that looks like it.
+fn meant(text: &str) -> Option<String> {
+    let usual = text.to_lowercase().replace(['è', 'é'], "e");
+    let usual: String = usual.chars().map(half_width).collect();
+    let (first, rest) = usual.split_once(' ').unwrap_or((&usual, ""));
+    let firsts = RULES.iter().filter_map(|def| def.written.split(' ').next());
+    let by_first = alike(first, firsts).map(|first| format!("{first} {rest}"));
+    let in_braces =
+        (first == "take").then(|| format!("{first} {{{}}}", rest.replace([' ', '{', '}'], "")));
+    let corrected = [Some(usual.clone()), by_first, in_braces];
+    let mut corrected = corrected
+        .into_iter()
+        .flatten()
+        .map(|text| text.trim().to_owned());
+    let parsed = corrected.find(|text| {
+        let found = words(text.strip_prefix("misere ").unwrap_or(text));
+        fitting(&found).is_some()
+    });
+    parsed.or_else(|| alike(&usual, RULES.iter().map(|def| def.written)).map(str::to_owned))
+}
+
+/// The one of `others` that is most like `text`, if any is.
+fn alike<'o>(text: &str, others: impl Iterator<Item = &'o str>) -> Option<&'o str> {
+    let likeness = |other: &&str| strsim::jaro_winkler(text, other);
+    let best = others.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    best.filter(|best| likeness(best) >= ALIKE)
 }
 
 /// How these rules are written.

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 pub(crate) use bind::Bindings;
 pub use case::Position;
-pub(crate) use parse::{Mistake, Quoted, Syntax, mistake};
+pub(crate) use parse::{Mistake, Quoted, Syntax, half_width, mistake};
 pub(crate) use role::cells_between;
 pub use role::{CountOf, Parameter, PileOf, Role};
 pub(crate) use walk::{Once, Walker};

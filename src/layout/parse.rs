@@ -24,6 +24,15 @@ pub(crate) fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T,
     })
 }
 
+/// The ASCII character that a full-width one stands for, as input methods for Chinese write it; any other one itself.
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '\u{3000}' => ' ',
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
 /// The text between the quotes of a value, and where it starts in its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quoted<'t> {
@@ -214,6 +223,13 @@ impl<'t> Parser<'t> {
                     return text.mistake(word, message);
                 }
                 "{" => items.extend(self.group(word, depth)?),
+                word if word.starts_with('*') || word.ends_with('*') => {
+                    return text.mistake(word, t!("expected no space beside '*'"));
+                }
+                word if word.contains(['{', '}', '/', '!']) => {
+                    let message = t!("expected spaces around '{brace}', '/' and '!'", brace = '{');
+                    return text.mistake(word, message);
+                }
                 number => items.push(self.number(number)?),
             }
         }
@@ -388,9 +404,19 @@ fn limit(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, 
     if let Some(value) = value {
         return Ok(Limit::Number(value));
     }
-    let message = t!(
-        "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
-        text = limit
-    );
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let message = match limit.split_once(['e', 'E']) {
+        Some((factor, power)) if is_number(factor) && is_number(power) && !power.is_empty() => {
+            t!(
+                "expected a power such as 10^{power}, found '{text}'",
+                power,
+                text = limit
+            )
+        }
+        _ => t!(
+            "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
+            text = limit
+        ),
+    };
     text.mistake(limit, message)
 }

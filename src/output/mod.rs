@@ -199,10 +199,10 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     }
     let path = folder.join(name);
     match path.metadata() {
-        // Link by link, as one may lead there.
-        Ok(_) if path.is_symlink() => regular(&folder.join(path.read_link()?)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        // Link by link, as one may lead there; it may lead to what is not there yet.
+        _ if path.is_symlink() => regular(&folder.join(path.read_link()?)),
         Ok(file) => Ok(file.is_file().then_some(path)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(path)),
-        Err(error) => Err(error),
+        Err(_) => Ok(Some(path)),
     }
 }

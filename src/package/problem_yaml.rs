@@ -4,23 +4,28 @@ use yaml_rust2::yaml::Hash;
 use yaml_rust2::{Yaml, YamlEmitter};
 
 use super::Format;
-use crate::problem::judges::judge;
 use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem};
-use crate::words::Language;
+use crate::words::{Language, in_language};
 
 /// The output limit in MiB where nothing else is said.
 const DEFAULT_OUTPUT: usize = 8;
+
+/// Who wrote what is published with the program.
+const OURS: &str = "Bouton contributors";
 
 /// The text for a package of `problem`, whose longest answers have so many bytes.
 pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) -> String {
     let mut yaml = Hash::new();
     set(&mut yaml, "problem_format_version", format.name());
-    let written = problem.yaml().written.clone().into_hash();
+    let written = problem.yaml.as_ref();
+    let written = written.and_then(|yaml| yaml.written.clone().into_hash());
     let mut written = written.unwrap_or_default();
     written.remove(&string("problem_format_version"));
     yaml.extend(written);
     let uuid = match yaml.get(&string("uuid")) {
         Some(own) => own.as_str().map(str::to_owned).unwrap_or_default(),
+        // That of a published problem stays the same when its file changes.
+        None if problem.files.is_embedded() => uuid(&[problem.id_at_judge()]),
         None => uuid(&[&problem.id, &problem.toml]),
     };
     let mut name = Hash::new();
@@ -39,14 +44,22 @@ pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) ->
             yaml.insert(string(key), value);
         }
     }
-    if let Some((judge, number)) = judge(&problem.name).filter(|_| problem.is_alias()) {
+    if problem.files.is_embedded() {
         let mut source = Hash::new();
-        set(&mut source, "name", &format!("{}{number}", judge.name));
-        if let Some(page) = judge.page {
-            set(&mut source, "url", &format!("{page}{number}"));
+        set(
+            &mut source,
+            "name",
+            &in_language(Language::English, || problem.judge_name()),
+        );
+        if let Some(url) = problem.url() {
+            set(&mut source, "url", &url);
         }
-        yaml.replace(string("source"), Yaml::Hash(source));
-        set(&mut yaml, "uuid", &self::uuid(&[&uuid, &problem.name]));
+        yaml.insert(string("source"), Yaml::Hash(source));
+        let mut credits = Hash::new();
+        set(&mut credits, "authors", OURS);
+        yaml.insert(string("credits"), Yaml::Hash(credits));
+        set(&mut yaml, "license", "cc by");
+        set(&mut yaml, "rights_owner", OURS);
     }
     if let Some(limits) = yaml.get_mut(&string("limits")) {
         if limits.is_null() {
@@ -64,12 +77,13 @@ pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) ->
 
 /// What a package of a problem of one's own needs, and a limit of output that its answers keep to.
 fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
-    let is_made_up = limits.is_empty();
+    let is_made_up = limits.is_empty() && !problem.files.is_embedded();
     if problem.files.is_embedded() {
+        let seconds = problem.time_limit().as_secs_f64().to_string();
+        limits.insert(string("time_limit"), Yaml::Real(seconds));
         // Judges of today count the virtual machine of Java as well.
-        let own = limits.get(&string("memory")).and_then(Yaml::as_i64);
-        let memory = own.unwrap_or(0).max(OWN_MEBIBYTES as i64);
-        limits.replace(string("memory"), Yaml::Integer(memory));
+        let memory = (problem.memory_limit() >> 20).max(OWN_MEBIBYTES as u64);
+        limits.insert(string("memory"), Yaml::Integer(memory as i64));
     }
     let output = DEFAULT_OUTPUT.max((longest_answers >> 20) * 2 + 2);
     let is_long = output > DEFAULT_OUTPUT;
@@ -86,8 +100,10 @@ fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
 
 /// Whether titles in Chinese are wanted: judges expect a statement for each.
 pub(super) fn has_chinese_title(problem: &Problem) -> bool {
-    let name = &problem.yaml().written["name"];
-    name.is_badvalue() || !name["zh"].is_badvalue()
+    problem.yaml.as_ref().is_none_or(|yaml| {
+        let name = &yaml.written["name"];
+        name.is_badvalue() || !name["zh"].is_badvalue()
+    })
 }
 
 fn string(text: &str) -> Yaml {

@@ -2,21 +2,31 @@
 
 use std::ffi::OsStr;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Files, Problem};
+use super::problem_yaml::{LIMITS, expected_mebibytes, expected_seconds};
+use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::game::rule::{Rules, Shape};
 use crate::game::verb::Verb;
-use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, mistake};
+use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, half_width, mistake};
 use crate::words::{Language, t};
 
 /// The keys, in the order of the documentation.
-const KEYS: [&str; 8] = [
-    "rule", "input", "piles", "answer", "sums", "title", "title_zh", "alias",
+const KEYS: [&str; 6] = ["rule", "input", "piles", "answer", "sums", "alias"];
+
+/// The keys that an alias may have as well.
+const PUBLISHED: [&str; 7] = [
+    "title",
+    "title_zh",
+    "source",
+    "url",
+    "time_limit",
+    "memory_limit",
+    "sample",
 ];
 
 /// The problem `id` that `text` describes, under the name or path `name`.
@@ -25,13 +35,13 @@ pub(super) fn parse(
     name: &OsStr,
     text: &str,
     files: Files,
-) -> Result<Arc<Problem>, Mistake> {
+) -> Result<Problem, Mistake> {
     let document = DeTable::parse(text).map_err(|error| Mistake {
         offset: error.span().map_or(0, |span| span.start),
         message: t!("{why}", why = error.message()),
     })?;
     let table = document.get_ref();
-    check_keys(table, &KEYS)?;
+    check_keys(table, &[&KEYS[..], &PUBLISHED].concat())?;
     let value = |key| match table.get(key) {
         Some(value) => quoted(text, key, value),
         None => mistake(0, t!("expected a line {key} = \"...\"", key)),
@@ -86,14 +96,14 @@ pub(super) fn parse(
     let argument = name.to_owned();
     let name = name.to_string_lossy().into_owned();
     let alias = aliases.iter().find(|alias| alias.id == name);
-    let own_title = alias.map(|alias| alias.title.clone());
+    let mut published = Published::of(text, table)?;
+    if let Some(alias) = alias {
+        published = alias.published.clone().or_of(published);
+    }
     let own_layout = alias.and_then(|alias| alias.layout.clone());
     let words: Vec<_> = input.text.split_whitespace().collect();
-    Ok(Arc::new(Problem {
-        title: match own_title.filter(|title| *title != Title::default()) {
-            Some(title) => title,
-            None => Title::of(text, table)?,
-        },
+    Ok(Problem {
+        published,
         layout: Arc::new(own_layout.unwrap_or(layout)),
         id,
         name,
@@ -105,8 +115,8 @@ pub(super) fn parse(
         answer: template,
         toml: text.to_owned(),
         files,
-        yaml: OnceLock::new(),
-    }))
+        yaml: None,
+    })
 }
 
 /// Checks that a table has no other keys.
@@ -136,10 +146,28 @@ fn quoted<'t>(
     };
     // After the quotes; a text with escapes is not found in the file.
     let inside = file[start..end].find(text).unwrap_or(1).max(1);
-    Ok(Quoted {
+    let quoted = Quoted {
         text,
         start: start + inside,
-    })
+    };
+    // Words of an answer may be Chinese, as those of titles are.
+    let is_full = |(_, c): &(usize, char)| match key {
+        "rule" | "input" | "piles" | "limits" => half_width(*c) != *c,
+        "answer" => *c == '｜',
+        _ => false,
+    };
+    match text.char_indices().find(is_full) {
+        None => Ok(quoted),
+        Some((at, full)) => {
+            let half = half_width(full);
+            let message = t!(
+                "expected '{half}', found the full-width '{full}'",
+                half,
+                full
+            );
+            quoted.mistake(&text[at..], message)
+        }
+    }
 }
 
 /// The same problem elsewhere.
@@ -149,8 +177,93 @@ pub struct Alias {
     pub id: String,
     /// The layout with its limits there, if they are others.
     pub layout: Option<Layout>,
-    /// Its title there, if it is another one.
+    /// What is known of it there.
+    published: Published,
+}
+
+/// What is known of a problem at its judge.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Published {
     pub title: Title,
+    /// The judge, and the problem's number there.
+    pub source: Option<String>,
+    /// The page of the problem there.
+    pub url: Option<String>,
+    /// The limit of CPU time, in seconds.
+    pub time_limit: Option<f64>,
+    /// The limit of memory, in MiB.
+    pub memory_limit: Option<f64>,
+    pub samples: Vec<Sample>,
+}
+
+impl Published {
+    /// What the keys of a table say.
+    fn of(file: &str, table: &DeTable<'_>) -> Result<Self, Mistake> {
+        let text = |key| {
+            let value = table.get(key).map(|value| quoted(file, key, value));
+            Ok(value.transpose()?.map(|value| value.text.to_owned()))
+        };
+        let limit = |key, expected| {
+            let number = |value: &Spanned<DeValue<'_>>| {
+                let number = match value.get_ref() {
+                    DeValue::Integer(number) => number.as_str().parse().ok(),
+                    DeValue::Float(number) => number.as_str().parse().ok(),
+                    _ => None,
+                };
+                let number = number.filter(|number| LIMITS.contains(number));
+                number.map_or_else(|| mistake(value.span().start, expected), Ok)
+            };
+            table.get(key).map(number).transpose()
+        };
+        Ok(Self {
+            title: Title {
+                title: text("title")?,
+                chinese: text("title_zh")?,
+            },
+            source: text("source")?,
+            url: text("url")?,
+            time_limit: limit("time_limit", expected_seconds())?,
+            memory_limit: limit("memory_limit", expected_mebibytes())?,
+            samples: samples(file, table.get("sample"))?,
+        })
+    }
+
+    /// This of an alias; what it leaves open is as for the problem `itself`, unless that is about its judge.
+    fn or_of(mut self, itself: Self) -> Self {
+        if self.title == Title::default() {
+            self.title = itself.title;
+        }
+        if self.samples.is_empty() {
+            self.samples = itself.samples;
+        }
+        self
+    }
+}
+
+/// The samples, each as `"INPUT -> ANSWERS"`, where `/` ends a line; one, or a list.
+fn samples(file: &str, value: Option<&Spanned<DeValue<'_>>>) -> Result<Vec<Sample>, Mistake> {
+    let all = match value {
+        None => &[][..],
+        Some(value) => match value.get_ref() {
+            DeValue::Array(samples) => samples,
+            _ => std::slice::from_ref(value),
+        },
+    };
+    let lines = |text: &str| {
+        let lines = text.split('/').map(|line| line.trim().to_owned() + "\n");
+        lines.collect::<String>()
+    };
+    let sample = |value| {
+        let written = quoted(file, "sample", value)?;
+        match written.text.split_once("->") {
+            Some((input, answers)) => Ok((lines(input), lines(answers))),
+            None => mistake(
+                written.start,
+                t!("expected an input and its answers, as in '2 / 2 3 -> Yes'"),
+            ),
+        }
+    };
+    all.iter().map(sample).collect()
 }
 
 /// A title, where it is not that of the statement.
@@ -163,18 +276,6 @@ pub struct Title {
 }
 
 impl Title {
-    /// What `title` and `title_zh` of a table say.
-    fn of(file: &str, table: &DeTable<'_>) -> Result<Self, Mistake> {
-        let title = |key| {
-            let value = table.get(key).map(|value| quoted(file, key, value));
-            Ok(value.transpose()?.map(|value| value.text.to_owned()))
-        };
-        Ok(Self {
-            title: title("title")?,
-            chinese: title("title_zh")?,
-        })
-    }
-
     /// The title in this language, if there is one.
     pub(super) fn in_language(&self, language: Language) -> Option<&String> {
         match language {
@@ -199,13 +300,13 @@ fn parse_aliases<'t>(
     in_order.sort_by_key(|(id, _)| id.span().start);
     for (id, alias) in in_order {
         let keys = table(alias)?;
-        check_keys(keys, &["limits", "title", "title_zh"])?;
+        check_keys(keys, &[&["limits"][..], &PUBLISHED].concat())?;
         let limits = keys.get("limits");
         let limits = limits.map(|value| layout.with_limits(quoted(file, "limits", value)?));
         parsed.push(Alias {
             id: id.get_ref().to_string(),
             layout: limits.transpose()?,
-            title: Title::of(file, keys)?,
+            published: Published::of(file, keys)?,
         });
     }
     Ok(parsed)

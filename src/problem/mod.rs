@@ -12,7 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::answer::{Answerer, Template};
@@ -23,7 +23,9 @@ use crate::output::answers::Answers;
 use crate::words::{Language, t};
 pub use folder::Files;
 use folder::{FOLDERS, Folder};
-pub use game_toml::{Alias, Title};
+pub use game_toml::Alias;
+use game_toml::Published;
+use judges::Judge;
 use problem_yaml::ProblemYaml;
 
 /// A judge problem under one of its names.
@@ -37,8 +39,8 @@ pub struct Problem {
     pub argument: OsString,
     /// The same problem elsewhere.
     pub aliases: Vec<Alias>,
-    /// The title under this name, where it is not that of the statement.
-    title: Title,
+    /// What is known of it at the judge of this name.
+    published: Published,
     /// The layout of an input, with the limits of this name.
     pub layout: Arc<Layout>,
     /// The layout as its `game.toml` has it, on one line.
@@ -53,8 +55,8 @@ pub struct Problem {
     pub toml: String,
     /// The other files of its folder.
     pub files: Files,
-    /// What its `problem.yaml` says.
-    yaml: OnceLock<ProblemYaml>,
+    /// What its `problem.yaml` says, which a user's own problem may have.
+    pub(crate) yaml: Option<ProblemYaml>,
 }
 
 /// The limits of a user's own problem where its `problem.yaml` says nothing: those of most contests, which suit
@@ -77,20 +79,35 @@ impl Problem {
         self.aliases.iter().any(|alias| alias.id == self.name)
     }
 
+    /// The id under which it is submitted: that of the alias, if the name is one.
+    pub(crate) fn id_at_judge(&self) -> &str {
+        if self.is_alias() {
+            &self.name
+        } else {
+            &self.id
+        }
+    }
+
+    /// Its judge, and its number there. A user's own problem has a judge only if its id has a number.
+    fn judge(&self) -> Option<(&'static Judge, String)> {
+        let is_known = |number: &str| {
+            self.files.is_embedded() || number.bytes().any(|byte| byte.is_ascii_digit())
+        };
+        judges::judge(self.id_at_judge()).filter(|(_, number)| is_known(number))
+    }
+
     /// The judge, and the problem's number there, under this name.
     pub fn judge_name(&self) -> String {
-        if self.is_alias()
-            && let Some((judge, number)) = judges::judge(&self.name)
-        {
-            return judges::in_words(&format!("{}{number}", judge.name));
-        }
-        let judge = &self.yaml().source;
-        judges::in_words(judge.as_ref().unwrap_or(&self.id))
+        let own = self.published.source.clone();
+        let own = own.or_else(|| self.of_yaml(|yaml| yaml.source.clone()));
+        let of_judge = |(judge, number): (&Judge, String)| format!("{}{number}", judge.name);
+        let name = own.or_else(|| self.judge().map(of_judge));
+        name.map_or_else(|| self.id.clone(), |name| judges::in_words(&name))
     }
 
     /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
-        if let Some(title) = self.title.in_language(language) {
+        if let Some(title) = self.published.title.in_language(language) {
             return title.clone();
         }
         let mut languages = language.and_others();
@@ -104,50 +121,47 @@ impl Problem {
         is_told.then(|| self.files.get(language.statement()))?
     }
 
-    /// What its `problem.yaml` says; nothing if there is none.
-    pub(crate) fn yaml(&self) -> &ProblemYaml {
-        self.yaml.get_or_init(|| {
-            // That of a user's own problem has been read already, if there is one.
-            let embedded = self.files.is_embedded().then_some("problem.yaml");
-            let embedded = embedded.and_then(|path| self.files.get(path));
-            problem_yaml::parse(&embedded.unwrap_or_default())
-                .expect("the tests read those of all embedded problems")
-        })
+    /// Something that its `problem.yaml` says; an alias is on another judge, of which the file says nothing.
+    fn of_yaml<T>(&self, value: impl FnOnce(&ProblemYaml) -> Option<T>) -> Option<T> {
+        value(self.yaml.as_ref().filter(|_| !self.is_alias())?)
     }
 
-    /// The judge's limit of CPU time, for programs that are compiled: 1 s where it is not known, 2 s for a
-    /// problem of the user's own.
+    /// What its judge usually allows, or for a problem of the user's own what most contests do.
+    fn usual_limits(&self) -> (f64, f64) {
+        let judge = self.judge().filter(|_| self.files.is_embedded());
+        judge.map_or((OWN_SECONDS, OWN_MEBIBYTES), |(judge, _)| judge.limits)
+    }
+
+    /// The judge's limit of CPU time, for programs that are compiled.
     pub fn time_limit(&self) -> Duration {
-        let is_published = self.files.is_embedded();
-        let usual = if is_published { 1.0 } else { OWN_SECONDS };
-        let seconds = self.own_limit(|yaml| yaml.time_limit);
-        Duration::from_secs_f64(seconds.unwrap_or(usual))
+        let own = self.published.time_limit;
+        let own = own.or_else(|| self.of_yaml(|yaml| yaml.time_limit));
+        Duration::from_secs_f64(own.unwrap_or(self.usual_limits().0))
     }
 
-    /// The judge's limit of memory in bytes, for programs that are compiled: 64 MiB where it is not
-    /// known, 125 MiB on Luogu, 256 MiB for a problem of the user's own.
+    /// The judge's limit of memory in bytes, for programs that are compiled.
     pub fn memory_limit(&self) -> u64 {
-        let usual = match self.files.is_embedded() {
-            false => OWN_MEBIBYTES,
-            true if self.name.starts_with("luogu") => 125.0,
-            true => 64.0,
-        };
-        let mebibytes = self.own_limit(|yaml| yaml.memory).unwrap_or(usual);
-        (mebibytes * f64::from(1 << 20)) as u64
-    }
-
-    /// A limit in its `problem.yaml`; an alias is on another judge, of which the file says nothing.
-    fn own_limit(&self, limit: impl FnOnce(&ProblemYaml) -> Option<f64>) -> Option<f64> {
-        limit(self.yaml()).filter(|_| !self.is_alias())
+        let own = self.published.memory_limit;
+        let own = own.or_else(|| self.of_yaml(|yaml| yaml.memory));
+        (own.unwrap_or(self.usual_limits().1) * f64::from(1 << 20)) as u64
     }
 
     /// The page of the problem on its judge, if known.
     pub fn url(&self) -> Option<String> {
-        self.yaml().url.clone()
+        let own = self.published.url.clone();
+        let own = own.or_else(|| self.of_yaml(|yaml| yaml.url.clone()));
+        own.or_else(|| {
+            let (judge, number) = self.judge()?;
+            judge.addresses(&number).next()
+        })
     }
 
-    /// The judge's samples, in the order of their names: those of the alias, if it has some of its own.
+    /// The judge's samples: those of the `game.toml`, or else of files in the order of their names, and those of the alias,
+    /// if it has some of its own.
     pub fn samples(&self) -> Vec<Sample> {
+        if !self.published.samples.is_empty() {
+            return self.published.samples.clone();
+        }
         let of_alias = format!("aliases/{}", self.name);
         let has_own = !self.files.stems(&of_alias).is_empty();
         let folder = if has_own { &of_alias } else { "data/sample" };
@@ -184,7 +198,7 @@ pub fn embedded(name: &str) -> Option<Arc<Problem>> {
     let folder = FOLDERS.iter().find(is_meant)?;
     let files = Files::Embedded(folder.files);
     let problem = game_toml::parse(folder.id.to_owned(), name.as_ref(), folder.toml, files);
-    Some(problem.expect("the tests read all of them"))
+    Some(Arc::new(problem.expect("the tests read all of them")))
 }
 
 /// Whether `name` is the path of a user's own problem, rather than an id.
@@ -229,15 +243,14 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
         (Files::None, path.file_stem())
     };
     let id = id.unwrap_or_default().display().to_string();
-    let problem = read(path, |text| game_toml::parse(id, name, text, files))?;
+    let mut problem = read(path, |text| game_toml::parse(id, name, text, files))?;
     if let Files::In(folder) = &problem.files {
         let path = folder.join("problem.yaml");
         if path.exists() {
-            let yaml = read(&path, problem_yaml::parse)?;
-            problem.yaml.get_or_init(|| yaml);
+            problem.yaml = Some(read(&path, problem_yaml::parse)?);
         }
     }
-    Ok(Some(problem))
+    Ok(Some(Arc::new(problem)))
 }
 
 /// The most bytes of a `game.toml` or `problem.yaml`. What follows takes time that grows with the square of the names in a

@@ -1,7 +1,7 @@
 //! The names of problems as people write them: `HDU1850`, `hdu 1850`, `1850`, `P2197`, or the address of a
 //! problem's page.
 
-use super::judges::{JUDGES, judge};
+use super::judges::{JUDGES, Judge, judge};
 use super::names;
 
 /// How alike an unknown name and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
@@ -20,7 +20,14 @@ pub(crate) enum Meaning {
 
 /// What `name` means: an id in any letter case, with or without the judge, or the address of a page.
 pub(crate) fn meaning(name: &str) -> Meaning {
-    let name = name.trim().to_lowercase();
+    let mut name = name.trim().to_lowercase();
+    for judge in &JUDGES {
+        let other = judge.also.iter().find(|other| name.starts_with(**other));
+        if let Some(other) = other.filter(|_| !name.starts_with(judge.prefix)) {
+            name.replace_range(..other.len(), judge.prefix);
+        }
+    }
+    let name = name;
     if let Some(address) = address(&name) {
         let Some(name) = address.strip_prefix("vjudge.net/problem/") else {
             return found(names().filter(|id| has_page(id, address)));
@@ -39,19 +46,21 @@ pub(crate) fn meaning(name: &str) -> Meaning {
     found(names().filter(|id| is_called(id, &plain)))
 }
 
-/// Whether `name` is that of the problem `id` without what many leave out: the judge before a number, or the P that
-/// Luogu's numbers start with.
+/// Whether `name` is that of the problem `id` without what many leave out: the judge before a number such as `1850` or
+/// `1194d`, or the P that Luogu's numbers start with, which may also be written twice.
 fn is_called(id: &str, name: &str) -> bool {
     let Some((judge, number)) = judge(id) else {
         return false;
     };
-    let (prefix, p) = match judge.prefix.strip_suffix('p') {
-        Some(prefix) => (prefix, "p"),
-        None => (judge.prefix, ""),
-    };
-    let is_number = number.parse::<u64>().is_ok();
-    let rest = name.strip_prefix(prefix).or(is_number.then_some(name));
-    rest.is_some_and(|rest| rest.strip_prefix(p).unwrap_or(rest) == number)
+    let number = number.to_lowercase();
+    let is_number = number.bytes().any(|byte| byte.is_ascii_digit());
+    let rest = name
+        .strip_prefix(judge.prefix)
+        .or(is_number.then_some(name));
+    rest.is_some_and(|rest| {
+        let p = if judge.prefix.ends_with('p') { "p" } else { "" };
+        rest.strip_prefix(p).unwrap_or(rest) == number
+    })
 }
 
 fn found(ids: impl Iterator<Item = &'static str>) -> Meaning {
@@ -68,16 +77,19 @@ pub(crate) fn address(name: &str) -> Option<&str> {
     let (scheme, address) = name.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
     let address = address.strip_prefix("www.").unwrap_or(address);
-    let address = address.split('#').next()?.trim_end_matches('/');
+    // Some judges have the number there.
+    let end = address
+        .find('#')
+        .filter(|_| !address.to_lowercase().contains("#problemid="));
+    let address = address[..end.unwrap_or(address.len())].trim_end_matches('/');
     is_web.then(|| address.strip_suffix("/problem").unwrap_or(address))
 }
 
 /// Whether the problem or alias `id` has its page at this address, in lower case.
 fn has_page(id: &str, expected: &str) -> bool {
-    let page = judge(id).and_then(|(judge, number)| Some(format!("{}{number}", judge.page?)));
-    let itself = super::embedded(id).filter(|problem| problem.id == id);
-    let url = itself.and_then(|problem| problem.url());
-    let mut pages = page.into_iter().chain(url);
+    let pages = judge(id).map(|(judge, number)| judge.addresses(&number).collect::<Vec<_>>());
+    let url = super::embedded(id).and_then(|problem| problem.url());
+    let mut pages = pages.into_iter().flatten().chain(url);
     pages.any(|page| address(&page.to_lowercase()) == Some(expected))
 }
 
@@ -95,9 +107,8 @@ pub(crate) fn of_two_words(judge: &str, number: &str) -> Option<String> {
 /// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.
 pub(crate) fn is_judge(word: &str) -> bool {
     let word = word.to_lowercase();
-    JUDGES
-        .iter()
-        .any(|judge| judge.prefix == word || judge.prefix.strip_suffix('p') == Some(&word))
+    let is_one = |judge: &Judge| judge.prefix == word || judge.also.contains(&&*word);
+    JUDGES.iter().any(is_one)
 }
 
 /// The name most like `name`, among those of all problems and `others`.

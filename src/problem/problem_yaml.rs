@@ -1,10 +1,23 @@
 //! `problem.yaml`: what the package of a problem says about it.
 
+use std::ops::RangeInclusive;
+
 use yaml_rust2::scanner::ScanError;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::layout::{Mistake, mistake};
 use crate::words::t;
+
+/// The limits that make sense, in seconds or MiB.
+pub(super) const LIMITS: RangeInclusive<f64> = 1e-3..=1e6;
+
+pub(super) fn expected_seconds() -> &'static str {
+    t!("expected a number of seconds from 0.001 to 1000000")
+}
+
+pub(super) fn expected_mebibytes() -> &'static str {
+    t!("expected a number of MiB from 0.001 to 1000000")
+}
 
 /// What matters here of a `problem.yaml`.
 #[derive(Debug)]
@@ -35,11 +48,9 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
         source => source,
     };
     let string = |yaml: &Yaml| yaml.as_str().map(str::to_owned);
-    let seconds = t!("expected a number of seconds from 0.001 to 1000000");
-    let mebibytes = t!("expected a number of MiB from 0.001 to 1000000");
     Ok(ProblemYaml {
-        time_limit: limit(text, limits, "time_limit", seconds)?,
-        memory: limit(text, limits, "memory", mebibytes)?,
+        time_limit: limit(text, limits, "time_limit", expected_seconds())?,
+        memory: limit(text, limits, "memory", expected_mebibytes())?,
         source: string(source).or_else(|| string(&source["name"])),
         url: string(&source["url"]),
         written,
@@ -58,7 +69,7 @@ fn limit(text: &str, limits: &Yaml, key: &str, expected: &str) -> Result<Option<
         Yaml::Real(number) | Yaml::String(number) => number.parse().ok(),
         _ => None,
     };
-    match number.filter(|number| (1e-3..=1e6).contains(number)) {
+    match number.filter(|number| LIMITS.contains(number)) {
         None => mistake(position(text, key), expected),
         number => Ok(number),
     }

@@ -40,13 +40,10 @@ impl<'a> Shown<'a> {
         let explanation = statement.is_none().then(|| explain(language));
         let (written_in, tex) =
             statement.unwrap_or_else(|| (language, made_up::statement(problem, language)));
-        // A path is no name.
-        let is_name = names(problem).any(|name| *name == problem.name);
-        let id = if is_name { &problem.name } else { &problem.id };
         Self {
             problem,
             samples,
-            id,
+            id: problem.id_at_judge(),
             written_in,
             tex,
             explanation: explanation.unwrap_or_default(),
@@ -66,15 +63,6 @@ impl<'a> Shown<'a> {
             let (judge, number) = judge_of(name)?;
             Some((judges::in_words(&format!("{}{number}", judge.name)), name))
         })
-    }
-
-    /// Where to submit it.
-    fn page(&self) -> Option<String> {
-        if self.id == self.problem.id {
-            return self.problem.url();
-        }
-        let (judge, number) = judge_of(self.id)?;
-        Some(format!("{}{number}", judge.page?))
     }
 
     /// Writes everything as one JSON object, whose statement is a list of headings, paragraphs and items of lists.
@@ -109,7 +97,7 @@ impl<'a> Shown<'a> {
             "limits": ranges(&self.problem.layout).collect::<Value>(),
             "samples": samples.collect::<Value>(),
             "elsewhere": self.elsewhere().map(|(judge, id)| json!({ "judge": judge, "id": id })).collect::<Value>(),
-            "url": self.page(),
+            "url": self.problem.url(),
             "shapes": shapes.collect::<Value>(),
         });
         writeln!(answers, "{object}");
@@ -157,25 +145,31 @@ impl<'a> Shown<'a> {
     fn submit(&self, answers: &mut Answers<'_>) {
         let Self { problem, id, .. } = *self;
         let of_judge = judge_of(id);
-        let (c, rust) = of_judge.map_or((&[][..], None), |(judge, _)| (&judge.c[..], judge.rust));
-        let takes_rust = of_judge.is_none_or(|_| rust.is_some());
-        let programs = [
-            ("c", "", c, true),
-            ("rs", " --lang rust", rust.as_slice(), takes_rust),
-        ];
-        let commands = programs.into_iter();
-        let commands = commands.filter_map(|(ending, option, entries, is_taken)| {
+        let entries = of_judge.as_ref().map(|(judge, _)| (judge.c, judge.rust));
+        let (c, rust) = entries.unwrap_or_default();
+        let has = |ending| {
             let path = format!("submissions/accepted/{}.{ending}", problem.id);
+            problem.files.get(&path).is_some()
+        };
+        // What bouton writes itself is C++.
+        let is_taken = |entry: &&&str| has("c") || entry.contains("++");
+        let c: Vec<_> = c.iter().filter(is_taken).copied().collect();
+        let has_rust = has("rs") && (of_judge.is_none() || rust.is_some());
+        let rust = has_rust.then_some((" --lang rust", rust.as_slice()));
+        // A game of one's own may have no judge.
+        let own = (has("c") || of_judge.is_some()).then_some(("", &c[..]));
+        let commands = own.into_iter().chain(rust);
+        let commands = commands.map(|(option, entries)| {
             let command = format!("bouton source {}{option}", problem.name);
             let entries = entries.join(t!(" or "));
             let choice = match &*entries {
                 "" => String::new(),
                 _ => t!("  choose the language {entries}", entries),
             };
-            (is_taken && problem.files.get(&path).is_some()).then(|| command + &choice)
+            command + &choice
         });
         let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
-        let lines = commands.chain(note).chain(self.page());
+        let lines = commands.chain(note).chain(problem.url());
         for (n, line) in lines.filter(|line| !line.is_empty()).enumerate() {
             if n == 0 {
                 writeln!(answers, "\n{}", t!("Submit"));

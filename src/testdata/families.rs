@@ -9,7 +9,7 @@ use super::{Bounds, Limits, Random};
 use crate::game::Allows;
 use crate::game::period::MANY;
 use crate::game::rule::Rules;
-use crate::layout::{CountOf, Role};
+use crate::layout::{CountOf, Parameter, Role};
 use crate::problem::Problem;
 
 /// The maximum number of piles, even if the limits allow more.
@@ -22,7 +22,7 @@ const SWEPT_COUNTS: u64 = 1000;
 /// Where the Grundy values of larger piles are not known soon, piles are not larger than this.
 const LARGEST_SLOW: u64 = 20_000;
 
-/// What a case gives of the rules: a subtraction set, a number, or nothing.
+/// What a case gives of the rules: a subtraction set, a number or two, or nothing.
 type CaseRule = Vec<u64>;
 
 /// Positions that are alike: what they are for, and what makes their piles. If they would fill more
@@ -61,7 +61,7 @@ pub(super) struct Maker<'p> {
 /// Makers for the rules that a case of `problem` may give, where a family may have `cases` cases.
 pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
     let limits = Limits::of(&problem.layout);
-    let all = case_rules(&limits);
+    let all = case_rules(problem, &limits);
     // Where an input is one case, there is room for one rule.
     let total = problem.layout.cases().map_or(1, |_| all.len());
     let positions = limits.positions.map_or(1, |positions| positions.high);
@@ -149,7 +149,8 @@ impl Maker<'_> {
                     piles?.len() as u64 / limits.each
                 }
                 // That of a rule may be beyond what the numbers before allow.
-                Role::Parameter(_) => rule.first().map_or(low, |&number| number.clamp(low, high)),
+                Role::Parameter(Parameter::MinTaken) => rule[0].clamp(low, high),
+                Role::Parameter(_) => rule.last().map_or(low, |&number| number.clamp(low, high)),
                 // Of a number that is a limit of others, the largest leaves most room.
                 Role::Other if !next.number.ascending => high,
                 _ => low,
@@ -332,11 +333,20 @@ fn edges(limits: Bounds) -> BTreeSet<u64> {
 }
 
 /// What cases may give of the rules.
-fn case_rules(limits: &Limits) -> Vec<CaseRule> {
+fn case_rules(problem: &Problem, limits: &Limits) -> Vec<CaseRule> {
+    let parameters = problem.rules.asks_of_input();
     match (limits.take_count, limits.parameter) {
         (Some(count), _) => sets(count, limits),
         // The largest first: with it there are most kinds of positions.
-        (None, Some(numbers)) => edges(numbers).into_iter().rev().map(|n| vec![n]).collect(),
+        (None, Some(numbers)) => {
+            let numbers = || edges(numbers).into_iter().rev();
+            // As many takes as may be, or one.
+            let first = numbers().last().filter(|_| parameters.count() > 1);
+            let ranges = first
+                .into_iter()
+                .flat_map(|first| numbers().map(move |n| vec![first, n]));
+            ranges.chain(numbers().map(|n| vec![n])).collect()
+        }
         (None, None) => vec![Vec::new()],
     }
 }
