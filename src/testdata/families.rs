@@ -170,6 +170,10 @@ impl Maker<'_> {
     /// Changes some of the piles so that the player to move loses; or wins by the one at `place`, if there is one.
     fn decided(&mut self, mut piles: Vec<u64>, place: Option<usize>) -> Vec<u64> {
         let sizes = self.sizes;
+        // There cannot be so many piles, and the game may have no moves for them.
+        if piles.len() as u64 > self.count.high {
+            return piles;
+        }
         let winning = place.map(|place| (place, sizes));
         let allows: &Allows<'_> = &|_, _, size| sizes.has(size);
         decide(&self.rules, &mut self.random, &mut piles, winning, allows);
