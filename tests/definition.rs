@@ -27,7 +27,7 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
             })
         }
         ["prime", "powers"] => Box::new(|_, take| {
-            let is_prime = |part: &u64| (2..*part).all(|other| part % other > 0);
+            let is_prime = |part: &u64| (2..*part).all(|other| !part.is_multiple_of(other));
             let primes = (2..=take).filter(|part| take % part == 0 && is_prime(part));
             primes.count() <= 1
         }),

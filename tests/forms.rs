@@ -19,7 +19,7 @@ fn own(folder: &Path, keys: &[String]) -> Arc<Problem> {
     let [rule, input, piles, answer] = [0, 1, 2, 3].map(|key| &keys[key]);
     let mut toml = crate::harness::game_toml([rule, input, piles, answer]);
     if let Some(sums) = keys.get(5) {
-        toml += &format!("sums = \"{sums}\"\n");
+        toml.extend(["sums = \"", sums, "\"\n"]);
     }
     fs::write(folder.join("game.toml"), &toml).unwrap();
     problem::find(folder)

@@ -37,14 +37,14 @@ impl Searches {
                 // Apples that are taken side by side leave two piles.
                 "hdu2509" => Search::rule("nim and split"),
                 _ if !problem.layout.beside().is_empty() => {
-                    let of = |role| {
-                        let role = Role::Parameter(role);
-                        let values = position.given(role);
-                        if problem.layout.beside().contains(&role) {
+                    let of = |parameter| {
+                        let part = Role::Parameter(parameter);
+                        let values = position.given(part);
+                        if problem.layout.beside().contains(&part) {
                             return values.to_vec();
                         }
                         // One that stands elsewhere holds for all piles.
-                        let said = values.first().copied().or(problem.rules.number(role));
+                        let said = values.first().copied().or(problem.rules.number(part));
                         vec![said.unwrap_or(1); 99]
                     };
                     let (least, most) = (of(Parameter::MinTaken), of(Parameter::MaxTaken));
@@ -108,9 +108,10 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
         return lost.replace("{count}", "0").replace("{grundy}", "0");
     }
     let won = won.replace("{count}", &search.won_by(piles).len().to_string());
-    let won = match won.contains("{grundy}") {
-        true => won.replace("{grundy}", &search.grundy(piles).to_string()),
-        false => won,
+    let won = if won.contains("{grundy}") {
+        won.replace("{grundy}", &search.grundy(piles).to_string())
+    } else {
+        won
     };
     // What stands for a move begins with the first of these.
     let parts = ["{pile}", "{take}", "{size}", "{left}"];

@@ -93,9 +93,10 @@ fn games() -> impl Iterator<Item = [String; 4]> {
                 2..=4 => !are_positions && is_simple || rule.starts_with("misere"),
                 _ => !are_positions && rule.starts_with("take") && !rule.ends_with("last"),
             });
-            let answers: Vec<_> = match are_positions {
-                true => vec!["WL*j", "(1|2)*j"],
-                false => answers.map(|(_, answer)| answer).collect(),
+            let answers: Vec<_> = if are_positions {
+                vec!["WL*j", "(1|2)*j"]
+            } else {
+                answers.map(|(_, answer)| answer).collect()
             };
             let rule = game.split("; ").next().unwrap();
             let game = move |answer: &str| [rule, &layout, piles, answer].map(str::to_owned);

@@ -41,7 +41,7 @@ fn every_limit_of_an_alias_is_in_its_statements() {
                     let (old, new) = (old.high.number().unwrap(), new.high.number().unwrap());
                     let short = |n: u64| match n.ilog10() {
                         power if power > 3 && 10_u64.pow(power) == n => format!("10^{power}$"),
-                        power if power > 4 && n % 10_u64.pow(power) == 0 => {
+                        power if power > 4 && n.is_multiple_of(10_u64.pow(power)) => {
                             format!("{} \\cdot 10^{power}$", n / 10_u64.pow(power))
                         }
                         _ if n > 1 << 30 && (n + 1).is_power_of_two() => {

@@ -194,7 +194,7 @@ fn what_precedes_the_cases_is_read_by_each_part() {
     for k in 1..=9 {
         let piles = |count| {
             (0..count)
-                .map(|_| format!("{} ", 1 + random.below(99)))
+                .flat_map(|_| [(1 + random.below(99)).to_string(), " ".to_owned()])
                 .collect()
         };
         let cases = (0..900).map(|i| 1 + i % 7).map(piles).enumerate();

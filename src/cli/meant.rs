@@ -87,9 +87,10 @@ impl Wrong<'_> {
             (ErrorKind::MissingRequiredArgument, _) => {
                 let line = sentence(error);
                 let is_problem = line.ends_with("<PROBLEM>");
-                let meant = match is_problem && self.words.len() > after_command {
-                    true => self.problem_first(after_command),
-                    false => Meant::Nothing,
+                let meant = if is_problem && self.words.len() > after_command {
+                    self.problem_first(after_command)
+                } else {
+                    Meant::Nothing
                 };
                 self.with_help(line, meant)
             }

@@ -188,8 +188,8 @@ fn free_name(folder: &Path, seed: u64, input: &[u8]) -> PathBuf {
 
 /// Keeps an input and the right answers to it, or neither.
 fn save(problem: &Problem, path: &Path, input: &[u8]) -> Result<(), Error> {
-    let text = Input::from_bytes("input".to_owned(), input);
-    let (answers, _) = engine::answers_to(problem, text);
+    let named = Input::from_bytes("input".to_owned(), input);
+    let (answers, _) = engine::answers_to(problem, named);
     let (mut test, mut right) = (
         Output::create(path)?,
         Output::create(&path.with_extension("ans"))?,

@@ -57,8 +57,8 @@ impl Game for Division {
         let by_divisor = (least..=root).filter(is_new).map(left);
         let next = if root < least { number } else { left(root) };
         let smaller = left(most.max(1))..=left(root + 1).min(next - 1);
-        let smaller = if root < most { smaller } else { 1..=0 };
-        let lefts = by_divisor.chain(smaller.rev());
+        let smaller = smaller.rev().filter(move |_| root < most);
+        let lefts = by_divisor.chain(smaller);
         Box::new(lefts.map(move |left| vec![Move::take(number, number - left)]))
     }
 

@@ -36,6 +36,9 @@ pub(crate) enum Takes<'a> {
 }
 
 impl<'a> Takes<'a> {
+    /// No take at all.
+    pub(crate) const NONE: Self = Self::List(Cow::Borrowed(&[]));
+
     /// All of them.
     pub(crate) fn all(self) -> impl DoubleEndedIterator<Item = u64> + 'a {
         self.all_that(|_| true)

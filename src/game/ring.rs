@@ -31,7 +31,7 @@ impl Ring {
 
     fn takes(&self, ring: u64) -> Takes<'_> {
         let first = self.takes.rests(ring).into_iter().next();
-        first.map_or(Takes::Range(1..=0), |(takes, _)| takes)
+        first.map_or(Takes::NONE, |(takes, _)| takes)
     }
 
     /// Whether a row is lost. Whoever takes the middle of it wins: of what is left, do on one side what the opponent does on the

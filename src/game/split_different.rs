@@ -26,7 +26,8 @@ static VALUES: LazyLock<Vec<u64>> = LazyLock::new(|| {
                 .fold(0, |sum, size| sum ^ values[size as usize])
         };
         let reached: Vec<u64> = divisions(pile).into_iter().map(sum).collect();
-        let value = (0..).find(|value| !reached.contains(value));
+        // One of the numbers up to how many are reached is not.
+        let value = (0..=reached.len() as u64).find(|value| !reached.contains(value));
         values.push(value.expect("some value is not reached"));
     }
     values
@@ -54,7 +55,7 @@ fn divisions(pile: u64) -> Vec<u64> {
 
 impl PileRule for SplitDifferent {
     fn rests(&self, _: u64) -> Rests<'_> {
-        vec![(Takes::Range(1..=0), Parts::ONE)]
+        vec![(Takes::NONE, Parts::ONE)]
     }
 
     fn reach(&self) -> Reach {

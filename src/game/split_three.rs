@@ -50,7 +50,7 @@ impl Divisions {
     }
 
     fn free(self) -> u64 {
-        self.xor ^ (self.sum - self.xor) / 2
+        self.xor ^ ((self.sum - self.xor) / 2)
     }
 
     /// How many there are without empty parts: of the others, some numbers are 0.

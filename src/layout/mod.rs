@@ -74,6 +74,8 @@ struct Group {
 }
 
 /// A number with its limits, or a list of such numbers.
+// Each flag is a condition of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug)]
 pub struct NumberItem {
     /// Its name, which is the judge's.

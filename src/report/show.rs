@@ -53,7 +53,7 @@ impl<'a> Shown<'a> {
     /// The judge, unless it is the title.
     fn judge(&self) -> Option<String> {
         let (judge, title) = (self.problem.judge_name(), self.problem.title_in(language()));
-        (judge != title).then(|| judge.to_string())
+        (judge != title).then(|| judge.clone())
     }
 
     /// Where else the problem is.

@@ -43,15 +43,20 @@ pub(crate) struct Explained<'a> {
     pub with_board: bool,
 }
 
+/// How many winning moves are not listed, which may be more than a [`Value`] has room for; `None` if it takes too long to
+/// find out.
+#[derive(Serialize)]
+#[serde(transparent)]
+struct Unlisted(Option<u128>);
+
 /// What `solve` says of a position, as JSON.
 #[derive(Serialize)]
 struct PositionObject {
     winner: &'static str,
     grundy: Option<u64>,
     moves: Vec<Value>,
-    /// How many winning moves are not listed, which may be more than a [`Value`] has room for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<Option<u128>>,
+    more: Option<Unlisted>,
     /// What was asked for besides.
     #[serde(flatten)]
     besides: Value,
@@ -78,13 +83,12 @@ impl Explained<'_> {
         } else {
             rules.count_winning(piles)
         };
-        // `None` if it takes too long to find out.
         let more = match rules.changes() {
             Changes::TooManyPiles if !moves.is_empty() => few_winning(rules, piles),
             Changes::TooManyPiles | Changes::Piles | Changes::OnePile => Some(all),
         };
         let more = more.map(|all| all - moves.len() as u128);
-        let more = (more != Some(0)).then_some(more);
+        let more = (more != Some(0)).then_some(Unlisted(more));
         let play = self
             .with_play
             .then(|| self.line_of_play(most.min(MAX_PLAYED)));
@@ -148,7 +152,7 @@ impl Explained<'_> {
     fn text(
         &self,
         moves: &[Step],
-        more: Option<Option<u128>>,
+        more: Option<Unlisted>,
         play: Option<(Vec<Step>, bool)>,
         answers: &mut Answers<'_>,
     ) {
@@ -176,7 +180,7 @@ impl Explained<'_> {
             };
             writeln!(answers, "{none}");
         }
-        let more = more.map(|more| match more {
+        let more = more.map(|more| match more.0 {
             Some(more) => plural!(
                 more,
                 "and {more} more winning move",
@@ -184,7 +188,9 @@ impl Explained<'_> {
             ),
             None => t!("and perhaps more").to_owned(),
         });
-        more.iter().for_each(|more| writeln!(answers, "{more}"));
+        if let Some(more) = more {
+            writeln!(answers, "{more}");
+        }
         if let Some((play, over)) = play {
             self.play(&play, over, answers);
         }

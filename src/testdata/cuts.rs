@@ -51,7 +51,7 @@ impl Cuts {
 
     /// The parts.
     pub(super) fn parts(&self) -> impl Iterator<Item = [(u64, u64); 2]> {
-        self.cuts.array_windows().copied()
+        self.cuts.windows(2).map(|ends| [ends[0], ends[1]])
     }
 
     /// Writes a part.
@@ -202,9 +202,11 @@ impl Space {
     }
 
     /// Whether a byte that has another before and behind it is odd.
+    // Without branches, many bytes are looked at together.
+    #[allow(clippy::needless_bitwise_bool)]
     fn has_odd(&self, bytes: &[u8]) -> bool {
         let may_be_blank = if self.has_blank_lines { b'\n' } else { 0 };
-        let is_odd = |[before, byte, after]: &[u8; 3]| {
+        let is_odd = |((before, byte), after): ((&u8, &u8), &u8)| {
             let (is_space, is_line_end) = (*byte == b' ', *byte == b'\n');
             let is_digit = byte.wrapping_sub(b'0') < 10;
             let is_second = (*before <= b' ')
@@ -213,10 +215,9 @@ impl Space {
             let is_leading_zero = (*before <= b' ') & (*byte == b'0') & (*after > b' ');
             u8::from(!(is_space | is_line_end | is_digit) | is_second | is_leading_zero)
         };
-        bytes
-            .array_windows()
-            .fold(0, |odd, window| odd | is_odd(window))
-            != 0
+        let after_first = bytes.iter().skip(1);
+        let windows = bytes.iter().zip(after_first).zip(bytes.iter().skip(2));
+        windows.fold(0, |odd, window| odd | is_odd(window)) != 0
     }
 }
 

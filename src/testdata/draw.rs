@@ -231,8 +231,8 @@ impl<'l> Draw<'l> {
         let only = |size: u64| (size.clamp(low, high), size.clamp(low, high));
         let random = &mut self.random;
         let (low, high) = match (next.number.role, self.shape) {
-            (_, Shape::Ones) if is_count && let Some(more) = self.ones => {
-                return Some(high.min(low.saturating_add(more)));
+            (_, Shape::Ones) if is_count && self.ones.is_some() => {
+                return Some(high.min(low.saturating_add(self.ones.unwrap_or_default())));
             }
             (_, Shape::Max) if is_count => return Some(high),
             (_, Shape::Single) if is_count => return Some(low),

@@ -40,10 +40,10 @@ fn enumerate(
             for value in low..=high {
                 let mut next = start.clone();
                 next.cases[last].push(value);
-                let least = grammar.least_from(&next.cases[last]);
-                let lengths = least.lists.iter().map(|list| list.count);
+                let smallest = grammar.least_from(&next.cases[last]);
+                let lengths = smallest.lists.iter().map(|list| list.count);
                 let are_known = lengths.max().is_none_or(|at| at < next.cases[last].len());
-                let mut whole = next.with(last, least.case);
+                let mut whole = next.with(last, smallest.case);
                 let count = whole.cases.len().max(*cases.start());
                 whole.cases.resize(count, grammar.least.clone());
                 if !fits(whole.size()) {

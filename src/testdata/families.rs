@@ -293,9 +293,10 @@ impl Maker<'_> {
             return Vec::new();
         }
         // Cells are sums of the piles before.
-        let largest = match self.has_cells {
-            true => (self.sizes.high / high).saturating_sub(2),
-            false => u64::MAX,
+        let largest = if self.has_cells {
+            (self.sizes.high / high).saturating_sub(2)
+        } else {
+            u64::MAX
         };
         let of_index = |index: u64| {
             let piles = self.piles((high - index / 4 % 2).max(low), largest);
@@ -345,7 +346,7 @@ fn case_rules(problem: &Problem, limits: &Limits) -> Vec<CaseRule> {
         (None, Some(numbers)) => {
             let numbers = || edges(numbers).into_iter().rev();
             // As many takes as may be, or one.
-            let first = numbers().last().filter(|_| parameters.count() > 1);
+            let first = numbers().next_back().filter(|_| parameters.count() > 1);
             let ranges = first
                 .into_iter()
                 .flat_map(|first| numbers().map(move |n| vec![first, n]));

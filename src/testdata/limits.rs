@@ -144,8 +144,8 @@ impl Limits {
                 count = Bounds::new(low.saturating_mul(each), high.saturating_mul(each));
             }
             Role::PileOf(PileOf::Count(from)) => {
-                let last = from.saturating_add(count.high).saturating_sub(1);
-                sizes = Bounds::new(from, last);
+                let largest = from.saturating_add(count.high).saturating_sub(1);
+                sizes = Bounds::new(from, largest);
                 count = Bounds::new(0, count.high.saturating_mul(2));
                 counted = pile_count.take().map(|length| (length, from));
             }

@@ -32,7 +32,11 @@ pub(in super::super) fn be_init() {
         // SAFETY: it is open, and nobody else uses it.
         let reports = unsafe { OwnedFd::from_raw_fd(file) };
         let user = words.next().and_then(|user| user.to_str()?.parse().ok());
-        let Err(error) = start_in_sandbox(user.unwrap_or_default(), words.collect(), &reports);
+        let Err(error) = start_in_sandbox(
+            user.unwrap_or_default(),
+            &words.collect::<Vec<_>>(),
+            &reports,
+        );
         let number = error.raw_os_error().unwrap_or_default();
         Report::of(NOT_STARTED + number as u64).write(reports.as_fd());
         std::process::exit(0);
@@ -40,7 +44,7 @@ pub(in super::super) fn be_init() {
 }
 
 /// Starts the program as this user, and keeps it.
-fn start_in_sandbox(user: u32, words: Vec<OsString>, reports: &OwnedFd) -> io::Result<Infallible> {
+fn start_in_sandbox(user: u32, words: &[OsString], reports: &OwnedFd) -> io::Result<Infallible> {
     for file in fs::read_dir("/proc/self/fd")?.flatten() {
         if let Some(file) = file.file_name().to_str().and_then(|file| file.parse().ok())
             && file > 2

@@ -122,7 +122,7 @@ impl Isolation {
             unsafe { probe.pre_exec(move || entered.enter()) };
             match probe.output() {
                 Ok(output) if output.status.success() => return Ok(isolation),
-                Ok(output) => message = String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+                Ok(output) => message = String::from_utf8_lossy(&output.stderr).trim().to_string(),
                 Err(error) => message = reason(&error),
             }
         }

@@ -145,13 +145,12 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
     let name = &command[0];
-    let mut command = match &limits.isolation {
-        Some(isolation) => isolation.command(command),
-        None => {
-            let mut plain = Command::new(name);
-            plain.args(&command[1..]);
-            plain
-        }
+    let mut command = if let Some(isolation) = &limits.isolation {
+        isolation.command(command)
+    } else {
+        let mut plain = Command::new(name);
+        plain.args(&command[1..]);
+        plain
     };
     let io = Error::temporary_file;
     let mut output = unnamed().map_err(io)?;

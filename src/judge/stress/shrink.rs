@@ -9,6 +9,7 @@
 //! inputs that are still smaller are tried in order.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::ops::Range;
 
 use super::rounds::{in_inputs, special};
@@ -248,11 +249,11 @@ impl Shrinking<'_, '_> {
             (index < lists.len()).then(|| lists.swap_remove(index))
         };
         let and_lost = |test: &Candidate, cases: Vec<Vec<u64>>| {
-            let lost = cases
+            let losing = cases
                 .iter()
                 .filter_map(|case| lost(problem, grammar.parts(case)));
-            let lost: Vec<_> = lost.collect();
-            let all = cases.into_iter().chain(lost);
+            let losing: Vec<_> = losing.collect();
+            let all = cases.into_iter().chain(losing);
             all.map(|case| test.with(at, case)).collect::<Vec<_>>()
         };
         // Those that have others inside come after these, and have more to leave out.
@@ -309,7 +310,7 @@ impl Shrinking<'_, '_> {
         let count = count(&self.best.test);
         let few = self.few(RUNS, count);
         let each = (0..few).map(|index| index..index + 1);
-        for range in [0..count].into_iter().chain(each) {
+        for range in iter::once(0..count).chain(each) {
             let test = self.best.test.clone();
             let parts = grammar.parts(&test.cases[at]);
             let numbers = &parts.numbers()[range.clone()];
