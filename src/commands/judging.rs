@@ -30,7 +30,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) struct Judging {
     /// A source file (.c .cpp .cc .cxx .rs .py .java), which is compiled, or an executable file
     #[arg(value_name = "SOURCE", conflicts_with = "command")]
-    pub source: Option<PathBuf>,
+    pub source: Vec<PathBuf>,
 
     /// CPU time limit of each run; default: the problem's own limit, or 5 times that for interpreters and virtual machines
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -72,11 +72,12 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 impl Judging {
     /// Whether this program itself is judged.
     pub(crate) fn is_bouton(&self) -> bool {
-        self.source.is_none() && self.command.is_empty()
+        self.source.is_empty() && self.command.is_empty()
     }
 
     /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
-    /// it was accepted. If these are isolated, they do not see the folder of a problem's tests, nor `hidden`. With `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
+    /// it was accepted. With
+    /// `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
     pub(crate) fn each_time(
         &self,
         problem: &Problem,
@@ -84,14 +85,12 @@ impl Judging {
         interrupt: &Interrupt,
         mut judge: impl FnMut(Built, Option<&Isolation>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        let isolation = self
-            .isolate
-            .then(|| isolation(problem, hidden))
-            .transpose()?;
+        let isolation = self.isolation(problem, hidden)?;
         let isolation = isolation.as_ref();
+        let source = self.source.first().map(PathBuf::as_path);
         let mut stamp = self.stamp();
         // A source that cannot be used from the start is a mistake on the command line.
-        let mut program = Ok(self.program(problem, isolation, interrupt)?);
+        let mut program = Ok(self.program(problem, source, isolation, interrupt)?);
         loop {
             match program.and_then(|program| judge(program, isolation)) {
                 is_accepted if !self.watch => return is_accepted,
@@ -100,8 +99,8 @@ impl Judging {
                 Err(error) => say(&error.to_string()),
                 Ok(_) => {}
             }
-            let source = self.source.as_deref().unwrap_or("".as_ref());
-            say(&t!("waiting for {file} to change", file = source.display()));
+            let file = source.unwrap_or("".as_ref()).display();
+            say(&t!("waiting for {file} to change", file));
             interrupt::say_of_work(String::new);
             let judged = stamp.take();
             // One that is half written is judged again soon.
@@ -112,26 +111,39 @@ impl Judging {
                 }
                 stamp = self.stamp();
             }
-            program = self.program(problem, isolation, interrupt);
+            program = self.program(problem, source, isolation, interrupt);
         }
     }
 
-    fn program(
+    /// The program that is judged: `source`, if there is one.
+    pub(crate) fn program(
         &self,
         problem: &Problem,
+        source: Option<&Path>,
         isolation: Option<&Isolation>,
         interrupt: &Interrupt,
     ) -> Result<Built, Error> {
-        match &self.source {
+        match source {
             Some(source) => Program::of_file(source, self.sanitize, isolation, interrupt),
             None if self.is_bouton() => Program::bouton(problem).map(Ok),
             None => Ok(Ok(Program::of_command(self.command.clone()))),
         }
     }
 
+    /// What programs and compilers are kept in, with `--isolate`: they do not see the folder of the problem's tests, nor
+    /// `hidden`.
+    pub(crate) fn isolation(
+        &self,
+        problem: &Problem,
+        hidden: Option<&Path>,
+    ) -> Result<Option<Isolation>, Error> {
+        let isolation = self.isolate.then(|| isolation(problem, hidden));
+        isolation.transpose()
+    }
+
     /// The length of the source, and when it was changed last. `None` if it is not there.
     fn stamp(&self) -> Option<(u64, SystemTime)> {
-        let source = self.source.as_ref()?.metadata().ok()?;
+        let source = self.source.first()?.metadata().ok()?;
         Some((source.len(), source.modified().ok()?))
     }
 

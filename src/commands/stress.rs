@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, number, positive, threads};
@@ -31,6 +31,7 @@ const OUTPUT: u64 = 16 << 20;
 /// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
 #[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
+#[command(mut_args(|arg| if arg.get_id() == "source" { arg.num_args(1).action(ArgAction::Set) } else { arg }))]
 pub(crate) struct StressArgs {
     #[command(flatten)]
     problem: ProblemArg,

@@ -1,20 +1,20 @@
 //! `bouton test`: judges a program on test files.
 //!
 //! ```text
-//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to
+//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to; of many programs, a row each
 //! ```
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
 use crate::commands::values::{ProblemArg, threads};
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
-use crate::judge::process::Isolation;
+use crate::judge::process::{self, Isolation};
 use crate::judge::schedule::judge_all;
 use crate::judge::submission::Program;
 use crate::judge::suite::{self, Suite};
@@ -24,7 +24,7 @@ use crate::problem::Problem;
 use crate::report::json;
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
-use crate::text::colored;
+use crate::text::{colored, printable, say};
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the expected answers.
@@ -68,17 +68,26 @@ Tests are named after what is in them: samples, hacks (inputs on which programs 
 generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept' waited \
 for something, and did not use up its CPU time.
 
+Several SOURCEs are judged on the same tests, one after the other, with a row for each: the verdict, the number of \
+tests that are accepted, the longest CPU time, the peak memory, the program, and the failure that would be explained. \
+--verbose has the lines of the tests before it. One that cannot be judged is reported, and the exit code is 2.
+
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
 error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \
 packages).
 
 --json: after an object for each test, as below, there is one for all: tests (how many were run), judged (those \
 without a judge error), accepted, skipped (inputs without expected answers):
-  {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[]}";
+  {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[]}
+Of several SOURCEs each has one object, with these keys and: program (its name), verdict, error, cpu and memory (the \
+most of all tests), failure (null, or the object of the test that would be explained):
+  {\"program\":\"mine.cpp\",\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,\"memory\":1572864,
+   \"failure\":null,\"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[]}";
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
 bouton test poj2234 mine.cpp --watch  # judge it again whenever you save it
+bouton test poj2234 --jobs 4 class/*.c  # judge many programs, with a row for each
 bouton test hdu1907 --data my/tests -- python3 john.py  # judge any command on your own tests
 bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits";
 
@@ -88,18 +97,21 @@ impl TestArgs {
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = &self.problem.problem;
         let data = self.data.as_deref();
+        if let [first, second, ..] = &self.judging.source[..] {
+            return self.judge_each(first, second, interrupt);
+        }
         let judge = |program, isolation: Option<&Isolation>| {
-            let suite = suite::suite(problem, data)?;
+            let mut suite = suite::suite(problem, data)?;
             match program {
-                Ok(program) => self.judge(problem, suite, &program, isolation, interrupt),
+                Ok(program) => self.judge(problem, &mut suite, &program, isolation, interrupt),
                 Err(messages) => {
                     let error = Judgement::compile_error(messages);
                     if self.judging.json {
                         json::write_line(&json::judgement(&error))?;
-                        json::summary(&Summary {
+                        json::write_line(&json::summary(&Summary {
                             without_answers: suite.without_answers,
                             ..Summary::default()
-                        })?;
+                        }))?;
                     } else {
                         output::write_to_stdout(&colored(&text::compile_error(&error)))?;
                     }
@@ -113,7 +125,7 @@ impl TestArgs {
     fn judge(
         &self,
         problem: &Problem,
-        suite: Suite<'_>,
+        suite: &mut Suite<'_>,
         program: &Program,
         isolation: Option<&Isolation>,
         interrupt: &Interrupt,
@@ -127,7 +139,7 @@ impl TestArgs {
             is_bouton: self.judging.is_bouton(),
         };
         // How many tests are made is not known before.
-        let len = suite.tests.size_hint();
+        let len = suite.tests().size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
         let meter = Meter::start(false, move || len, so_far, line);
@@ -144,7 +156,7 @@ impl TestArgs {
         })?;
         drop(meter);
         if self.judging.json {
-            json::summary(&summary)?;
+            json::write_line(&json::summary(&summary))?;
         } else {
             text.end(&summary)?;
         }
@@ -153,6 +165,134 @@ impl TestArgs {
         }
         let all_accepted = summary.count(Verdict::Accepted) == summary.run();
         summary.error.map_or(Ok(all_accepted), Err)
+    }
+
+    /// Judges each of several programs on the same tests, and writes a row or an object for it. One that cannot be judged is
+    /// reported at the end. Returns whether all were accepted on all tests.
+    fn judge_each(
+        &self,
+        first: &Path,
+        second: &Path,
+        interrupt: &Interrupt,
+    ) -> Result<bool, Error> {
+        if self.judging.watch {
+            return usage(t!("--watch judges one SOURCE only"));
+        }
+        if !first.exists() && process::find(first.as_os_str()).is_some() {
+            let argument = second.display();
+            let unexpected = t!("unexpected argument '{argument}' found", argument);
+            return usage(unexpected + t!("; ") + t!("put your program after '--'"));
+        }
+        let (problem, data) = (&self.problem.problem, self.data.as_deref());
+        let isolation = self.judging.isolation(problem, data)?;
+        let mut suite = suite::suite(problem, data)?;
+        suite.keep()?;
+        let sources = &self.judging.source;
+        let names: Vec<_> = sources
+            .iter()
+            .map(|source| source.display().to_string())
+            .collect();
+        let widths = names.iter().map(|name| printable(name).chars().count());
+        let (width, len) = (widths.max().unwrap_or(0), names.len() as u64);
+        let so_far = |count: u64| plural!(count, "after {count} program", "after {count} programs");
+        let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
+        let meter = Meter::start(false, move || len, so_far, line);
+        let (mut all, mut errors) = (Summary::default(), Vec::new());
+        for (source, name) in sources.iter().zip(&names) {
+            let result = self.judge_one(source, &mut suite, isolation.as_ref(), interrupt, &meter);
+            // Nobody reads the reports, or a signal came: there is nothing to go on for.
+            if let Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) = result {
+                errors.push(error);
+                break;
+            }
+            meter.suspend(|| match &result {
+                _ if self.judging.json => {
+                    let tests = result.as_ref().map(|(tests, _)| tests);
+                    json::write_line(&json::program(name, tests))
+                }
+                result => {
+                    output::write_to_stdout(&colored(&text::row(name, width, result.as_ref())))
+                }
+            })?;
+            meter.done.fetch_add(1, Ordering::Relaxed);
+            let error = match result {
+                Ok((tests, _)) => {
+                    let verdict = tests.verdict();
+                    all.add(Judgement {
+                        test: Some(name.clone()),
+                        cpu: tests.slowest.unwrap_or_default().0,
+                        peak_memory: tests.most_memory.map(|(most, _)| most),
+                        ..Judgement::of(verdict)
+                    });
+                    tests.error
+                }
+                Err(error) => Some(error),
+            };
+            errors.extend(error);
+        }
+        drop(meter);
+        all.without_answers = suite.without_answers;
+        if !self.judging.json {
+            output::write_to_stdout(&colored(&text::programs(&all)))?;
+        }
+        // A bad test is one for all programs.
+        errors.dedup_by_key(|error| error.to_string());
+        let last = errors.pop();
+        errors.iter().for_each(|error| say(&error.to_string()));
+        last.map_or(Ok(all.count(Verdict::Accepted) == all.run()), Err)
+    }
+
+    /// Judges one of several programs. Returns what the tests come to, and why it was not accepted.
+    fn judge_one(
+        &self,
+        source: &Path,
+        suite: &mut Suite<'_>,
+        isolation: Option<&Isolation>,
+        interrupt: &Interrupt,
+        meter: &Meter,
+    ) -> Result<(Summary, String), Error> {
+        let problem = &self.problem.problem;
+        let program = self
+            .judging
+            .program(problem, Some(source), isolation, interrupt)?;
+        let program = match program {
+            Ok(program) => program,
+            Err(messages) => {
+                let error = Judgement::compile_error(messages);
+                let name = error.verdict.name().to_owned();
+                let tests = Summary {
+                    without_answers: suite.without_answers.clone(),
+                    failure: Some(error),
+                    ..Summary::default()
+                };
+                return Ok((tests, name));
+            }
+        };
+        let submission = self
+            .judging
+            .submission(problem, &program, OUTPUT, isolation, interrupt)?;
+        let text = TextReport {
+            limits: submission.limits.clone(),
+            is_verbose: true,
+            is_bouton: false,
+        };
+        let summary = judge_all(
+            &submission,
+            suite,
+            self.jobs.into(),
+            self.first,
+            |judgement| {
+                if !self.verbose {
+                    return Ok(());
+                }
+                meter.suspend(|| text.result(judgement))
+            },
+        )?;
+        if interrupt.is_raised() {
+            return Err(interrupt.error());
+        }
+        let why = text.why(&summary);
+        Ok((summary, why))
     }
 }
 

@@ -87,6 +87,15 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
+    /// The verdict on the program: on the test that is explained, if any was not accepted.
+    pub(crate) fn verdict(&self) -> Verdict {
+        match (&self.failure, &self.error) {
+            (Some(failure), _) => failure.verdict,
+            (None, Some(_)) => Verdict::JudgeError,
+            (None, None) => Verdict::Accepted,
+        }
+    }
+
     /// The number of tests that were run.
     pub(crate) fn run(&self) -> usize {
         self.verdicts.values().sum()

@@ -17,23 +17,23 @@ use crate::threads;
 /// Returns the summary of all results; after an interrupt, some are missing.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
-    suite: Suite<'_>,
+    suite: &mut Suite<'_>,
     jobs: usize,
     stops_at_failure: bool,
     mut report: impl FnMut(&Judgement) -> Result<(), Error>,
 ) -> Result<Summary, Error> {
     let mut summary = Summary {
-        without_answers: suite.without_answers,
+        without_answers: suite.without_answers.clone(),
         ..Summary::default()
     };
-    let tests = Mutex::new(suite.tests.enumerate());
+    let tests = Mutex::new(suite.tests().enumerate());
     let next = || threads::lock(&tests).next();
     let (sender, results) = mpsc::channel();
     let work = move || {
         // When nobody receives results any more, it is over.
         while !submission.interrupt.is_raised()
             && let Some((index, test)) = next()
-            && let judged = test.and_then(|test| judge(submission, test))
+            && let judged = test.and_then(|test| judge(submission, &test))
             && sender.send((index, judged)).is_ok()
         {}
     };
@@ -65,12 +65,12 @@ pub(crate) fn judge_all(
 }
 
 /// Judges a program on a test. Returns `None` after an interrupt.
-fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<Judgement>, Error> {
+fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
     let judgement = submission.judge(&test.input, &test.expected)?;
     // What it was judged on may not be what was meant.
     let changed = test.files.iter().find_map(|file| file.check().err());
-    let file = match test.input.name {
-        Name::File(path) => Some(path),
+    let file = match &test.input.name {
+        Name::File(path) => Some(path.clone()),
         Name::Ours | Name::Other(_) => None,
     };
     let judgement = judgement.map(|judgement| match changed {
@@ -83,7 +83,7 @@ fn judge(submission: &Submission<'_>, test: Test) -> Result<Option<Judgement>, E
         None => judgement,
     });
     Ok(judgement.map(|judgement| Judgement {
-        test: Some(test.name),
+        test: Some(test.name.clone()),
         file,
         ..judgement
     }))

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::fs::Metadata;
 use std::io;
+use std::iter;
 use std::path::Path;
+use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -25,11 +27,29 @@ const NO_TESTS: [&str; 3] = ["invalid_input", "invalid_answer", "invalid_output"
 
 /// Tests that belong together.
 pub(crate) struct Suite<'p> {
-    /// In the order in which they are judged: samples first, then by name, numbers by size. Each is made when it
-    /// is asked for.
-    pub tests: Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>,
+    /// Those that are files, samples first, then by name, numbers by size.
+    files: Vec<TestFiles>,
+    /// The others: those that are kept, and those that are made when they are asked for.
+    kept: Vec<Arc<Test>>,
+    made: Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
+}
+
+impl Suite<'_> {
+    /// Makes all tests, for several programs.
+    pub(crate) fn keep(&mut self) -> Result<(), Error> {
+        let made = self.made.by_ref().map(|test| test.map(Arc::new));
+        self.kept = made.collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    /// All tests, in the order in which they are judged. What is not kept is made once.
+    pub(crate) fn tests(&mut self) -> impl Iterator<Item = Result<Arc<Test>, Error>> + Send {
+        let files = self.files.iter().map(opened);
+        let made = self.made.by_ref().map(|test| test.map(Arc::new));
+        files.chain(self.kept.iter().cloned().map(Ok)).chain(made)
+    }
 }
 
 /// An input and the expected answers.
@@ -80,7 +100,9 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
         in_memory(test.name, &test.input, &answers)
     });
     Ok(Suite {
-        tests: Box::new(opened(files).chain(samples).chain(made)),
+        files,
+        kept: Vec::new(),
+        made: Box::new(samples.chain(made)),
         without_answers: Vec::new(),
     })
 }
@@ -96,29 +118,29 @@ fn in_memory(name: String, input: &[u8], answers: &[u8]) -> Result<Test, Error> 
 }
 
 fn in_folder(folder: &Path) -> Result<Suite<'static>, Error> {
-    let (tests, without_answers) = with_answers(folder)?;
-    if tests.is_empty() {
+    let (files, without_answers) = with_answers(folder)?;
+    if files.is_empty() {
         return Err(Error::Usage(t!(
             "{folder} has no tests: no X.in with X.ans or X.out",
             folder = folder.display()
         )));
     }
     Ok(Suite {
-        tests: Box::new(opened(tests)),
+        files,
+        kept: Vec::new(),
+        made: Box::new(iter::empty()),
         without_answers,
     })
 }
 
-fn opened(tests: Vec<TestFiles>) -> impl Iterator<Item = Result<Test, Error>> {
-    tests.into_iter().map(|(name, files)| {
-        let [input, expected] = files.each_ref().map(Stamp::snapshot);
-        Ok(Test {
-            name,
-            input: input?,
-            expected: expected?,
-            files: files.into(),
-        })
-    })
+fn opened((name, files): &TestFiles) -> Result<Arc<Test>, Error> {
+    let [input, expected] = files.each_ref().map(Stamp::snapshot);
+    Ok(Arc::new(Test {
+        name: name.clone(),
+        input: input?,
+        expected: expected?,
+        files: files.to_vec(),
+    }))
 }
 
 /// The inputs `*.in` in `folder` and below that have answers, and the names of the others. Links to other folders are not

@@ -106,12 +106,30 @@ fn tried(smaller: &Smaller) -> Value {
     tried.iter().map(object).collect()
 }
 
-/// Writes what all tests come to.
-pub(crate) fn summary(tests: &Summary) -> Result<(), Error> {
-    write_line(&json!({
+/// What all tests come to.
+pub(crate) fn summary(tests: &Summary) -> Value {
+    json!({
         "tests": tests.run(),
         "judged": tests.run() - tests.count(Verdict::JudgeError),
         "accepted": tests.count(Verdict::Accepted),
         "skipped": tests.without_answers,
-    }))
+    })
+}
+
+/// What all tests of one of several programs come to, or why it could not be judged.
+pub(crate) fn program(name: &str, tests: Result<&Summary, &Error>) -> Value {
+    let error = tests.map_or_else(Some, |tests| tests.error.as_ref());
+    let tests = tests.ok();
+    let slowest = tests.and_then(|tests| tests.slowest.as_ref());
+    let most = tests.and_then(|tests| tests.most_memory.as_ref());
+    let failure = tests.and_then(|tests| tests.failure.as_ref());
+    let object = json!({
+        "program": name,
+        "verdict": tests.map(|tests| tests.verdict().short()),
+        "error": error.map(ToString::to_string),
+        "cpu": slowest.map(|(time, _)| time.as_secs_f64()),
+        "memory": most.map(|(bytes, _)| bytes),
+        "failure": failure.map(judgement),
+    });
+    with(object, summary(tests.unwrap_or(&Summary::default())))
 }

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use anstyle::Style;
+
 use super::comparison::{self, style};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
@@ -63,16 +65,8 @@ impl TextReport {
         if self.is_verbose || tests.count(Verdict::Accepted) < tests.run() {
             text.push('\n');
         }
-        text += &summary(tests);
-        let names = &tests.without_answers;
-        if !names.is_empty() {
-            text += &(plural!(
-                count = names.len(),
-                "{count} input has no answers, .ans or .out, and could not be judged: {names}",
-                "{count} inputs have no answers, .ans or .out, and could not be judged: {names}",
-                names = printable(&names.join(t!(", ")))
-            ) + "\n");
-        }
+        let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
+        text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests);
         if self.is_bouton {
             text += t!("no SOURCE or COMMAND was given: these are bouton's own answers");
             text.push('\n');
@@ -81,6 +75,18 @@ impl TextReport {
             text = text + "\n" + &self.failed(failure);
         }
         output::write_to_stdout(&colored(&text))
+    }
+
+    /// Why a program was not accepted on all of these tests.
+    pub(crate) fn why(&self, tests: &Summary) -> String {
+        match (&tests.failure, &tests.error) {
+            (Some(failure), _) => {
+                let name = printable(failure.test.as_deref().unwrap_or_default());
+                t!("{name}: {why}", name, why = self.reason(failure))
+            }
+            (None, Some(error)) => error.to_string(),
+            (None, None) => String::new(),
+        }
     }
 
     /// Why a program was not accepted.
@@ -142,10 +148,10 @@ fn errors(judgement: &Judgement) -> String {
 /// Test names are padded to this width, so that those of generated inputs line up.
 const NAME_WIDTH: usize = "every-number-of-piles-99".len();
 
-/// `17 of 18 accepted (1 WA)`, and on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`.
-fn summary(tests: &Summary) -> String {
-    let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
-    let mut text = t!("{accepted} of {all} accepted", accepted, all);
+/// `17 of 18 accepted (1 WA)`, on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`, and what could not be
+/// judged.
+fn summary(accepted: &str, tests: &Summary) -> String {
+    let mut text = accepted.to_owned();
     let others = tests.verdicts.iter();
     let others = others.filter(|(verdict, _)| **verdict != Verdict::Accepted);
     let others = others.map(|(verdict, count)| format!("{count} {}", verdict.short()));
@@ -163,7 +169,51 @@ fn summary(tests: &Summary) -> String {
         }
         text.push('\n');
     }
+    let names = &tests.without_answers;
+    if !names.is_empty() {
+        text += &(plural!(
+            count = names.len(),
+            "{count} input has no answers, .ans or .out, and could not be judged: {names}",
+            "{count} inputs have no answers, .ans or .out, and could not be judged: {names}",
+            names = printable(&names.join(t!(", ")))
+        ) + "\n");
+    }
     text
+}
+
+/// The row of one of several programs, whose names have up to `width` characters: what its tests come to, and why it was
+/// not accepted; or why it could not be judged.
+pub(crate) fn row(name: &str, width: usize, tests: Result<&(Summary, String), &Error>) -> String {
+    let none = || "-".to_owned();
+    let why = tests.map_or_else(ToString::to_string, |(_, why)| why.clone());
+    let tests = tests.ok().map(|(tests, _)| tests);
+    let verdict = tests.map(Summary::verdict);
+    let (short, style) = verdict.map_or(("-", Style::new()), |it| (it.short(), style(it)));
+    let passed = tests.filter(|tests| tests.run() > 0);
+    let passed = passed.map_or_else(none, |tests| {
+        format!("{}/{}", tests.count(Verdict::Accepted), tests.run())
+    });
+    let slowest = tests.and_then(|tests| tests.slowest.as_ref());
+    let time = slowest.map_or_else(none, |(time, _)| seconds(*time));
+    let most = tests.and_then(|tests| tests.most_memory.as_ref());
+    let memory = most.map_or_else(none, |(most, _)| mebibytes(*most));
+    let (name, why) = (printable(name), printable(&why));
+    let line = format!(
+        "{style}{short:<3}{style:#}  {passed:>7}  {time:>9}  {memory:>9}  {name:<width$}  {why}"
+    );
+    format!("{}\n", line.trim_end())
+}
+
+/// What several programs come to.
+pub(crate) fn programs(all: &Summary) -> String {
+    let (accepted, len) = (all.count(Verdict::Accepted), all.run());
+    let first = plural!(
+        len,
+        "{accepted} of {len} program accepted",
+        "{accepted} of {len} programs accepted",
+        accepted
+    );
+    format!("\n{}", summary(&first, all))
 }
 
 /// An answer on one line that is not too long.
