@@ -1,6 +1,7 @@
 //! A user's own games: rules in any framing, with every kind of answer that makes sense, against a search over the
 //! moves; and the mistakes in their files.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -11,6 +12,7 @@ use bouton::input::{Count, Input};
 use bouton::problem::{self, Problem};
 use bouton::testdata::split;
 
+use crate::definition::Search;
 use crate::diff::compared;
 use crate::harness::{
     Random, answer, answer_chunks, answer_parallel, count_valid, folder, game_toml, own_game,
@@ -247,5 +249,139 @@ fn problem_yaml_gives_limits_and_source_or_a_mistake_where_it_is() {
     for (yaml, expected) in records(YAML.trim_start()) {
         let found = said(&yaml[0]);
         assert!(found.starts_with(&expected), "{yaml:?}: {found}");
+    }
+}
+
+/// All positions of a rule whose numbers are at most `most`, as many as the game has, or else up to three.
+fn small_positions(rule: &str, most: u64) -> Vec<Vec<u64>> {
+    let fixed = match rule.split(' ').next() {
+        Some("ring") => 1..=1,
+        Some("wythoff") => 2..=2,
+        Some("hill") => 2..=3,
+        _ => 1..=3,
+    };
+    let positions = fixed.flat_map(|count| {
+        let mut all = vec![vec![]];
+        for _ in 0..count {
+            let with = |piles: &Vec<u64>| {
+                let piles = piles.clone();
+                (0..=most).map(move |pile| [&piles[..], &[pile]].concat())
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        all
+    });
+    let fits = |piles: &Vec<u64>| match rule.split(' ').next() {
+        Some("ring") => piles[0] > 0,
+        Some("hill") => piles.is_sorted_by(|one, next| one < next || one + next == 0),
+        _ => true,
+    };
+    positions.filter(fits).collect()
+}
+
+/// The position, and the same with the parts of a pile that was divided in the other order, if `after` is one after `piles`.
+fn orders(piles: &[u64], after: &[u64]) -> Vec<Vec<u64>> {
+    let mut orders = vec![after.to_vec()];
+    for index in 0..piles.len() {
+        let is_here = after.len() == piles.len() + 1
+            && after[..index] == piles[..index]
+            && after[index + 2..] == piles[index + 1..];
+        if is_here {
+            let mut other = after.to_vec();
+            other.swap(index, index + 1);
+            orders.push(other);
+        }
+    }
+    orders
+}
+
+#[test]
+fn positions_after_winning_moves_are_those_that_the_definition_finds() {
+    let folder = folder("own-games-after");
+    let rules = "kayles; octal 0.137; take 1..3 and split; take {1,2} or split; split unequal; stairs 0; stairs 1; one each; \
+                 hill 1; hill 2; ring 1..2; ring {2}; wythoff; nim; misere take 1..2";
+    for rule in rules.split("; ") {
+        let (input, piles) = match rule.split(' ').next() {
+            Some("ring") => ("{ a:0..9 / ! }+", "a"),
+            Some("wythoff") => ("{ a:0..9 b:0..9 / ! }+", "a b"),
+            Some("hill") => ("{ n:2..3 / a:0..9<*n / ! }+", "a"),
+            _ => ("{ n:1..3 / a:0..9*n / ! }+", "a"),
+        };
+        let game = |answer| own_game(&folder, [rule, input, piles, answer]);
+        let (all, first, any) = (
+            game("Yes/{after}/...|No"),
+            game("{after}|No"),
+            game("any {after}|No"),
+        );
+        let mut search = Search::rule(rule);
+        for position in small_positions(rule, if input.contains('n') { 4 } else { 9 }) {
+            let numbers = |list: &[u64]| {
+                let words: Vec<_> = list.iter().map(u64::to_string).collect();
+                words.join(" ")
+            };
+            let count = if input.contains('n') {
+                format!("{}\n", position.len())
+            } else {
+                String::new()
+            };
+            let text = format!("{count}{}\n", numbers(&position));
+            // As answers show them.
+            let shown = |mut after: Vec<u64>| {
+                match rule.split(' ').next() {
+                    Some("ring") => after.truncate(1),
+                    Some("wythoff") => after.sort_unstable(),
+                    _ => {}
+                }
+                after
+            };
+            let moves = search.moves(&position);
+            let (lost, won): (Vec<_>, Vec<_>) = moves
+                .into_iter()
+                .partition(|after| !search.first_wins(after));
+            let mut right: Vec<_> = lost.into_iter().map(shown).collect();
+            let answers = answer(all, &text);
+            let mut found: Vec<Vec<u64>> = answers
+                .lines()
+                .skip(1)
+                .map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect())
+                .collect();
+            assert_eq!(
+                answers.starts_with("Yes"),
+                !right.is_empty(),
+                "{rule} {position:?}"
+            );
+            let named = found
+                .first()
+                .map_or("No".to_owned(), |after| numbers(after));
+            assert_eq!(
+                answer(first, &text).trim_end(),
+                named,
+                "{rule} {position:?}"
+            );
+            right.sort();
+            found.sort();
+            if rule == "wythoff" && position[0] == position[1] {
+                // Both piles are one.
+                right.dedup();
+            }
+            assert_eq!(found, right, "{rule} {position:?}");
+            let accepted = right.iter().flat_map(|after| orders(&position, after));
+            let accepted: BTreeSet<_> = accepted.collect();
+            let wrong = won
+                .into_iter()
+                .map(shown)
+                .chain([position.clone(), vec![7; position.len()]]);
+            for after in wrong
+                .flat_map(|after| orders(&position, &after))
+                .chain(accepted.clone())
+            {
+                let is_right = verdict(any, &text, &numbers(&after)) == "AC";
+                assert_eq!(
+                    is_right,
+                    accepted.contains(&after),
+                    "{rule} {position:?} {after:?}"
+                );
+            }
+        }
     }
 }

@@ -78,6 +78,14 @@ misere take 2..3; n:1..3 a:0..6*n / !; any {pile} {take}|no_move; 2 3 3 | 3 6 5 
 misere take 1..k; k:1..4 / n:1..3 a:0..6*n / !; any {pile} {take}|no_move; 1/1 5 | 3/3 6 5 2
 take s; c:1..3 s:1..6*c / n:1..3 a:0..6*n / !; any {pile} {take}|no; 1 2/1 5 | 3 4 1 3/2 3 3
 coins; { n:1..4 / { a:1..20 / }*n ! }+; any {after}|lose; 2/3/9/2/1/2
+kayles; { n:1..2 / a:0..9*n / ! }+; any {after}|lose; 1/5/2/1 1 | 2/3 1/1/2 | 1/7/1/0
+take 1..3 and split; n:1..2 / a:0..9*n / !; any {after}|lose; 1/3 | 2/4 6
+octal 0.137; { n:1..2 / a:0..9*n / ! }+; any W/{after}|lose; 2/4 6/1/1
+stairs 1; { n:1..3 / a:0..9*n / ! }+; any {after}|lose; 2/1 5/1/0 | 3/2 3 1
+stairs 1; { n:1..3 / a:0..9*n / ! }+; any {pile} {take}|lose; 2/1 5/1/0 | 3/2 3 1
+hill 2; { n:2..3 / a:0..9<*n / ! }+; any {after}|lose; 2/1 5 | 2/2 4
+ring 1..2; { a:1..9 / ! }+; any {after}|lose; 2/3
+one each; { n:1..3 / a:0..9*n / ! }+; any {after}|lose; 2/1 5/1/0
 take powers of b or split; { b:1..4 n:1..4 / a:0..9*n / ! }+; {grundy} {count}|lose; 2 2/5 7/4 1/9
 kayles; { n:1..9 a:0..10^19*n / ! }+; {count}; 3 4 1 2/1 10000000000000000000/9 1 0 0 0 0 0 0 0 0
 take s; { c:1..9 s:1..10^18*c / n:1..9 a:0..10^18*n / ! }+; {count}; 3 1 3 5/1 5/2 7 5/1 7

@@ -51,27 +51,28 @@ fn single_spaced(text: &str) -> String {
 fn find(pieces: &[Piece], each: &[Piece], answer: &str) -> Option<Vec<Claimed>> {
     let answer = single_spaced(answer.trim_matches(is_white)) + " ";
     let mut rest = &*answer;
-    let claimed = read(pieces, &mut rest)?;
+    let claimed = read(pieces, &mut rest, &mut Vec::new())?;
     if each.is_empty() {
         return rest.trim_start().is_empty().then(|| vec![claimed]);
     }
     let mut moves = Vec::new();
     // A list without any move has the form of one.
     while !rest.trim_start().is_empty() {
-        moves.push(read(each, &mut rest)?);
+        moves.push(read(each, &mut rest, &mut Vec::new())?);
         rest = rest.strip_prefix(' ')?;
     }
     Some(moves)
 }
 
-/// Reads `pieces` from the start of `rest`. `None` if they are not there.
-fn read(pieces: &[Piece], rest: &mut &str) -> Option<Claimed> {
+/// Reads `pieces` from the start of `rest`, and adds the numbers of lists to `list`. `None` if they are not there.
+fn read(pieces: &[Piece], rest: &mut &str, list: &mut Vec<u64>) -> Option<Claimed> {
     let mut claimed = Claimed::default();
     for piece in pieces {
         match piece {
             Piece::Literal(text) => *rest = rest.strip_prefix(&*single_spaced(text))?,
             Piece::Value(value) if value.is_list() => {
-                while let Some((_, after)) = number(rest.trim_start()) {
+                while let Some((found, after)) = number(rest.trim_start()) {
+                    list.push(found);
                     *rest = after;
                 }
             }
@@ -106,6 +107,14 @@ impl Template {
             return Some(Vec::new());
         }
         find(&self.won, &self.each, text)
+    }
+
+    /// The piles after a winning move that `text` names, if it has the form of an answer that ends with them.
+    pub(crate) fn claimed_position(&self, text: &str) -> Option<Vec<u64>> {
+        let answer = single_spaced(text.trim_matches(is_white)) + " ";
+        let mut piles = Vec::new();
+        read(&self.won, &mut &*answer, &mut piles)?;
+        Some(piles)
     }
 
     /// Whether `text` can be an answer to a won position.

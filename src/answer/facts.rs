@@ -110,6 +110,8 @@ pub(crate) struct Facts<'k> {
     pub step: Option<(Move, u64)>,
     /// All piles, if they are kept.
     piles: &'k [u64],
+    /// All of them after the winning move, where this may change more than one.
+    pub after: Option<Vec<u64>>,
 }
 
 impl<'k> Facts<'k> {
@@ -168,6 +170,9 @@ impl<'k> Facts<'k> {
         if template.names_moves() && !template.lists_moves() {
             let step = rules.winning(piles).next().map(|turn| turn[0]);
             facts.step = step.map(|step| (step, piles[step.pile]));
+            if template.shows_positions() {
+                facts.after = rules.afters(piles).next();
+            }
         }
         facts
     }
@@ -205,7 +210,10 @@ fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
             let number = facts.step.and_then(|(step, size)| fact.of(&step, size));
             answers.digits(number.unwrap_or(0));
         }
-        Fact::After => write_list(facts.piles, facts.step, answers),
+        Fact::After => match &facts.after {
+            Some(after) => write_list(after, None, answers),
+            None => write_list(facts.piles, facts.step, answers),
+        },
     }
 }
 
@@ -247,10 +255,10 @@ pub(super) fn write_moves(
         first_wins: true,
         ..Facts::of_piles(template, piles, rules)
     };
-    rules.each_winning(piles, &mut |steps| {
+    let mut visit = |facts: &mut Facts<'_>, steps: &[Move]| {
         for step in steps {
             if !any {
-                write_pieces(&template.won, &facts, answers);
+                write_pieces(&template.won, facts, answers);
             } else if pair.is_none() {
                 answers.text(&[separator]);
             }
@@ -261,11 +269,19 @@ pub(super) fn write_moves(
                 answers.numbers(one, between, other, separator);
             } else {
                 facts.step = Some((*step, size));
-                write_pieces(&template.each, &facts, answers);
+                write_pieces(&template.each, facts, answers);
             }
             answers.flush_if_full();
         }
-    });
+    };
+    if template.shows_positions() {
+        for (turn, after) in rules.winning(piles).zip(rules.afters(piles)) {
+            facts.after = Some(after);
+            visit(&mut facts, &turn[..1]);
+        }
+    } else {
+        rules.each_winning(piles, &mut |steps| visit(&mut facts, steps));
+    }
     if !any {
         facts.first_wins = false;
         write(template, &facts, answers);

@@ -33,6 +33,8 @@ pub struct Template {
     pub positions: Option<Positions>,
     /// How to find where an answer ends and the next one starts.
     pub lines: AnswerLines,
+    /// Whether what is left of a pile says what all are after a move.
+    has_single_moves: bool,
 }
 
 /// How the positions of a case are answered.
@@ -60,6 +62,8 @@ pub enum AnswerLines {
     One,
     /// A line that does not start with a digit, and the lines that follow it and do.
     WordAndNumbers,
+    /// A line of one word, and the lines that follow it and have more.
+    WordAndLists,
     /// All lines: there is only one case.
     All,
 }
@@ -131,7 +135,7 @@ fn parse_text(
     let pieces = parse_pieces(answer, &listing[..start], rules)?;
     let each = listing[start..].strip_suffix(SEPARATORS).unwrap_or("");
     let each = parse_pieces(answer, each, rules)?;
-    if values(&each).next().is_none() || values(&each).any(Value::is_list) {
+    if values(&each).next().is_none() {
         let message = t!(
             "'...' stands after a move and a space or a '/', as in '{example}'",
             example = "{pile}:{take} ..."
@@ -237,6 +241,7 @@ impl Template {
                 on_lines,
             }),
             lines: AnswerLines::All,
+            has_single_moves: rules.has_single_moves(),
         };
         let of_move = |value: &&Value| value.is_of_move();
         if let Some(value) = values(&template.lost).find(of_move) {
@@ -269,6 +274,15 @@ impl Template {
             let message = t!("nothing shows where one number ends and the next one starts");
             return answer.mistake(at_won, message);
         }
+        let is_list = |piece: &Piece| piece.value().is_some_and(Value::is_list);
+        if template.any
+            && template.shows_positions()
+            && template.won.iter().rev().skip(1).any(is_list)
+        {
+            let message =
+                t!("since a move may change how many piles there are, these end the answer");
+            return answer.mistake(at_won, message);
+        }
         if template.positions.is_some() && template.words().is_none() {
             let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
             return answer.mistake(at_won, message);
@@ -282,7 +296,7 @@ impl Template {
             return answer.mistake(at_lost, message);
         }
         if layout.cases().is_some() || template.has_lines_of_positions() {
-            let Some(lines) = template.find_lines() else {
+            let Some(lines) = template.find_lines(rules.shape().count()) else {
                 let message = t!(
                     "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
                 );
@@ -293,21 +307,37 @@ impl Template {
         Ok(template)
     }
 
-    /// Where answers end that are not all of the text; `None` if that cannot be seen.
-    fn find_lines(&self) -> Option<AnswerLines> {
-        let example = |pieces: &[Piece]| pieces.iter().map(Piece::example).collect::<String>();
+    /// Where answers end that are not all of the text, if positions have so many piles; `None` if that cannot be seen.
+    fn find_lines(&self, piles: Option<usize>) -> Option<AnswerLines> {
+        let example = |pieces: &[Piece]| -> String {
+            let examples = pieces.iter().map(|piece| match piece.value() {
+                Some(value) if value.is_list() && piles == Some(2) => "0 0",
+                _ => piece.example(),
+            });
+            examples.collect()
+        };
         let mut won = example(&self.won);
         if self.lists_moves() {
             let each = example(&self.each);
             won += &[&*each, &each].join(&self.separator.to_string());
         }
-        let starts = [won, example(&self.lost)].map(|text| numbers_at_starts(&text));
+        let texts = [won, example(&self.lost)];
+        let starts = texts.each_ref().map(|text| numbers_at_starts(text));
         let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
         if starts.iter().all(|starts| starts.len() == 1) {
             return Some(AnswerLines::One);
         }
         let all_fit = starts.iter().all(fits);
-        all_fit.then_some(AnswerLines::WordAndNumbers)
+        let is_word_and_lists = |text: &String| {
+            let mut lines = text.split('\n').map(|line| line.split(' ').count());
+            lines.next() == Some(1) && lines.all(|words| words > 1)
+        };
+        if all_fit {
+            Some(AnswerLines::WordAndNumbers)
+        } else {
+            let all_fit = texts.iter().all(is_word_and_lists);
+            all_fit.then_some(AnswerLines::WordAndLists)
+        }
     }
 
     /// Both texts, if each is nothing but words on a line.
@@ -343,6 +373,17 @@ impl Template {
     /// Whether an answer is a list of all winning moves.
     pub fn lists_moves(&self) -> bool {
         !self.each.is_empty()
+    }
+
+    /// Whether it shows positions after moves that may change more than one pile.
+    pub(crate) fn shows_positions(&self) -> bool {
+        !self.has_single_moves && self.has(Fact::After)
+    }
+
+    /// Whether it says what a move is, besides where that leads.
+    pub(crate) fn shows_moves(&self) -> bool {
+        let mut values = self.values();
+        values.any(|value| value.is_of_move() && !value.is_list())
     }
 
     /// The order in which moves are asked for, or which of several moves is.

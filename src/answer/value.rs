@@ -1,7 +1,7 @@
 //! The values that may stand in the braces of an answer: a row for each.
 
 use crate::game::rule::Rules;
-use crate::game::{Changes, Move};
+use crate::game::{Changes, Move, Play};
 use crate::words::t;
 
 /// A value that stands in braces.
@@ -123,20 +123,41 @@ impl Value {
                 found = format!("{{{name}}}")
             ));
         };
-        let has_some = match value.fact {
-            Fact::Case => true,
-            Fact::Count => rules.changes() != Changes::TooManyPiles,
-            Fact::Grundy => rules.grundy(&[]).is_some(),
-            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After => {
-                rules.has_single_moves()
+        match value.why_not(rules) {
+            None => Ok(value),
+            Some(reason) => Err(t!(
+                "this rule has no value for '{value}': {reason}",
+                value = value.in_braces(),
+                reason
+            )),
+        }
+    }
+
+    /// Why positions have no such value under `rules`, if they have none.
+    fn why_not(&self, rules: &Rules) -> Option<&'static str> {
+        match self.fact {
+            Fact::Count if rules.changes() == Changes::TooManyPiles => {
+                Some(t!("winning moves may be too many to be counted"))
             }
-        };
-        has_some.then_some(value).ok_or_else(|| {
-            t!(
-                "this rule has no value for '{value}': ask who wins",
-                value = value.in_braces()
-            )
-        })
+            Fact::Grundy if rules.grundy(&[]).is_some() => None,
+            Fact::Grundy if rules.play() == Play::Misere => {
+                Some(t!("Grundy values say who wins in normal play"))
+            }
+            Fact::Grundy => Some(t!("no Grundy values of its positions are known")),
+            Fact::Pile | Fact::Take | Fact::Size | Fact::Left if !rules.has_takes() => {
+                Some(t!("a move may do more than take stones from one pile"))
+            }
+            Fact::After if !rules.has_cpp_of_moves() => Some(t!(
+                "programs that 'source' writes find who wins, but no winning moves"
+            )),
+            Fact::Case
+            | Fact::Count
+            | Fact::Pile
+            | Fact::Take
+            | Fact::Size
+            | Fact::Left
+            | Fact::After => None,
+        }
     }
 }
 

@@ -6,8 +6,8 @@
 use std::fmt::Write as _;
 use std::slice;
 
-use crate::answer::Fact;
 use crate::answer::template::{Piece, Positions, Template};
+use crate::answer::{AnswerLines, Fact};
 
 /// A text as C++ writes it.
 fn text(text: &str) -> String {
@@ -29,13 +29,18 @@ pub(super) fn number(number: u64) -> String {
     format!("{number}{suffix}")
 }
 
-/// C++ that puts these pieces into `to`. Without `has_count`, any number will do for that of winning moves.
-fn put(to: &str, pieces: &[Piece], has_count: bool) -> String {
+/// C++ that puts these pieces of a template into `to`. Without `has_count`, any number will do for that of winning moves.
+fn put(template: &Template, to: &str, pieces: &[Piece], has_count: bool) -> String {
     let lines = pieces.iter().map(|piece| match piece {
         Piece::Literal(literal) => format!("{to}.put({});\n", text(literal)),
         Piece::Value(value) if value.fact == Fact::Count && !has_count => {
             format!("{to}.number();\n")
         }
+        Piece::Value(value) if value.is_list() && template.shows_positions() => format!(
+            "bool is_first = true;\n\
+             for (Number pile : position.after(move)) {{\n\
+             if (!is_first) {to}.put(\" \");\n{to}.put(pile);\nis_first = false;\n}}\n"
+        ),
         Piece::Value(value) if value.is_list() => format!(
             "for (Number i = 1; i <= position.piles.size(); i++) {{\n\
              if (i > 1) {to}.put(\" \");\n{to}.put({});\n}}\n",
@@ -78,7 +83,7 @@ pub(super) fn of_case(template: &Template, has_count: bool) -> String {
     if has_count {
         code += count_moves(template);
     }
-    let put = |pieces: &[Piece]| put("answers", pieces, has_count);
+    let put = |pieces: &[Piece]| put(template, "answers", pieces, has_count);
     let [won, lost] =
         [&template.won, &template.lost].map(|pieces| put(pieces) + "answers.put(\"\\n\");\n");
     if template.lists_moves() {
@@ -99,7 +104,7 @@ pub(super) fn of_case(template: &Template, has_count: bool) -> String {
     let condition = if template.names_moves() {
         code += "Move move(0, 0, 0);\n\
                  position.winning_moves([&](const Move &first) { move = first; return false; });\n";
-        "move.take > 0"
+        "move.pile > 0"
     } else {
         "position.first_wins()"
     };
@@ -117,11 +122,19 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
         let value = match piece {
             Piece::Value(value) if value.is_of_move() => value,
             Piece::Value(_) | Piece::Literal(_) => {
-                return put("output", slice::from_ref(piece), true);
+                return put(template, "output", slice::from_ref(piece), true);
             }
         };
         let (name, cpp) = (format!("{}_{index}", value.name), value.cpp);
-        if value.is_list() {
+        if value.is_list() && template.shows_positions() {
+            is_right.push(format!("are_after(position, move, {name})"));
+            // Where answers have lines that start with numbers, they end at one that does not.
+            let has_lines = matches!(
+                template.lines,
+                AnswerLines::All | AnswerLines::WordAndNumbers
+            );
+            format!("List {name} = output.numbers({has_lines});\n")
+        } else if value.is_list() {
             is_right.push(format!("are({name}, [&](Number i) {{ return {cpp}; }})"));
             format!(
                 "List {name};\n\
@@ -145,6 +158,6 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
          }} else {{\n{}}}\noutput.end();\n",
         count_moves(template),
         is_right.join(" && "),
-        put("output", &template.lost, true),
+        put(template, "output", &template.lost, true),
     ))
 }

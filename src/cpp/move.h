@@ -3,8 +3,18 @@
 // A move takes stones from a pile, counted from 1.
 struct Move {
     Number pile, take, size, left;
+    // What takes the place of the pile, if that need not be one.
+    List parts;
     Move(Number pile_, Number take_, Number size_) : pile(pile_), take(take_), size(size_), left(size_ - take_) {}
 };
+
+// The piles after a move that divides one.
+inline List after_division(List piles, const Move &move)
+{
+    List::iterator at = piles.begin() + (move.pile - 1);
+    piles.insert(piles.erase(at), move.parts.begin(), move.parts.end());
+    return piles;
+}
 
 // A set of takes that is not a list of numbers.
 struct Takes {

@@ -1,6 +1,8 @@
 // What a program has printed. White space may be any other than in our answers.
 class Output {
     Number number_of_case = 0;
+    // Whether the white space behind a list has been read.
+    bool is_behind_list = false;
 
     static int peek() { return std::ungetc(std::getchar(), stdin); }
     static bool is_white_space(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
@@ -20,9 +22,10 @@ public:
         skip();
     }
     // Nothing else stands right behind an answer.
-    void end() const
+    void end()
     {
-        if (!at_end() && !is_white_space(peek())) expected("the end of the answer");
+        if (!is_behind_list && !at_end() && !is_white_space(peek())) expected("the end of the answer");
+        is_behind_list = false;
         skip();
     }
     static bool at_end() { return peek() == EOF; }
@@ -42,8 +45,30 @@ public:
         if (std::to_string(value) != digits) expected("a number");
         return value;
     }
+    // The numbers up to the end of the line, or of all lines that start with a number.
+    List numbers(bool has_lines)
+    {
+        List all;
+        is_behind_list = false;
+        while (peek() >= '0' && peek() <= '9') {
+            all.push_back(number());
+            is_behind_list = is_white_space(peek());
+            while (is_white_space(peek()) && (has_lines || peek() != '\n')) std::getchar();
+        }
+        return all;
+    }
     void put(Number right) const
     {
         if (number() != right) expected(std::to_string(right));
     }
 };
+
+// Whether these are the `piles` after a move; the parts of a pile that it divides may be in any order.
+template <class Position> bool are_after(const Position &position, const Move &move, List piles)
+{
+    List right = position.after(move);
+    if (piles.size() != right.size()) return false;
+    size_t parts = std::max(right.size() + 1, position.piles.size()) - position.piles.size();
+    for (List *list : {&right, &piles}) std::sort(list->begin() + (move.pile - 1), list->begin() + (move.pile - 1 + parts));
+    return right == piles;
+}

@@ -258,7 +258,7 @@ pub type Turns<'a> = Box<dyn Iterator<Item = Turn> + 'a>;
 /// All moves from a position, from either end.
 pub type Moves<'a> = Box<dyn DoubleEndedIterator<Item = Turn> + 'a>;
 
-/// Positions in ascending order.
+/// Positions, one after another.
 pub type Positions<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
 
 /// A game: what it is, and what it has besides.
@@ -314,6 +314,26 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));
         Box::new(self.moves(piles).filter(wins))
+    }
+
+    /// The positions after the winning moves, as answers show them.
+    fn afters<'a>(&'a self, piles: &'a [u64]) -> Positions<'a> {
+        let turns = self.winning(piles);
+        Box::new(turns.map(move |turn| self.after(piles, &turn)))
+    }
+
+    /// Whether a winning move leads to `after`: the parts of a pile that it divides may be in any order.
+    fn leads_to(&self, piles: &[u64], after: &[u64]) -> bool {
+        let parts = (after.len() + 1).saturating_sub(piles.len());
+        let mut afters = self.winning(piles).zip(self.afters(piles));
+        afters.any(|(turn, ours)| {
+            let start = turn[0].pile;
+            let sorted = |mut position: Vec<u64>| {
+                position.get_mut(start..start + parts)?.sort_unstable();
+                Some(position)
+            };
+            ours.len() == after.len() && sorted(ours) == sorted(after.to_vec())
+        })
     }
 
     /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.

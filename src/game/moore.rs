@@ -118,6 +118,16 @@ impl Game for Moore {
         Box::new(turn.filter(|turn| !turn.is_empty()).into_iter())
     }
 
+    /// Not all winning moves are listed.
+    fn leads_to(&self, piles: &[u64], after: &[u64]) -> bool {
+        let pairs = || piles.iter().zip(after);
+        let changed = pairs().filter(|(pile, left)| left < pile).count() as u64;
+        piles.len() == after.len()
+            && pairs().all(|(pile, left)| left <= pile)
+            && (1..=self.most).contains(&changed)
+            && !self.first_wins(after)
+    }
+
     fn why(&self, piles: &[u64]) -> Reason {
         let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
         let read = self.read(piles);

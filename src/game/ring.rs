@@ -4,7 +4,7 @@
 //! A position is the ring, or at least two rows, of which some may be empty.
 
 use super::heap::{PileRule, Takes};
-use super::{Game, Move, Moves, Reason, Turn, Turns};
+use super::{Game, Move, Moves, Positions, Reason, Turn, Turns};
 use crate::error::NoPeriod;
 use crate::layout::Role;
 use crate::words::t;
@@ -116,6 +116,12 @@ impl Game for Ring {
             _ if self.is_known(position) => self.rows.winning(position),
             _ => Box::new(std::iter::empty()),
         }
+    }
+
+    /// The first move leaves a row.
+    fn afters<'a>(&'a self, position: &'a [u64]) -> Positions<'a> {
+        let ring = position[0];
+        Box::new(self.winning_takes(ring).map(move |take| vec![ring - take]))
     }
 
     fn why(&self, position: &[u64]) -> Reason {

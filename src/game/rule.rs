@@ -968,6 +968,19 @@ impl Rules {
         self.changes() == Changes::OnePile
     }
 
+    /// Whether every move takes stones from one pile, if it may put them on another.
+    pub fn has_takes(&self) -> bool {
+        self.has_single_moves() || self.shape().first_step().is_some()
+    }
+
+    /// Whether there is C++ that finds the winning moves.
+    pub(crate) fn has_cpp_of_moves(&self) -> bool {
+        self.def
+            .cpp
+            .class
+            .contains("void winning_moves(Visit visit)")
+    }
+
     /// Positions in ascending order of their sums, where who wins hangs on a single stone, if the game has rare ones: a
     /// search for a small counterexample tries them one after another.
     pub fn special(&self) -> Option<Positions<'static>> {

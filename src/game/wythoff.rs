@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Game, Moves, Positions, Reason, Turns, pair, turn_to};
+use super::{Game, Moves, Positions, Reason, Turn, Turns, pair, turn_to};
 use crate::words::t;
 
 /// The game.
@@ -93,6 +93,21 @@ impl Game for Wythoff {
         let mut turns: Vec<_> = lost.map(|lefts| turn_to(piles, &lefts)).collect();
         turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
         Box::new(turns.into_iter())
+    }
+
+    /// As HDU 2177 asks for them: equal takes from both piles first, the smaller pile first, and piles of the same size are
+    /// one.
+    fn afters<'a>(&'a self, piles: &'a [u64]) -> Positions<'a> {
+        let (one, other) = pair(piles);
+        let mut turns: Vec<_> = self.winning(piles).collect();
+        turns.retain(|turn| one != other || turn[0].pile == 0);
+        turns.sort_by_key(|turn| 2 - turn.len());
+        let sorted = |turn: Turn| {
+            let mut after = self.after(piles, &turn);
+            after.sort_unstable();
+            after
+        };
+        Box::new(turns.into_iter().map(sorted))
     }
 
     fn why(&self, piles: &[u64]) -> Reason {

@@ -279,6 +279,12 @@ fn which_move(problem: &Problem) -> &'static str {
     match rules.verb {
         _ if !answer.names_moves() => "",
         _ if answer.any => t!("if there are several winning moves, print any of them"),
+        _ if answer.shows_positions() && rules.shape() == Shape::TwoPiles => t!(
+            "moves that take from both piles come first, then those that take from the first pile, and of two piles the smaller one; piles of the same size count as one"
+        ),
+        _ if answer.shows_positions() && answer.lists_moves() => {
+            t!("the moves are in the order of their piles")
+        }
         Verb::Slide if answer.lists_moves() => {
             t!("the moves are in the order of the coins, and those of a coin from the shortest on")
         }

@@ -32,6 +32,12 @@ class Position {
         return all;
     }
     Number grundy(Number pile) const { return values[pile < values.size() ? pile : start + (pile - start) % period]; }
+    Move divided(Number pile, Number take, const List &parts) const
+    {
+        Move move(pile, take, piles[pile - 1]);
+        move.parts = parts;
+        return move;
+    }
     static void mark(std::vector<char> &reached, size_t value)
     {
         if (value + 2 > reached.size()) reached.resize(2 * value + 2, false);
@@ -123,20 +129,22 @@ public:
     template <class Visit> void winning_moves(Visit visit)
     {
         Number sum = nim_sum();
+        if (sum == 0) return;
         for (Number pile = 1; pile <= piles.size(); pile++) {
             Number size = piles[pile - 1], target = sum ^ grundy(size);
             for (const Moves::value_type &move : moves_of(size)) {
                 Number take = move.first, rest = size - take, least = are_sides ? 0 : 1;
                 bool leaves_one = !are_sides && (move.second & (rest == 0 ? 1 : 2));
-                if (leaves_one && grundy(rest) == target && !visit(Move(pile, take, size))) return;
                 if (move.second & 4)
                     for (Number one = least; one <= (are_sides ? rest : rest / 2); one++) {
                         bool is_move = (grundy(one) ^ grundy(rest - one)) == target && !(are_unequal && 2 * one == rest);
-                        if (is_move && !visit(Move(pile, take, size))) return;
+                        if (is_move && !visit(divided(pile, take, {one, rest - one}))) return;
                     }
+                if (leaves_one && grundy(rest) == target && !visit(divided(pile, take, {rest}))) return;
             }
         }
     }
+    List after(const Move &move) const { return after_division(piles, move); }
     // The number of winning moves: those that leave parts in the period come again in each.
     Number count_winning()
     {

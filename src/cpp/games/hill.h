@@ -17,6 +17,43 @@ public:
         if (end == top + 1) sum ^= piles[top] - (king == top + 2);
         return sum != 0;
     }
+    // Shows `visit` the winning moves by person, until it returns false.
+    template <class Visit> void winning_moves(Visit visit) const
+    {
+        Number top = 0, sum = 0, end = piles.size();
+        while (top < piles.size() && piles[top] == 0) top++;
+        if (king <= top) return;
+        Number nearest = piles[top];
+        if (king == top + 1) {
+            visit(Move(king, nearest, nearest));
+            return;
+        }
+        nearest -= king == top + 2;
+        for (; end >= top + 2; end -= 2) sum ^= piles[end - 1] - piles[end - 2] - 1;
+        bool is_alone = end == top + 1;
+        if (is_alone) sum ^= nearest;
+        if (sum == 0) return;
+        for (Number person = top; person < piles.size(); person++) {
+            bool is_single = is_alone && person == top, is_far = (piles.size() - person) % 2 == 1;
+            Number gap = is_single ? nearest
+                : is_far ? piles[person] - piles[person - 1] - 1
+                         : piles[person + 1] - piles[person] - 1;
+            Number target = gap ^ sum, cells = is_far ? gap - target : target - gap;
+            bool is_move = (is_far ? target < gap : target > gap) && can_climb(person, cells);
+            if (is_move && !visit(Move(person + 1, cells, piles[person]))) return;
+            if (person > top) continue;
+            // At the top the nearest person leaves the game, and the others are paired differently.
+            Position then = *this;
+            then.piles[top] = 0;
+            if (!then.first_wins() && !visit(Move(top + 1, piles[top], piles[top]))) return;
+        }
+    }
+    List after(const Move &move) const
+    {
+        List all = piles;
+        all[move.pile - 1] = move.left;
+        return all;
+    }
     Number winning_moves() const
     {
         Number top = 0;

@@ -54,6 +54,12 @@ public:
         });
         return wins;
     }
+    // Shows `visit` the winning moves, until it returns false.
+    template <class Visit> void winning_moves(Visit visit)
+    {
+        winning_takes([&](Number take) { return visit(Move(1, take, piles[0])); });
+    }
+    static List after(const Move &move) { return List(1, move.left); }
     Number winning_moves()
     {
         Number count = 0;

@@ -27,6 +27,26 @@ public:
         }
         return count;
     }
+    // Shows `visit` the winning moves by pile, until it returns false.
+    template <class Visit> void winning_moves(Visit visit) const
+    {
+        Number sum = nim_sum();
+        for (Number i = 0; sum > 0 && i < piles.size(); i++) {
+            bool counts = (i + first) % 2 == 1;
+            if (!counts && i == 0) continue;
+            Number changed = counts ? piles[i] : piles[i - 1], target = changed ^ sum;
+            Number take = counts ? changed - target : target - changed;
+            if ((counts ? target < changed : target > changed) && take <= piles[i] && !visit(Move(i + 1, take, piles[i])))
+                return;
+        }
+    }
+    List after(const Move &move) const
+    {
+        List all = piles;
+        all[move.pile - 1] = move.left;
+        if (move.pile > 1) all[move.pile - 2] += std::min(move.take, LARGEST - all[move.pile - 2]);
+        return all;
+    }
     void clear() { piles.clear(); }
 };
 

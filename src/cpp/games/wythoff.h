@@ -22,9 +22,26 @@ public:
         // What goes with each pile is reached from the other one, and what has the same difference from both.
         return (partner(other) < one) + (partner(one) < other) + (smaller(difference) < std::min(one, other));
     }
+    // Shows `visit` the winning moves, until it returns false: equal takes first. The smaller pile that is left comes first, and
+    // piles of the same size are one.
+    template <class Visit> void winning_moves(Visit visit) const
+    {
+        Number one = piles[0], other = piles[1], difference = one < other ? other - one : one - other;
+        Number less = smaller(difference), of_one = partner(other), of_other = partner(one);
+        if (less < std::min(one, other) && !visit(leaving(1, less, less + difference))) return;
+        if (of_one < one && !visit(leaving(1, of_one, other))) return;
+        if (of_other < other && one != other) visit(leaving(2, one, of_other));
+    }
+    static const List &after(const Move &move) { return move.parts; }
     void clear() { piles.clear(); }
 
 private:
+    Move leaving(Number pile, Number one, Number other) const
+    {
+        Move move(pile, piles[pile - 1] - (pile == 1 ? one : other), piles[pile - 1]);
+        move.parts = {std::min(one, other), std::max(one, other)};
+        return move;
+    }
     // The smaller pile of the lost position with this difference, if that is a number: floating point is close to it.
     static Number smaller(Number difference)
     {

@@ -141,12 +141,24 @@ impl<'p> Cases<'p> {
         let template = &self.problem.answer;
         let mut facts = Facts::of_piles(template, piles, rules);
         (facts.case, facts.first_wins) = (number, true);
-        let is_theirs = rules.winning(piles).any(|turn| {
-            facts.step = Some((turn[0], piles[turn[0].pile]));
+        let is_written = |facts: &Facts<'_>| {
             let mut answer = Answers::default();
-            write(template, &facts, &mut answer);
+            write(template, facts, &mut answer);
             words(answer.pending()).eq(words(theirs))
-        });
+        };
+        let is_theirs = if template.shows_positions() && !template.shows_moves() {
+            facts.after = template.claimed_position(&String::from_utf8_lossy(theirs));
+            let after = facts.after.as_ref();
+            after.is_some_and(|after| rules.leads_to(piles, after)) && is_written(&facts)
+        } else {
+            rules.winning(piles).any(|turn| {
+                facts.step = Some((turn[0], piles[turn[0].pile]));
+                if template.shows_positions() {
+                    facts.after = Some(rules.after(piles, &turn));
+                }
+                is_written(&facts)
+            })
+        };
         let mut ours = words(ours);
         let runs = theirs.chunk_by(|&one, &next| is_white_space(one) == is_white_space(next));
         let replaced = runs.flat_map(|run| {
@@ -156,7 +168,14 @@ impl<'p> Cases<'p> {
                 ours.next().unwrap_or_default()
             }
         });
-        Ok(is_theirs.then(|| replaced.copied().collect()))
+        let mut replaced: Vec<_> = replaced.copied().collect();
+        // Their move may leave fewer piles than ours, or more.
+        for word in ours {
+            replaced.push(b' ');
+            replaced.extend(word);
+        }
+        replaced.truncate(replaced.trim_ascii_end().len());
+        Ok(is_theirs.then_some(replaced))
     }
 
     /// The rule and the piles, unless these are too many for a board.

@@ -65,7 +65,7 @@ impl Cases<'_> {
             proof.push(t!("position {number}: {piles}", number, piles));
         }
         proof.extend(match template.claim(&wrong).as_deref() {
-            Some(moves) if template.lists_moves() => self.list(moves),
+            Some(moves) if template.lists_moves() && template.shows_moves() => self.list(moves),
             Some(&[one]) if one.is_whole() => self.one_move(one),
             None if !template.names_moves() && template.has(Fact::Count) => self.count(),
             _ => self.outcome(None),

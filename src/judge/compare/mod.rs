@@ -120,7 +120,9 @@ impl Comparer<'_> {
 
     /// Skips answers that are equal in all texts. Returns whether there were any.
     fn skip_equal(&mut self) -> Result<bool, Error> {
-        if self.lines == AnswerLines::All || self.pairs.iter().any(|pair| pair.is_open) {
+        if matches!(self.lines, AnswerLines::All | AnswerLines::WordAndLists)
+            || self.pairs.iter().any(|pair| pair.is_open)
+        {
             return Ok(false);
         }
         let right = self.right.seen();

@@ -62,6 +62,19 @@ impl AnswerLines {
             _ if text.is_empty() => None,
             Self::One => line_end(0),
             Self::All => ended.then_some(text.len()),
+            Self::WordAndLists => {
+                let mut end = line_end(0)?;
+                loop {
+                    let start = text.len() - trimmed_start(&text[end..]).len();
+                    let Some(next) = line_end(start).filter(|&next| next > start) else {
+                        return ended.then_some(end);
+                    };
+                    if words(&text[start..next]).nth(1).is_none() {
+                        return Some(end);
+                    }
+                    end = next;
+                }
+            }
             Self::WordAndNumbers => {
                 let mut end = line_end(0)?;
                 loop {
