@@ -113,6 +113,17 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
     } else {
         won
     };
+    // HDU 2177: two piles, the smaller first; equal takes come first in the definition, too.
+    if let Some(head) = won.strip_suffix("{after}\n...") {
+        let mut afters = search.moves(piles);
+        afters.retain(|after| !search.first_wins(after));
+        afters.iter_mut().for_each(|after| after.sort_unstable());
+        if piles[0] == piles[1] {
+            afters.dedup();
+        }
+        let afters: Vec<_> = afters.iter().map(|after| words(after)).collect();
+        return head.to_owned() + &afters.join("\n");
+    }
     // What stands for a move begins with the first of these.
     let parts = ["{pile}", "{take}", "{size}", "{left}"];
     let Some(start) = parts.iter().filter_map(|part| won.find(part)).min() else {
