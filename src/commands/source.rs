@@ -11,6 +11,7 @@ use crate::cli::global::languages;
 use crate::cpp;
 use crate::error::{Error, usage};
 use crate::output;
+use crate::report::progress::is_quiet;
 use crate::words::{Language, t};
 
 /// A language of submissions.
@@ -53,7 +54,7 @@ bouton source poj2234 > matches.c  # write a C file
 bouton source hdu1907 --lang rust  # print a Rust file";
 
 impl SourceArgs {
-    /// Writes the accepted program, and where to submit it unless standard output is piped.
+    /// Writes the accepted program, and where to submit it unless standard output is piped or `--quiet` is given.
     ///
     /// # Errors
     /// If writing fails, or there is no such program, or no terminal to copy with.
@@ -85,8 +86,8 @@ impl SourceArgs {
             output::write_to_stdout(source)?;
         }
         let to_stdout = output.is_none() && !self.copy;
-        let is_piped = to_stdout && !io::stdout().is_terminal();
-        if let Some(page) = problem.url().filter(|_| !is_piped) {
+        let is_hidden = is_quiet() || to_stdout && !io::stdout().is_terminal();
+        if let Some(page) = problem.url().filter(|_| !is_hidden) {
             // To say so is a courtesy: the source itself has been written.
             let _ = writeln!(io::stderr(), "{}", t!("submit at {page}", page));
         }

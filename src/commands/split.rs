@@ -37,8 +37,9 @@ const DETAILS: &str = "\
 The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
 sort correctly.
 
-All parts have the same number of cases, or one more. Each follows the judge's format exactly, whatever white space \
-the input has; one with single spaces and as many lines as the format has is copied. DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
+All parts have the same number of cases, or one more. Each follows the judge's format, except that an \
+input with single spaces and as many lines as the format has is copied, even if some of its line ends stand elsewhere. \
+DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
 
 const EXAMPLES: &str = "\
 bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in";
@@ -51,6 +52,12 @@ impl SplitArgs {
         let done = split::run(problem, self.parts, &self.out_dir, &self.file, &meter.done);
         drop(meter);
         done?;
+        if self.parts > 1 && problem.layout.limits_name_cases() {
+            say(&t!(
+                "the limits of {name} depend on the number of cases: parts may be outside them ('bouton validate')",
+                name = problem.name
+            ));
+        }
         if self.parts > 1 && problem.answer.has(Fact::Case) {
             say(&t!(
                 "{name} numbers its answers: those of every part start at 1",

@@ -313,9 +313,9 @@ impl Kernel {
         self.0.methods().name
     }
 
-    /// Whether a single thread gains by fetching the next chunk into the cache while this kernel decodes one. CPU time with
-    /// it, relative to that without, of files in the page cache (2026-11-26; on Intel, that of the program which had it, at
-    /// 459ab8d, relative to that of one which did not):
+    /// Whether a single thread gains by fetching the next chunk into the cache while this kernel decodes one. CPU time
+    /// with it, relative to that without, of files in the page cache (2026-11-26; on Intel, that of the program which
+    /// had it, at 459ab8d, relative to that of one which did not):
     ///
     /// | processor | kernel | F1 | F2 | F3 | F4 | F5 |
     /// |---|---|---|---|---|---|---|
@@ -412,8 +412,8 @@ impl Decoder {
         (Slice::Wide(&self.wide[..len]), result.map(|()| rest))
     }
 
-    /// Decodes `step` with the kernel, and returns how many numbers it has; `self.method` is the method that worked. `None`
-    /// if none did.
+    /// Decodes `step` with the kernel, and returns how many numbers it has; `self.method` is the method that worked.
+    /// `None` if none did.
     fn fast(&mut self, step: Chunk<'_>) -> Option<usize> {
         if self.stay > 0 {
             self.stay -= 1;

@@ -29,8 +29,8 @@ pub(crate) struct Guess<S> {
     pub end: Checkpoint,
 }
 
-/// The first line that `follow` accepts, and where it says that its cases end. Lines are tried within each of so many bytes in
-/// turn, until `follow` has none `left`.
+/// The first line that `follow` accepts, and where it says that its cases end. Lines are tried within each of so many
+/// bytes in turn, until `follow` has none `left`.
 pub(super) fn find(
     bytes: &[u8],
     within: &[usize],
@@ -72,8 +72,8 @@ impl<'p> Probe<'p> {
         }
     }
 
-    /// Where so many `cases` have ended in these bytes of `chunk`, if the first starts with them, and each ends where a line
-    /// does.
+    /// Where so many `cases` have ended in these bytes of `chunk`, if the first starts with them, and each ends where a
+    /// line does.
     pub(super) fn follow(
         &mut self,
         chunk: Chunk<'_>,
@@ -132,8 +132,8 @@ impl<'p, S: Sink> Guesser<'p, S> {
         find(chunk.bytes(), &NEAR, TRIED, follow).map(|cases| cases.start)
     }
 
-    /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are answered
-    /// into `next`, or else into a new sink.
+    /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are
+    /// answered into `next`, or else into a new sink.
     pub(crate) fn answer(&mut self, chunk: Chunk<'_>, start: usize, next: Option<S>) -> Guess<S> {
         self.pipe.restart(self.at_some_case);
         let flow = self.pipe.feed(chunk.part(start..chunk.len()));

@@ -1,9 +1,9 @@
 //! Answers one of several parts of a file, for machines that share the file and nothing else.
 //!
-//! The bytes of the file are cut into equal parts. A part answers the cases from the first place at or after its start where
-//! cases seem to begin, up to that place of the next part. It ends well only if a case ends exactly there. So if all parts
-//! end well, their answers, one after the other, are those of the file: the first part begins with the first case, and each
-//! other one where the part before it has shown that a case ends.
+//! The bytes of the file are cut into equal parts. A part answers the cases from the first place at or after its start
+//! where cases seem to begin, up to that place of the next part. It ends well only if a case ends exactly there. So if
+//! all parts end well, their answers, one after the other, are those of the file: the first part begins with the first
+//! case, and each other one where the part before it has shown that a case ends.
 //!
 //! Where cases seem to begin depends on the file and the start alone, so two parts that meet agree on it.
 
@@ -24,9 +24,9 @@ use crate::layout::{Layout, Repeat};
 use crate::problem::Problem;
 use crate::words::t;
 
-/// How many bytes are searched for a line from which on so many cases are valid, or at least end where lines do; more bytes
-/// only for larger cases. A wrong guess soon fails, or ends where a case does, and is right from there on: so cases seem to
-/// begin where the last of them ends.
+/// How many bytes are searched for a line from which on so many cases are valid, or at least end where lines do; more
+/// bytes only for larger cases. A wrong guess soon fails, or ends where a case does, and is right from there on: so
+/// cases seem to begin where the last of them ends.
 const WINDOWS: [(usize, u64); 3] = [(SMALLEST, 16), (4 << 20, 4), (LARGEST, 2)];
 const SMALLEST: usize = 256 << 10;
 const LARGEST: usize = 64 << 20;
@@ -261,8 +261,8 @@ impl File<'_> {
         Err(located(self.input, error, before + complete + 1))
     }
 
-    /// Checks that nothing is lost if parts behind the 0 that ends the cases are answered: it follows `complete` cases from
-    /// the start of `range` on.
+    /// Checks that nothing is lost if parts behind the 0 that ends the cases are answered: it follows `complete` cases
+    /// from the start of `range` on.
     fn check_end(&self, range: Range<u64>, complete: u64) -> Result<(), Error> {
         let mut discard = Discard;
         let mut before_zero = Checkpoint::at(0, self.framer.clone());

@@ -1,9 +1,9 @@
 //! Fetching a chunk of a file into the cache before it is read, while another is decoded.
 //!
 //! On an Intel Sapphire Rapids, the kernel copies 5 GB/s if the bytes come from memory, and 19 GB/s if they are in the
-//! second-level cache; decoding hardly uses memory. So the chunk that is read next is mapped, and for each group of bytes
-//! that is decoded, one of its groups is prefetched. Nothing is read through the mapping, so it does no harm if the file
-//! changes. [`Kernel::gains_by_fetching`](crate::decode::Kernel::gains_by_fetching) has what was measured.
+//! second-level cache; decoding hardly uses memory. So the chunk that is read next is mapped, and for each group of
+//! bytes that is decoded, one of its groups is prefetched. Nothing is read through the mapping, so it does no harm if
+//! the file changes. [`Kernel::gains_by_fetching`](crate::decode::Kernel::gains_by_fetching) has what was measured.
 
 use memmap2::{MmapOptions, MmapRaw};
 
@@ -32,8 +32,8 @@ impl Ahead {
         there.map_or(0, |there| there.addr().wrapping_sub(here).cast_signed())
     }
 
-    /// Maps chunk `next`, loads it into memory, since the processor can fetch nothing else, and returns its address. `None`
-    /// if it reaches beyond a portion or the end of the file, or cannot be mapped.
+    /// Maps chunk `next`, loads it into memory, since the processor can fetch nothing else, and returns its address.
+    /// `None` if it reaches beyond a portion or the end of the file, or cannot be mapped.
     fn address(&mut self, chunks: &Chunks<'_>, next: u64) -> Option<*const u8> {
         let Source::File(file, range) = chunks.source else {
             return None;

@@ -245,6 +245,17 @@ impl Layout {
             .any(|number| number.most_together.is_some())
     }
 
+    /// Whether limits depend on the number of cases, so that a part of a valid input may be invalid.
+    pub(crate) fn limits_name_cases(&self) -> bool {
+        let is_count = |of: usize| self.numbers[of].role == Role::Cases;
+        let names_it = |limit| matches!(limit, Limit::Value(of) if is_count(of));
+        let depends = |number: &NumberItem| {
+            let limits = [number.low, number.high];
+            limits.into_iter().any(names_it) || number.differs_from.is_some_and(is_count)
+        };
+        self.least_cases() > 1 || self.numbers.iter().any(depends)
+    }
+
     /// The number of cases, if the input gives it.
     pub fn case_count(&self) -> Option<&NumberItem> {
         self.numbers_of_head()

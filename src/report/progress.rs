@@ -25,6 +25,11 @@ pub(crate) fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
+/// Whether nothing but errors is said.
+pub(crate) fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
 /// Shows on standard error how far work is that takes longer than a second, if that is a terminal. A thread of its own
 /// reads the count, so the work has nothing to do but to count.
 pub(crate) struct Meter {
@@ -62,7 +67,7 @@ impl Meter {
         let is_dumb = std::env::var_os("TERM").is_none_or(|terminal| terminal == "dumb");
         // WebAssembly has no thread that could draw.
         let cannot_draw = cfg!(target_family = "wasm") || is_dumb || !io::stderr().is_terminal();
-        if is_hidden || cannot_draw || IS_QUIET.load(Ordering::Relaxed) {
+        if is_hidden || cannot_draw || is_quiet() {
             return meter;
         }
         let (stop, stopped) = mpsc::channel();

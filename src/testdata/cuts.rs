@@ -1,8 +1,9 @@
 //! Where an input that is laid out as its judge's can be cut.
 //!
-//! Then the parts are bytes of it, and need only be copied. That it is so is seen without a look at each number: between two
-//! numbers is one space or line end, there are as many lines as the cases have, and each cut is where a line starts. An input
-//! in which line ends and spaces have changed places within cases passes as well, and its parts are as it is.
+//! Then the parts are bytes of it, and need only be copied. That it is so is seen without a look at each number:
+//! between two numbers is one space or line end, there are as many lines as the cases have, and each cut is where a
+//! line starts. An input in which line ends and spaces have changed places within cases passes as well, and its parts
+//! are as it is.
 
 use std::fs::File;
 use std::io::{self, Write};

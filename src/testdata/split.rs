@@ -1,8 +1,8 @@
 //! Cutting an input between its cases into several inputs.
 //!
 //! How many cases there are is only known at the end of the input. So it is read twice: first as if to answer it, which
-//! shows whether it is valid, then to write the parts. They follow the judge's format exactly, whatever white space the
-//! input has; if it has the judge's, [`cuts`](super::cuts) has found where bytes can be copied.
+//! shows whether it is valid, then to write the parts. They follow the judge's format, whatever white space the input
+//! has; if that seems to be the judge's, [`cuts`](super::cuts) has found where bytes can be copied.
 
 use std::fs::File;
 use std::io::{self, Write};
