@@ -117,7 +117,9 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
     if let Some(head) = won.strip_suffix("{after}\n...") {
         let mut afters = search.moves(piles);
         afters.retain(|after| !search.first_wins(after));
-        afters.iter_mut().for_each(|after| after.sort_unstable());
+        for after in &mut afters {
+            after.sort_unstable();
+        }
         if piles[0] == piles[1] {
             afters.dedup();
         }

@@ -81,8 +81,8 @@ without a judge error), accepted, skipped (inputs without expected answers):
   {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[]}
 Of several SOURCEs each has one object, with these keys and: program (its name), verdict, error, cpu and memory (the \
 most of all tests), failure (null, or the object of the test that would be explained):
-  {\"program\":\"mine.cpp\",\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,\"memory\":1572864,
-   \"failure\":null,\"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[]}";
+  {\"program\":\"mine.cpp\",\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,
+   \"memory\":1572864,\"failure\":null,\"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[]}";
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
@@ -238,7 +238,9 @@ impl TestArgs {
         // A bad test is one for all programs.
         errors.dedup_by_key(|error| error.to_string());
         let last = errors.pop();
-        errors.iter().for_each(|error| say(&error.to_string()));
+        for error in &errors {
+            say(&error.to_string());
+        }
         last.map_or(Ok(all.count(Verdict::Accepted) == all.run()), Err)
     }
 
