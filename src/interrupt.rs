@@ -1,8 +1,8 @@
 //! Requests to stop: SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl-C, Ctrl-Break and the closing of the
 //! console.
 //!
-//! A thread waits for them, so what they do is ordinary code: it removes what has a temporary name, says how far the work
-//! is, and ends the program as the request would have. Where work can end by itself and report what it knows, an
+//! A thread waits for them, so what they do is ordinary code: it removes what has a temporary name, says how far the
+//! work is, and ends the program as the request would have. Where work can end by itself and report what it knows, an
 //! [`Interrupt`] takes the first request.
 
 use std::io;
@@ -26,8 +26,8 @@ pub struct Interrupt {
 static TAKER: OnceLock<Interrupt> = OnceLock::new();
 
 impl Interrupt {
-    /// One that the next request to stop raises, and does nothing else. The third one ends the program as usual, in case it
-    /// is too busy to notice.
+    /// One that the next request to stop raises, and does nothing else. The third one ends the program as usual, in
+    /// case it is too busy to notice.
     pub(crate) fn on_signals() -> Self {
         let interrupt = TAKER.get_or_init(Self::default).clone();
         listen();
@@ -209,8 +209,8 @@ fn start_to_listen() -> io::Result<()> {
     Ok(())
 }
 
-/// Makes exceeding a limit of the system an error from now on, instead of the end by a signal: a write beyond the file size
-/// limit (`ulimit -f`) fails, and running out of memory ends the program with exit code 2.
+/// Makes exceeding a limit of the system an error from now on, instead of the end by a signal: a write beyond the file
+/// size limit (`ulimit -f`) fails, and running out of memory ends the program with exit code 2.
 #[cfg(unix)]
 pub(crate) fn report_limits() {
     use signal_hook::flag::{register, register_conditional_shutdown};

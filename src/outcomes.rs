@@ -1,5 +1,5 @@
-//! Short answers, which are copied without looking at their length: who wins, as one of two words and four cases at a time,
-//! and numbers.
+//! Short answers, which are copied without looking at their length: who wins, as one of two words and four cases at a
+//! time, and numbers.
 
 /// The longest word, `Rabbit Win!`, has 12 bytes with its newline.
 const LINE: usize = 16;
@@ -7,8 +7,8 @@ const LINE: usize = 16;
 /// The maximum number of words that are copied at once.
 const AT_ONCE: u32 = 4;
 
-/// Some lines. All bytes are copied, however many of them are used: a copy of a fixed size is a few instructions, any other
-/// one a call.
+/// Some lines. All bytes are copied, however many of them are used: a copy of a fixed size is a few instructions, any
+/// other one a call.
 ///
 /// Aligned, so that no copy crosses the end of a cache line: 3 % on cases of 1 to 20 piles.
 #[derive(Clone, Copy, Debug)]
@@ -117,9 +117,9 @@ impl<'a> ShortLines<'a> {
     }
 }
 
-/// Who wins some cases, in order, as the words that say so: the one thing that games hand to answers while they are read.
-/// Writing the answers to some overlaps with deciding the next ones: a call for every 4 or 16 cases, or a list of outcomes,
-/// takes 5 to 20 % more time.
+/// Who wins some cases, in order, as the words that say so: the one thing that games hand to answers while they are
+/// read. Writing the answers to some overlaps with deciding the next ones: a call for every 4 or 16 cases, or a list of
+/// outcomes, takes 5 to 20 % more time.
 pub struct Outcomes<'a> {
     words: &'a OutcomeWords,
     lines: ShortLines<'a>,
@@ -158,8 +158,8 @@ impl<'a> Outcomes<'a> {
     pub(crate) fn add_four(&mut self, first_wins: [bool; AT_ONCE as usize]) {
         debug_assert_eq!(self.waiting, 1);
         let index = |index, wins: bool| index << 1 | usize::from(!wins);
-        // Made here and now: the compiler put the bits together after it had looked whether there is room, in the register
-        // of `len`, so that each copy waited for the one before.
+        // Made here and now: the compiler put the bits together after it had looked whether there is room, in the
+        // register of `len`, so that each copy waited for the one before.
         self.waiting = std::hint::black_box(first_wins.into_iter().fold(1, index));
         self.copy();
     }

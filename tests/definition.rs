@@ -156,8 +156,8 @@ fn wythoff(position: &Position) -> Vec<Position> {
     both.chain(first).chain(second).collect()
 }
 
-/// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0. Both ways from two
-/// equal numbers lead to the same position, and are one move.
+/// Euclid: subtract a positive multiple of the smaller number from the larger one, and leave at least 0. Both ways from
+/// two equal numbers lead to the same position, and are one move.
 fn euclid(position: &Position) -> Vec<Position> {
     let larger = usize::from(position[0] < position[1]);
     let (more, less) = (position[larger], position[1 - larger]);
@@ -441,8 +441,8 @@ impl Search {
         next
     }
 
-    /// The winning moves of a game in which a move takes stones from one pile: the pile, counted from 0, and the take, in
-    /// this order.
+    /// The winning moves of a game in which a move takes stones from one pile: the pile, counted from 0, and the take,
+    /// in this order.
     pub fn winning(&mut self, position: &Position) -> Vec<(usize, u64)> {
         let moves = self.won_by(position).into_iter().map(|after| {
             let is_changed = |&pile: &usize| position[pile] != after[pile];

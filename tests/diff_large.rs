@@ -7,8 +7,8 @@ use crate::allocation::peak_bytes;
 use crate::diff::{compared, proof, report};
 use crate::harness::{Random, answer, problem, some_of};
 
-/// Problems, how many lines their answers have, how many answers a case has, what stands before the cases, and a case, of
-/// which `#` is the number.
+/// Problems, how many lines their answers have, how many answers a case has, what stands before the cases, and a case,
+/// of which `#` is the number.
 type Cases = (&'static str, usize, usize, &'static str, &'static str);
 
 const CASES: [Cases; 5] = [

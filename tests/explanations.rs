@@ -1,5 +1,5 @@
-//! What is said of a wrong answer is true: every move, every reply and every reason is checked against the definition of
-//! the game, on all small positions.
+//! What is said of a wrong answer is true: every move, every reply and every reason is checked against the definition
+//! of the game, on all small positions.
 
 use std::collections::HashSet;
 

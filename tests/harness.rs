@@ -65,8 +65,8 @@ pub fn problems() -> Vec<&'static Problem> {
     problem::ids().map(|(id, _)| problem(id)).collect()
 }
 
-/// One of the embedded problems for each kind of input and answer, whatever names, texts and limits they have; all of them
-/// in `scripts/check --long`.
+/// One of the embedded problems for each kind of input and answer, whatever names, texts and limits they have; all of
+/// them in `scripts/check --long`.
 pub fn problems_of_each_kind() -> Vec<&'static Problem> {
     let mut seen = BTreeSet::new();
     let mut all = problems();
@@ -250,8 +250,8 @@ pub fn some_of<I: IntoIterator>(step: usize, items: I) -> std::iter::StepBy<I::I
     items.into_iter().step_by(if is_long() { 1 } else { step })
 }
 
-/// The records of a table in `tests/tables`: the words of its first lines, and the indented lines below. A text in quotes
-/// is a word, and may have the escapes of JSON.
+/// The records of a table in `tests/tables`: the words of its first lines, and the indented lines below. A text in
+/// quotes is a word, and may have the escapes of JSON.
 pub fn records(table: &str) -> Vec<(Vec<String>, String)> {
     let mut records: Vec<(Vec<String>, String)> = Vec::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {

@@ -140,8 +140,8 @@ fn is_answered_by_threads(problem: &Problem, folder: &Path, text: &str, right: &
     }
 }
 
-/// A threaded run once had other answers than one thread, since the first cases of a part were played by a rule that was
-/// not complete.
+/// A threaded run once had other answers than one thread, since the first cases of a part were played by a rule that
+/// was not complete.
 #[test]
 fn a_number_of_the_rule_behind_the_piles_counts_for_its_own_case() {
     let folder = folder("orders-behind");

@@ -279,7 +279,8 @@ fn small_positions(rule: &str, most: u64) -> Vec<Vec<u64>> {
     positions.filter(fits).collect()
 }
 
-/// The position, and the same with the parts of a pile that was divided in the other order, if `after` is one after `piles`.
+/// The position, and the same with the parts of a pile that was divided in the other order, if `after` is one after
+/// `piles`.
 fn orders(piles: &[u64], after: &[u64]) -> Vec<Vec<u64>> {
     let mut orders = vec![after.to_vec()];
     for index in 0..piles.len() {

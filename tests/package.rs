@@ -66,8 +66,8 @@ any {size} {size}|L; any {case}: {take} {pile}|{case}: none; any W{count}:{grund
 Case {case}: {pile} {take}|Case {case}: lose; Case {case}: {grundy}|Case {case}: none; {grundy} {count}|lose {grundy}; \
 any Yes {pile} {left}|Yes, but no; {grundy}";
 
-/// Games, and some inputs for them: rule, layout, the form of an answer (`*`: each), inputs of lines. The last ones have
-/// more than 2^64 moves, and piles of any size.
+/// Games, and some inputs for them: rule, layout, the form of an answer (`*`: each), inputs of lines. The last ones
+/// have more than 2^64 moves, and piles of any size.
 const GAMES: &str = "\
 nim; n:1..4 / a:0..7*n / !; *; 1/0 | 2/3 3 | 4/6 5 2 7
 misere nim; n:1..3 a:0..6*n / !; any {pile} {take}|no_move; 1 0 | 1 5 | 3 1 1 1

@@ -24,8 +24,8 @@ use crate::harness::{
 use crate::interrupts::interrupt;
 use crate::submissions::{C, each_program};
 
-/// The embedded problem with this id, or a game of the user's own: with numbers up to 2^64 - 1, one in which each winning
-/// move will do, and one with 20 cases.
+/// The embedded problem with this id, or a game of the user's own: with numbers up to 2^64 - 1, one in which each
+/// winning move will do, and one with 20 cases.
 fn find(id: &str) -> &'static Problem {
     let (input, answer) = match id {
         "wide" => ("{ n:0..1000 / a:0..18446744073709551615*n / ! }+", "Yes|No"),
@@ -106,8 +106,8 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
         diff::compared(self.problem, input(cases.len()), expected, Some(actual))
     }
 
-    /// Checks that these cases are found, however many runs go on at once, and that there is no other input among all of
-    /// up to its size if that is said. Returns whether it is.
+    /// Checks that these cases are found, however many runs go on at once, and that there is no other input among all
+    /// of up to its size if that is said. Returns whether it is.
     #[track_caller]
     fn finds(&mut self, expected: &str) -> bool {
         let (result, _) = self.run(None);
@@ -533,8 +533,8 @@ fn is_fibonacci(n: u64) -> bool {
 
 // The programs err because they compute in floating point.
 #[allow(clippy::cast_precision_loss, clippy::float_cmp)]
-/// Few inputs show these mistakes, and their numbers depend on each other. A program that takes 50 ms to start has a third of
-/// the runs.
+/// Few inputs show these mistakes, and their numbers depend on each other. A program that takes 50 ms to start has a
+/// third of the runs.
 #[test]
 fn rare_inputs_are_made_as_small_as_can_be_of_slow_programs_too() {
     let rare: [(&str, &str, IsWrong); 11] = [

@@ -46,8 +46,8 @@ fn single_spaced(text: &str) -> String {
     spaced
 }
 
-/// The moves that an answer of these pieces names, behind which moves are listed that are written like `each`. White space may
-/// be any other.
+/// The moves that an answer of these pieces names, behind which moves are listed that are written like `each`. White
+/// space may be any other.
 fn find(pieces: &[Piece], each: &[Piece], answer: &str) -> Option<Vec<Claimed>> {
     let answer = single_spaced(answer.trim_matches(is_white)) + " ";
     let mut rest = &*answer;
@@ -97,8 +97,8 @@ fn number(text: &str) -> Option<(u64, &str)> {
 }
 
 impl Template {
-    /// The winning moves that `text` names; none, if it says that the position is lost. `None` if it is malformed, or answers
-    /// name no moves.
+    /// The winning moves that `text` names; none, if it says that the position is lost. `None` if it is malformed, or
+    /// answers name no moves.
     pub(crate) fn claim(&self, text: &str) -> Option<Vec<Claimed>> {
         if !self.names_moves() {
             return None;

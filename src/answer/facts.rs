@@ -14,8 +14,8 @@ use crate::output::answers::Answers;
 pub(crate) enum Kept {
     /// What the game [folds](crate::game::Fold) them to, to decide who wins: constant memory.
     Fold,
-    /// How many there are of each size, and the index of the first of them, for games in which these have the same moves, or
-    /// whose rules come later; and how many there are in all.
+    /// How many there are of each size, and the index of the first of them, for games in which these have the same
+    /// moves, or whose rules come later; and how many there are in all.
     Sizes(BTreeMap<u64, (u64, usize)>, usize),
     /// All of them, also where the game has no fold.
     List(Vec<u64>),
@@ -217,8 +217,8 @@ fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
     }
 }
 
-/// Writes the sizes of piles, after a move if there is one. The list may be as long as the input, and is not buffered as a
-/// whole.
+/// Writes the sizes of piles, after a move if there is one. The list may be as long as the input, and is not buffered
+/// as a whole.
 fn write_list(piles: &[u64], step: Option<(Move, u64)>, answers: &mut Answers<'_>) {
     for (index, &pile) in piles.iter().enumerate() {
         if index > 0 {

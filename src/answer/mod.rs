@@ -191,7 +191,8 @@ impl Sink for Answerer<'_, '_> {
     #[inline(always)]
     fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError> {
         let mut answered = 0;
-        // Of the first cases only who wins matters, and no piles are kept between them. The others arrive number by number.
+        // Of the first cases only who wins matters, and no piles are kept between them. The others arrive number by
+        // number.
         if let Solver::General(reader, Some(words)) = &mut self.solver {
             let mut room = self.answers.words(words, rows.len() / row.len());
             let rules = &mut reader.position.rules;

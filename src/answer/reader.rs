@@ -25,8 +25,8 @@ pub(super) struct Current {
 }
 
 impl Reader {
-    /// A reader of cases with this layout; `keep` says what is kept of positions, given the rules and whether they may be
-    /// complete only after the piles.
+    /// A reader of cases with this layout; `keep` says what is kept of positions, given the rules and whether they may
+    /// be complete only after the piles.
     pub(super) fn new(
         rules: &Rules,
         layout: &Layout,

@@ -112,8 +112,8 @@ fn numbers_at_starts(text: &str) -> Vec<bool> {
     lines.map(|line| line.starts_with(is_digit)).collect()
 }
 
-/// Parses `given`, a part of `answer`: its pieces, how each of all winning moves is printed behind them, if they are listed,
-/// and what stands between two of these.
+/// Parses `given`, a part of `answer`: its pieces, how each of all winning moves is printed behind them, if they are
+/// listed, and what stands between two of these.
 fn parse_text(
     answer: Quoted<'_>,
     given: &str,
@@ -179,8 +179,8 @@ fn parse_pieces(answer: Quoted<'_>, text: &str, rules: &Rules) -> Result<Vec<Pie
     Ok(pieces)
 }
 
-/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answers to one that is won and to one that is lost,
-/// whether these are lines, and the name of the number that says how many positions there are.
+/// If `text` answers the positions of a case, `WL*m` or `(1|2)*m`: the answers to one that is won and to one that is
+/// lost, whether these are lines, and the name of the number that says how many positions there are.
 pub(crate) fn answers_of_positions(text: &str) -> Option<([&str; 2], bool, &str)> {
     let text = text.trim_matches(BLANKS);
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';

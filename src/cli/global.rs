@@ -1,5 +1,5 @@
-//! The options that every command has. They may stand anywhere before `--`, and hold for messages about the command line as
-//! well.
+//! The options that every command has. They may stand anywhere before `--`, and hold for messages about the command
+//! line as well.
 
 use std::ffi::OsString;
 

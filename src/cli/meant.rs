@@ -119,8 +119,8 @@ impl Wrong<'_> {
         (meant, said)
     }
 
-    /// Says `why` there is no problem `name`, nor a command if a command may stand at `at`, and what comes closest. If it is
-    /// a file, PROBLEM was forgotten at `at`.
+    /// Says `why` there is no problem `name`, nor a command if a command may stand at `at`, and what comes closest. If
+    /// it is a file, PROBLEM was forgotten at `at`.
     fn no_such_name(&self, why: String, name: &str, at: usize) -> (Meant, String) {
         let path = Path::new(name);
         let is_path = problem::is_path(name.as_ref());

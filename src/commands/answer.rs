@@ -157,8 +157,8 @@ pub(super) fn meter(files: &[&Path], parts: u64, is_hidden: bool) -> Meter {
     )
 }
 
-/// Answers the cases of `inputs` in the file `path`, which is there when all are answered, or on standard output. After bad
-/// input, the file has the answers before the error.
+/// Answers the cases of `inputs` in the file `path`, which is there when all are answered, or on standard output. After
+/// bad input, the file has the answers before the error.
 fn answer_in(
     path: Option<&Path>,
     problem: &Problem,
@@ -221,8 +221,8 @@ fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
         if path == Path::new("-") {
             return Handle::stdin().ok();
         }
-        // Opening anything else, such as a named pipe, may block forever. A file that cannot be opened is reported where
-        // it is needed.
+        // Opening anything else, such as a named pipe, may block forever. A file that cannot be opened is reported
+        // where it is needed.
         path.is_file().then(|| Handle::from_path(path).ok())?
     };
     let output = handle(path);

@@ -32,7 +32,8 @@ pub(crate) struct Judging {
     #[arg(value_name = "SOURCE", conflicts_with = "command")]
     pub source: Vec<PathBuf>,
 
-    /// CPU time limit of each run; default: the problem's own limit, or 5 times that for interpreters and virtual machines
+    /// CPU time limit of each run; default: the problem's own limit, or 5 times that for interpreters and virtual
+    /// machines
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 
@@ -45,8 +46,8 @@ pub(crate) struct Judging {
     #[arg(long, hide = cfg!(not(target_os = "linux")))]
     isolate: bool,
 
-    /// Compile C and C++ with address and undefined-behavior sanitizers: what they report is an RTE. Four times the time,
-    /// no memory limit
+    /// Compile C and C++ with address and undefined-behavior sanitizers: what they report is an RTE. Four times the
+    /// time, no memory limit
     #[arg(long, conflicts_with = "command", requires = "source")]
     sanitize: bool,
 
@@ -130,7 +131,8 @@ impl Judging {
         }
     }
 
-    /// What programs and compilers are kept in, with `--isolate`: they do not see the folder of the problem's tests, nor
+    /// What programs and compilers are kept in, with `--isolate`: they do not see the folder of the problem's tests,
+    /// nor
     /// `hidden`.
     pub(crate) fn isolation(
         &self,

@@ -167,8 +167,8 @@ impl TestArgs {
         summary.error.map_or(Ok(all_accepted), Err)
     }
 
-    /// Judges each of several programs on the same tests, and writes a row or an object for it. One that cannot be judged is
-    /// reported at the end. Returns whether all were accepted on all tests.
+    /// Judges each of several programs on the same tests, and writes a row or an object for it. One that cannot be
+    /// judged is reported at the end. Returns whether all were accepted on all tests.
     fn judge_each(
         &self,
         first: &Path,

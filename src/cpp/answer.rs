@@ -1,7 +1,8 @@
-//! C++ that puts answers into `answers` or `output`, which print them or expect them; and texts and numbers as C++ writes
-//! them.
+//! C++ that puts answers into `answers` or `output`, which print them or expect them; and texts and numbers as C++
+//! writes them.
 //!
-//! It uses the `position`, and `cases`, which counts them: see `solution.h`, `validation.h`, `position.h` and `output.h`.
+//! It uses the `position`, and `cases`, which counts them: see `solution.h`, `validation.h`, `position.h` and
+//! `output.h`.
 
 use std::fmt::Write as _;
 use std::slice;
@@ -29,7 +30,8 @@ pub(super) fn number(number: u64) -> String {
     format!("{number}{suffix}")
 }
 
-/// C++ that puts these pieces of a template into `to`. Without `has_count`, any number will do for that of winning moves.
+/// C++ that puts these pieces of a template into `to`. Without `has_count`, any number will do for that of winning
+/// moves.
 fn put(template: &Template, to: &str, pieces: &[Piece], has_count: bool) -> String {
     let lines = pieces.iter().map(|piece| match piece {
         Piece::Literal(literal) => format!("{to}.put({});\n", text(literal)),

@@ -93,7 +93,8 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     ))
 }
 
-/// A program that reads an input, up to the end of that, if `main` has this `start`; the fields are those of [`Writer`].
+/// A program that reads an input, up to the end of that, if `main` has this `start`; the fields are those of
+/// [`Writer`].
 fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &str) -> String {
     let mut writer = Writer {
         problem,

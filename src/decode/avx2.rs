@@ -11,8 +11,8 @@
 //! change a value.
 //!
 //! * *Which bytes are digits*: one comparison per 32 bytes, whose 32 results become the bits of a general register
-//!   (*movemask*), so that a group is one `u64`. Shifts and ands of that `u64` find the ends and the numbers that are too
-//!   long.
+//!   (*movemask*), so that a group is one `u64`. Shifts and ands of that `u64` find the ends and the numbers that are
+//!   too long.
 //! * *Is everything else white space*: a byte shuffle looks up, by the low four bits of each byte, the only white space
 //!   with these bits. A byte that differs from it and is not a digit is invalid.
 //!
@@ -31,11 +31,11 @@
 //! * *The bytes before*: loads that begin one and two bytes earlier. `two[i - 2]` comes from the register of `two` by a
 //!   shift that takes in the last two bytes of the register before.
 //! * *Multiplying*: a byte shuffle looks up ten times a digit, as there is no multiplication of bytes.
-//! * *Halving the places*: of two bytes, at most one is an end. Where a byte is a digit, what is in its place is set to 0;
-//!   then a multiply-and-add of neighbours keeps the number at the end, if there is one, as 16 bits for two bytes.
-//! * *Picking the numbers*: eight pairs have eight bits that say which have an end. These select a shuffle from a table,
-//!   which moves the numbers at ends to the front. Eight numbers are stored; those of the next eight pairs, whose place
-//!   follows from the count of the ends before, overwrite the surplus.
+//! * *Halving the places*: of two bytes, at most one is an end. Where a byte is a digit, what is in its place is set to
+//!   0; then a multiply-and-add of neighbours keeps the number at the end, if there is one, as 16 bits for two bytes.
+//! * *Picking the numbers*: eight pairs have eight bits that say which have an end. These select a shuffle from a
+//!   table, which moves the numbers at ends to the front. Eight numbers are stored; those of the next eight pairs,
+//!   whose place follows from the count of the ends before, overwrite the surplus.
 //!
 //! # Longer numbers
 //!
@@ -46,30 +46,30 @@
 //!     number = the decimal value of these eight digits
 //! ```
 //!
-//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for eight or four ends, whose words
-//!   are loaded into registers. If there are fewer ends, the count is 64 and the remaining words are meaningless; the
-//!   next group overwrites their numbers.
-//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit is its lowest byte.
-//!   Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of marks. The borrow turns the zeros
-//!   below the lowest mark into ones: the mask of the number's digits. Nothing changes above it: digits there stay 0, and
-//!   marked bytes have the value 0 anyway, by a saturating subtraction (white space is less than '0').
-//! * *Converting digits*: multiply-and-add of neighbours by (1, 10) makes two digits one number below 100, by (1, 100) one
-//!   below 10^4, by (1, 10^4) one below 10^8.
+//! * *The next end*: count the trailing zeros, clear the lowest bit. This is repeated for eight or four ends, whose
+//!   words are loaded into registers. If there are fewer ends, the count is 64 and the remaining words are meaningless;
+//!   the next group overwrites their numbers.
+//! * *Cutting off what precedes a number*: the bytes of each word are reversed, so that its last digit is its lowest
+//!   byte. Bytes that are not digits are marked 0xff, and 1 is subtracted from the word of marks. The borrow turns the
+//!   zeros below the lowest mark into ones: the mask of the number's digits. Nothing changes above it: digits there
+//!   stay 0, and marked bytes have the value 0 anyway, by a saturating subtraction (white space is less than '0').
+//! * *Converting digits*: multiply-and-add of neighbours by (1, 10) makes two digits one number below 100, by (1, 100)
+//!   one below 10^4, by (1, 10^4) one below 10^8.
 //! * *More than 8 digits* are three words: the last eight digits, the eight before, and the eight before those. Each of
 //!   the latter counts only if the word after it is all digits. Inputs with such numbers mix lengths, and three
 //!   conversions of four numbers each cost less than one misprediction.
 //!
 //! # Measurements, in GB/s of decoding alone
 //!
-//! * In place, piles to 100 took an Intel Xeon (Sapphire Rapids) from 5.8 to 9.0; with a place for every byte it was 8.1. It
-//!   decodes six instructions a cycle, and that is the limit: half of them are about where numbers go, not what they are.
-//!   So room is checked once per group, and a group is found by its number alone.
+//! * In place, piles to 100 took an Intel Xeon (Sapphire Rapids) from 5.8 to 9.0; with a place for every byte it was
+//!   8.1. It decodes six instructions a cycle, and that is the limit: half of them are about where numbers go, not what
+//!   they are. So room is checked once per group, and a group is found by its number alone.
 //! * Eight digits in place, as two numbers of four, took 190 instructions a group: 5.1, where words took 7.2 to 8.7.
 //! * A loop over the ends of a group would run as often as there are ends, which is unpredictable, and a misprediction
 //!   costs as much as six numbers. So those of 5 to 8 digits come as 8 and 2, or as 8 and 8: on the Xeon, piles to 10^7
 //!   took 8.9. Long ones come as 4 and 4.
-//! * The mask of the next group is computed before the longer numbers of this one. This hides the latency from vector to
-//!   general registers: on Zen 4, 5.2 became 7.1 with 7 digits and 3.5 became 4.0 with long numbers.
+//! * The mask of the next group is computed before the longer numbers of this one. This hides the latency from vector
+//!   to general registers: on Zen 4, 5.2 became 7.1 with 7 digits and 3.5 became 4.0 with long numbers.
 //! * Words go from memory to vectors directly. To gather them in an array first took the same time or more.
 
 use std::arch::x86_64::*;
@@ -90,7 +90,8 @@ pub(super) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
         let group = groups.get(i);
         let (ends, digits) = scan.next(group);
         let out: &mut [u32; 64] = free.first_chunk_mut()?;
-        // The second byte of two stands for both. Then bits 1 to 8 of every 16 are those of eight pairs, in the order of `PICK`.
+        // The second byte of two stands for both. Then bits 1 to 8 of every 16 are those of eight pairs, in the order
+        // of `PICK`.
         let pairs = (ends | ends << 1) & 0xaaaa_aaaa_aaaa_aaaa;
         let pairs = pairs | pairs >> 7;
         let numbers = in_place(group, 0, digits[0], &mut twos);
@@ -105,8 +106,8 @@ pub(super) fn four_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     scan.is_good().then_some(out.len() - left)
 }
 
-/// Decodes numbers of at most 8 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for 32
-/// numbers more than there are.
+/// Decodes numbers of at most 8 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for
+/// 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
@@ -161,8 +162,8 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     (scan.is_good() && all_fit).then_some(len)
 }
 
-/// Finds where numbers end, group by group, and what is neither a number of at most `LIMIT` digits nor white space. Only
-/// limits of 4 and 8 are checked.
+/// Finds where numbers end, group by group, and what is neither a number of at most `LIMIT` digits nor white space.
+/// Only limits of 4 and 8 are checked.
 struct Scan<const LIMIT: usize> {
     /// 0 in all byte positions that were invalid in any group.
     good: __m256i,
@@ -199,7 +200,8 @@ impl<const LIMIT: usize> Scan<LIMIT> {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn digits(&mut self, bytes: &[u8; 32]) -> __m256i {
-        // Indexed by the low four bits of a byte: the white space with these bits, or a byte that is not one of the first
+        // Indexed by the low four bits of a byte: the white space with these bits, or a byte that is not one of the
+        // first
         // 128. For a byte from 128 on the shuffle gives 0.
         const WHITE_SPACE: [u8; 16] = *b" \x80\x80\x80\x80\x80\x80\x80\x80\t\n\x0b\x0c\r\x80\x80";
         let bytes = load(bytes);
@@ -212,8 +214,9 @@ impl<const LIMIT: usize> Scan<LIMIT> {
     }
 }
 
-/// For every two of the 32 bytes of `group` from `at` on, of which `digits` marks the digits: the number of at most four digits
-/// before the end at one of them. `twos` are the numbers that two digits are, for the 32 bytes before, then for these.
+/// For every two of the 32 bytes of `group` from `at` on, of which `digits` marks the digits: the number of at most
+/// four digits before the end at one of them. `twos` are the numbers that two digits are, for the 32 bytes before, then
+/// for these.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn in_place(group: &Group, at: usize, digits: __m256i, twos: &mut __m256i) -> __m256i {
@@ -236,7 +239,8 @@ fn in_place(group: &Group, at: usize, digits: __m256i, twos: &mut __m256i) -> __
     )
 }
 
-/// Of the `numbers` for every two bytes, stores those whose bit in `pairs` is set: of the first half, as many as `ends` has.
+/// Of the `numbers` for every two bytes, stores those whose bit in `pairs` is set: of the first half, as many as `ends`
+/// has.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn pick(numbers: __m256i, pairs: u32, ends: u16, out: &mut [u32; 32]) {
@@ -251,8 +255,8 @@ fn pick(numbers: __m256i, pairs: u32, ends: u16, out: &mut [u32; 32]) {
     store::<u32, 8>(out[len..].first_chunk_mut().expect("room"), second);
 }
 
-/// Indexed by one bit for each of eight pairs of bytes, the last four in between the first four: the shuffle that moves the
-/// numbers of the pairs that have one to the front.
+/// Indexed by one bit for each of eight pairs of bytes, the last four in between the first four: the shuffle that moves
+/// the numbers of the pairs that have one to the front.
 static PICK: [[u8; 16]; 256] = {
     let mut table = [[0x80; 16]; 256];
     let mut bits = 0;
@@ -292,8 +296,8 @@ fn two_medium(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
     store(out, eights(fours, fours));
 }
 
-/// Converts the next four numbers of `group`, of any length. Sets the highest bit of one in `too_large` if it does not fit 64
-/// bits or has more than 23 digits.
+/// Converts the next four numbers of `group`, of any length. Sets the highest bit of one in `too_large` if it does not
+/// fit 64 bits or has more than 23 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
 fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut __m256i) {
@@ -330,8 +334,8 @@ fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut 
     let product = _mm256_add_epi64(high_low, _mm256_slli_epi64::<32>(high_high));
     let numbers = _mm256_add_epi64(product, rest);
     store(out, numbers);
-    // If the high digits are at most 1844, as in 2^64 - 1, only the last sum can overflow. The rest is below 2^63, so it does
-    // exactly if that clears the highest bit.
+    // If the high digits are at most 1844, as in 2^64 - 1, only the last sum can overflow. The rest is below 2^63, so
+    // it does exactly if that clears the highest bit.
     let over = _mm256_sub_epi64(_mm256_set1_epi64x(1844), high);
     let overflows = _mm256_andnot_si256(numbers, product);
     let marks = _mm256_or_si256(_mm256_or_si256(over, overflows), high_full);

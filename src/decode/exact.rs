@@ -10,8 +10,8 @@ use crate::error::{InputError, InputErrorKind};
 
 /// Writes the numbers of `block` to `out`, and returns how many there are.
 ///
-/// On an error, the first one in reading order, only the numbers before it are counted. A number directly followed by an
-/// invalid byte is not counted, since only white space ends a number.
+/// On an error, the first one in reading order, only the numbers before it are counted. A number directly followed by
+/// an invalid byte is not counted, since only white space ends a number.
 pub(super) fn decode(block: Chunk<'_>, out: &mut [u64]) -> (usize, Result<(), InputError<u64>>) {
     let bytes = block.bytes();
     let error = |at: usize, kind| {

@@ -22,8 +22,8 @@ const MOST: usize = 256;
 /// An integer as the decoder delivers it: `u32` where all numbers of a step are short, else `u64`; or a [`Lane`].
 ///
 /// # Safety
-/// The type is `u32` or `u64`, or a `repr(transparent)` wrapper of one: folds read its bytes. Where there are numbers of it,
-/// the processor has the instructions of its vector.
+/// The type is `u32` or `u64`, or a `repr(transparent)` wrapper of one: folds read its bytes. Where there are numbers
+/// of it, the processor has the instructions of its vector.
 pub unsafe trait Number: Copy + Into<u64> + 'static {
     /// What a round of numbers is folded in.
     type Vector: Vector;
@@ -61,8 +61,8 @@ pub trait Vector: Copy {
     fn count(self, pattern: u64) -> u32;
 }
 
-/// The xor of the first `count` of `numbers`, and a value that is larger than 1 exactly if one of them is. The other numbers
-/// may be read, but do not matter.
+/// The xor of the first `count` of `numbers`, and a value that is larger than 1 exactly if one of them is. The other
+/// numbers may be read, but do not matter.
 ///
 /// `longest` is at least `count`, and should be the same for many cases: the fold runs that far, so that its end is
 /// predicted.
@@ -87,8 +87,8 @@ pub(crate) fn xor_or<N: Number>(numbers: &[N], count: usize, longest: usize) -> 
     }
 }
 
-/// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which none has. `longest` is
-/// as for [`xor_or`].
+/// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which none has. `longest`
+/// is as for [`xor_or`].
 ///
 /// # Panics
 /// If there are fewer than `count` numbers.
@@ -112,8 +112,8 @@ fn in_each<N: Number>(bits: u64) -> u64 {
     }
 }
 
-/// Passes the first `count` of `numbers` to `fold`. There are as many rounds for all cases with the same `longest`, if that
-/// is not too long.
+/// Passes the first `count` of `numbers` to `fold`. There are as many rounds for all cases with the same `longest`, if
+/// that is not too long.
 #[inline(always)]
 fn in_rounds<N: Number>(
     numbers: &[N],

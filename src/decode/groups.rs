@@ -45,16 +45,16 @@ impl<'a> Groups<'a> {
             &self.head
         } else if i < self.count - 1 {
             let start = self.block.bytes().as_ptr().wrapping_add(64 * i - BEFORE);
-            // SAFETY: group `i` is neither the first one nor the last one. So it is in the block, as a whole, and as many
-            // bytes before it.
+            // SAFETY: group `i` is neither the first one nor the last one. So it is in the block, as a whole, and as
+            // many bytes before it.
             unsafe { &*start.cast() }
         } else {
             self.last()
         }
     }
 
-    /// Returns the 64 bytes of group `i` alone, and fetches those ahead of them. To cut them from [`get`](Self::get) took a
-    /// sixth longer with AVX-512.
+    /// Returns the 64 bytes of group `i` alone, and fetches those ahead of them. To cut them from [`get`](Self::get)
+    /// took a sixth longer with AVX-512.
     #[inline(always)]
     #[cfg(target_arch = "x86_64")]
     pub(super) fn bytes(&self, i: usize) -> &[u8; 64] {
@@ -103,8 +103,8 @@ impl<const LIMIT: usize> Runs<LIMIT> {
             let four = two & shifted::<2>(two, &mut self.open[1]);
             self.too_long |= four & shifted::<1>(four, &mut self.open[2]);
         } else if LIMIT == 8 {
-            // Bit `i` is set if that many digits start at byte `i`. Counting them across the border takes fewer registers,
-            // which would run short.
+            // Bit `i` is set if that many digits start at byte `i`. Counting them across the border takes fewer
+            // registers, which would run short.
             let two = digits & digits >> 1;
             let four = two & two >> 2;
             let nine = four & four >> 4 & digits >> 8;
@@ -129,8 +129,8 @@ fn shifted<const BY: u32>(bits: u64, open: &mut u64) -> u64 {
     (bits << BY) + std::mem::replace(open, top_bits::<BY>(bits))
 }
 
-/// The highest `COUNT` bits, as the lowest. In assembly, since the compiler would merge this shift and the one that it is
-/// combined with into one `shld`, which is slower than both.
+/// The highest `COUNT` bits, as the lowest. In assembly, since the compiler would merge this shift and the one that it
+/// is combined with into one `shld`, which is slower than both.
 #[inline(always)]
 pub(super) fn top_bits<const COUNT: u32>(mut bits: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]

@@ -223,8 +223,8 @@ fn four_medium(group: &Group, ends: &mut Ends, out: &mut [u32; 4]) {
     store(out, eights(words.digits));
 }
 
-/// Converts the next four numbers of `group`, of any length. Sets bits in `too_large` if one does not fit 64 bits or has more
-/// than 23 digits.
+/// Converts the next four numbers of `group`, of any length. Sets bits in `too_large` if one does not fit 64 bits or
+/// has more than 23 digits.
 #[inline]
 #[target_feature(enable = "neon")]
 fn four_long(group: &Group, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut uint8x16_t) {

@@ -20,8 +20,9 @@ use crate::problem::Problem;
 pub use part::Part;
 use pipe::{End, Pipe};
 
-/// Bytes per read. On an Intel Xeon, a run with 64 KiB took 5 % longer, since each read has a start-up cost, with 128 KiB
-/// 2 %, with 1 MiB 1 %; on an AMD Zen 5 5 %, 1 to 2 %, and 1 to 2 %. With several threads, most of the memory goes into chunks.
+/// Bytes per read. On an Intel Xeon, a run with 64 KiB took 5 % longer, since each read has a start-up cost, with 128
+/// KiB 2 %, with 1 MiB 1 %; on an AMD Zen 5 5 %, 1 to 2 %, and 1 to 2 %. With several threads, most of the memory goes
+/// into chunks.
 const CHUNK: usize = 512 * 1024;
 
 /// The bytes of a file for each thread; with fewer, a thread takes longer to start than to help.
@@ -39,8 +40,8 @@ const SMALL: u64 = 64 * 1024;
 pub struct RunOptions {
     /// The instruction set that decodes. `None` is the best one for the input.
     pub kernel: Option<Kernel>,
-    /// The maximum number of threads that share a file; more than there are processors are not started. `None` is one for
-    /// each processor.
+    /// The maximum number of threads that share a file; more than there are processors are not started. `None` is one
+    /// for each processor.
     pub threads: Option<usize>,
     /// Whether to map files into memory instead of reading them, as this promise allows.
     pub map: Option<FilesStayUnchanged>,
@@ -58,7 +59,8 @@ impl RunOptions {
     }
 }
 
-/// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete cases.
+/// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete
+/// cases.
 pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
@@ -124,8 +126,8 @@ fn kernel_for(input: &Input, options: RunOptions) -> Kernel {
     options.kernel.or(small).unwrap_or_else(Kernel::best)
 }
 
-/// Feeds `pipe` all of `input`. Returns why that ended, and if the input cannot be read again, in which chunk, and the lines
-/// before that.
+/// Feeds `pipe` all of `input`. Returns why that ended, and if the input cannot be read again, in which chunk, and the
+/// lines before that.
 fn feed<S: Sink + Send>(
     layout: &Arc<Layout>,
     input: &mut Input,

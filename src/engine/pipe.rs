@@ -141,8 +141,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.sink
     }
 
-    /// Decodes and frames the next chunk, step by step. What the numbers before an error complete has been passed to the
-    /// sink.
+    /// Decodes and frames the next chunk, step by step. What the numbers before an error complete has been passed to
+    /// the sink.
     pub fn feed(&mut self, chunk: Chunk<'_>) -> ControlFlow<End> {
         let flow = self.pass(chunk);
         if matches!(

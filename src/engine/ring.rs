@@ -4,8 +4,8 @@
 //! another thread is already doing so, it consumes all items that are ready and next in order. No thread waits
 //! for its turn to consume, only for a free slot.
 //!
-//! `scripts/check --model` explores this code with loom, and needs what is public here: see `tests/model.rs`, which also
-//! lists what goes wrong without each of the guards below.
+//! `scripts/check --model` explores this code with loom, and needs what is public here: see `tests/model.rs`, which
+//! also lists what goes wrong without each of the guards below.
 
 use std::ops::ControlFlow;
 use std::sync::PoisonError;
@@ -88,8 +88,8 @@ impl<T, S> Ring<T, S> {
         consumer.unwrap_or_else(PoisonError::into_inner).state
     }
 
-    /// Runs on every thread until `consume` has returned `Break`. `consume` is called for tickets 0, 1, 2 and so on, by one
-    /// thread at a time; before that, `work` is called for each ticket, by several threads at once.
+    /// Runs on every thread until `consume` has returned `Break`. `consume` is called for tickets 0, 1, 2 and so on, by
+    /// one thread at a time; before that, `work` is called for each ticket, by several threads at once.
     pub fn take_part(
         &self,
         mut work: impl FnMut(u64, &mut T),

@@ -1,8 +1,9 @@
 //! Answers a pipe or a terminal, chunk by chunk, as soon as there is one.
 //!
-//! One thread does it all. Even so, with AVX2 or better, the pipe is the limit: 1 GB of F1 (see `scripts/bench`) took 0.50 to
-//! 0.57 s on two processors, and `wc -l` 0.50 to 0.59. Where whoever writes the pipe needs the other processor, a second
-//! thread made it 24 % slower.
+//! One thread does it all. Even so, with AVX2 or better, the pipe is the limit: 1 GB of F1 (see `scripts/bench`) took
+//! 0.50 to
+//! 0.57 s on two processors, and `wc -l` 0.50 to 0.59. Where whoever writes the pipe needs the other processor, a
+//! second thread made it 24 % slower.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
@@ -12,8 +13,8 @@ use crate::engine::pipe::{End, Pipe};
 use crate::input::{ChunkBuffer, Input, LineCounter};
 use crate::layout::sink::Sink;
 
-/// Feeds `pipe` chunks of at most `size` bytes. Before it waits for more, all that is known so far is passed on. Returns why
-/// that ended, in which chunk, and the lines before that.
+/// Feeds `pipe` chunks of at most `size` bytes. Before it waits for more, all that is known so far is passed on.
+/// Returns why that ended, in which chunk, and the lines before that.
 ///
 /// # Errors
 /// If reading failed.

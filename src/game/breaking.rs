@@ -7,8 +7,8 @@ use super::Play;
 use super::heap::{Parts, PileRule, Reach, Rests, Takes};
 use crate::layout::Role;
 
-/// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k` stones.
-/// It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
+/// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k`
+/// stones. It is the sum of 1 for nothing, 2 for one pile, and 4 for two.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Octal(Vec<Parts>);
 

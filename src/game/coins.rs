@@ -1,9 +1,9 @@
 //! Coins on different cells of a strip, which is counted from 1: a move takes one of them left to a free cell, over no
 //! other coin.
 //!
-//! In pairs from the right, the free cells between the two coins of a pair are a pile of Nim, and so are those before the
-//! leftmost coin if it is alone. What a move adds to a pile, by the left coin of a pair, the next one can take away by the
-//! right coin.
+//! In pairs from the right, the free cells between the two coins of a pair are a pile of Nim, and so are those before
+//! the leftmost coin if it is alone. What a move adds to a pile, by the left coin of a pair, the next one can take away
+//! by the right coin.
 //!
 //! A position has the cells of the coins in any order.
 
@@ -14,8 +14,8 @@ use crate::words::t;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coins;
 
-/// The free cells between a coin and its left neighbour, as a pile of Nim; on a [hill](super::hill), those between a person
-/// and the one above.
+/// The free cells between a coin and its left neighbour, as a pile of Nim; on a [hill](super::hill), those between a
+/// person and the one above.
 pub(super) struct Gap {
     /// The index of the neighbour, and how many cells that may move. `None` if the gap ends where the cells do.
     pub left: Option<(usize, u64)>,
@@ -25,8 +25,8 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// Whose move by how many cells makes the nim-sum of all gaps 0, if it is `sum`: the gap shrinks if the right coin moves,
-    /// and grows if the left one does.
+    /// Whose move by how many cells makes the nim-sum of all gaps 0, if it is `sum`: the gap shrinks if the right coin
+    /// moves, and grows if the left one does.
     pub(super) fn balanced(&self, sum: u64) -> Option<(usize, u64)> {
         let target = self.size ^ sum;
         if target < self.size {

@@ -30,7 +30,8 @@ impl Cpp {
         }
     }
 
-    /// That of independent piles whose moves are these takes, or, if that is empty, a list that the rule or the input has.
+    /// That of independent piles whose moves are these takes, or, if that is empty, a list that the rule or the input
+    /// has.
     pub(crate) const fn of_takes(takes: &'static str, counts: bool) -> Self {
         Self {
             takes,

@@ -1,7 +1,8 @@
 //! A number becomes itself divided by one of P to Q, rounded up; whoever reaches 1 wins.
 //!
-//! From 2 to Q, the first move reaches 1. If all numbers above x, up to x Q, are won, then those above x Q, up to x P Q, can only
-//! be left to these, and are lost; and those above x P Q, up to x P Q Q, can be left to the lost ones, each by some divisor.
+//! From 2 to Q, the first move reaches 1. If all numbers above x, up to x Q, are won, then those above x Q, up to x P
+//! Q, can only be left to these, and are lost; and those above x P Q, up to x P Q Q, can be left to the lost ones, each
+//! by some divisor.
 
 use super::{Game, Move, Moves, Reason};
 use crate::layout::{Parameter, Role};

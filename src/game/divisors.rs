@@ -1,4 +1,5 @@
-//! Sets of takes that depend on the divisors of a pile, or consist of primes, and the closed forms of their Grundy values.
+//! Sets of takes that depend on the divisors of a pile, or consist of primes, and the closed forms of their Grundy
+//! values.
 
 use std::sync::LazyLock;
 
@@ -10,8 +11,8 @@ use crate::error::NoPeriod;
 
 /// A move takes a divisor of the pile, which may be the pile itself.
 ///
-/// If a divisor d of n has fewer factors 2 than n, n - d has as many as d; if it has as many, n - d has more, or is 0. So the
-/// Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
+/// If a divisor d of n has fewer factors 2 than n, n - d has as many as d; if it has as many, n - d has more, or is 0.
+/// So the Grundy value is the number of factors 2, and one more if a pile may be taken as a whole.
 pub(crate) const DIVISORS: Closed = Closed {
     takes: |pile| Takes::List(divisors(pile).into()),
     grundy: |pile| {
@@ -38,10 +39,10 @@ pub(crate) const PROPER_DIVISORS: Closed = Closed {
 
 /// The same, but neither the pile itself nor 1.
 ///
-/// Let n be 2^k m with an odd m. A divisor 2^j e with j < k leaves 2^j times an odd number that is at least m, and one with
-/// j = k leaves 2^k (m - e), with more factors 2. So if the value is k wherever m is 17 or more, it is where m is so for the
-/// next size: all values below k are reached, and k only from exceptions with a smaller m, which is at most 15. What these
-/// are follows a rule from k = 6 on. Compared with their moves by mex, as far as these are listed.
+/// Let n be 2^k m with an odd m. A divisor 2^j e with j < k leaves 2^j times an odd number that is at least m, and one
+/// with j = k leaves 2^k (m - e), with more factors 2. So if the value is k wherever m is 17 or more, it is where m is
+/// so for the next size: all values below k are reached, and k only from exceptions with a smaller m, which is at most
+/// 15. What these are follows a rule from k = 6 on. Compared with their moves by mex, as far as these are listed.
 pub(crate) const INNER_DIVISORS: Closed = Closed {
     takes: |pile| {
         let mut divisors = divisors(pile);
@@ -75,7 +76,8 @@ pub(crate) const INNER_DIVISORS: Closed = Closed {
     ..DIVISORS
 };
 
-/// A move leaves a proper divisor of the pile: it takes away one prime factor or more, so that the Grundy value is their number.
+/// A move leaves a proper divisor of the pile: it takes away one prime factor or more, so that the Grundy value is
+/// their number.
 pub(crate) const LEAVE_DIVISORS: Closed = Closed {
     takes: |pile| {
         let smaller = divisors(pile).into_iter().rev().skip(1);
@@ -112,9 +114,9 @@ pub(crate) const PRIMES_AND_ONE: Closed = Closed {
 
 /// A move takes a number of stones that has no common divisor with the pile.
 ///
-/// Such a take leaves a number that has no common divisor with it, either. So an odd pile whose smallest prime factor is the
-/// i-th prime reaches no other pile of which that is so, but 2, 1 and each odd prime before it: its value is i, since that of
-/// 1 is 1, and that of even numbers 0, as these reach odd ones only.
+/// Such a take leaves a number that has no common divisor with it, either. So an odd pile whose smallest prime factor
+/// is the i-th prime reaches no other pile of which that is so, but 2, 1 and each odd prime before it: its value is i,
+/// since that of 1 is 1, and that of even numbers 0, as these reach odd ones only.
 #[derive(Clone, Debug)]
 pub(crate) struct Coprime {
     /// The values that have been asked for.
@@ -127,7 +129,8 @@ impl Coprime {
     }
 }
 
-/// The values of few piles, and of all that are answered, 64 MiB: a program has one table, however often it has the rule.
+/// The values of few piles, and of all that are answered, 64 MiB: a program has one table, however often it has the
+/// rule.
 static COPRIME: [LazyLock<Vec<u32>>; 2] = [
     LazyLock::new(|| smallest_primes(1 << 16)),
     LazyLock::new(|| smallest_primes(1 << 24)),
@@ -251,8 +254,8 @@ fn prime_of(number: u64) -> Option<u64> {
     primes.pop().filter(|_| primes.is_empty())
 }
 
-/// Whether an odd number above 100 is prime, by the test of Miller and Rabin with the bases that decide it for all numbers
-/// of 64 bits (Sorenson and Webster 2015).
+/// Whether an odd number above 100 is prime, by the test of Miller and Rabin with the bases that decide it for all
+/// numbers of 64 bits (Sorenson and Webster 2015).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
     [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]

@@ -79,8 +79,8 @@ impl Game for Euclid {
     }
 }
 
-/// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one, and
-/// the smallest won one above it.
+/// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one,
+/// and the smallest won one above it.
 pub(crate) fn special() -> Positions<'static> {
     let pairs = golden_numbers().into_iter().map_while(|less| {
         let more = u64::try_from(smaller(less)).ok()?;

@@ -1,8 +1,8 @@
 //! Tables of Grundy values, and their periods.
 //!
-//! The Grundy value of a pile is the smallest one that no move leads to ("mex"), so they form a table that is computed from 0
-//! up. Each time it has doubled, it is searched for a period that a theorem proves: then the value of any pile is found by a
-//! remainder.
+//! The Grundy value of a pile is the smallest one that no move leads to ("mex"), so they form a table that is computed
+//! from 0 up. Each time it has doubled, it is searched for a period that a theorem proves: then the value of any pile
+//! is found by a remainder.
 
 use std::ops::Range;
 
@@ -44,8 +44,8 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
         None
     }
 
-    /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and for
-    /// which piles it stands then.
+    /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and
+    /// for which piles it stands then.
     fn narrow(&mut self, _largest: u64) -> (u64, u64) {
         WHOLE
     }
@@ -75,8 +75,8 @@ pub(crate) struct GrundyTable<M> {
     given: Vec<(Role, Vec<u64>)>,
 }
 
-/// Piles below this are looked up in the table even where a remainder would lead to a smaller pile: that takes a third of the
-/// time, and the table still fits the first-level cache.
+/// Piles below this are looked up in the table even where a remainder would lead to a smaller pile: that takes a third
+/// of the time, and the table still fits the first-level cache.
 const FILLED: usize = 1 << 14;
 
 impl<M: Mex> GrundyTable<M> {
@@ -189,8 +189,8 @@ impl<M: Mex> GrundyTable<M> {
         parts.may_be(left, right) && self.grundy(left) ^ self.grundy(right) == grundy
     }
 
-    /// The left parts of divisions of `rest` stones that, like the right ones, are in the period, so that one as much larger
-    /// as that is long leaves the same value; and that length. There are at least so many, or none.
+    /// The left parts of divisions of `rest` stones that, like the right ones, are in the period, so that one as much
+    /// larger as that is long leaves the same value; and that length. There are at least so many, or none.
     fn regular(&self, rest: u64, parts: Parts) -> (Range<u64>, u64) {
         let end = parts.lefts(rest).end;
         // Equal parts would be an exception, and so would be an empty one.
@@ -205,8 +205,8 @@ impl<M: Mex> GrundyTable<M> {
         long.unwrap_or((end..end, 1))
     }
 
-    /// The moves that leave the Grundy value `grundy`, by any rule. Each is found in a time that depends on the period, not
-    /// on the pile.
+    /// The moves that leave the Grundy value `grundy`, by any rule. Each is found in a time that depends on the period,
+    /// not on the pile.
     fn any_reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
         self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
             let rest = pile - take;

@@ -7,10 +7,10 @@
 //! with the top bit of the nim-sum, holds for Nim only: elsewhere, the Grundy value of a pile can grow by a move.
 //!
 //! If the player who cannot move wins, that is so for sums of subtraction games with one and the same set that does not
-//! depend on the pile, unless no Grundy value is larger than 1; then the position is lost exactly if their nim-sum is 1.
-//! The reason is the *pairing property*: with the smallest take s, a pile of n has the Grundy value 1 exactly if one of
-//! n - s has 0 (T. S. Ferguson, "On sums of graph games with last player losing", International Journal of Game Theory 3,
-//! 1974). Where the takes depend on the pile, or a pile may be divided, no such rule is known.
+//! depend on the pile, unless no Grundy value is larger than 1; then the position is lost exactly if their nim-sum is
+//! 1. The reason is the *pairing property*: with the smallest take s, a pile of n has the Grundy value 1 exactly if one
+//!    of n - s has 0 (T. S. Ferguson, "On sums of graph games with last player losing", International Journal of Game
+//!    Theory 3, 1974). Where the takes depend on the pile, or a pile may be divided, no such rule is known.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -75,8 +75,8 @@ impl<'a> Takes<'a> {
 pub(crate) struct Parts {
     /// The digit of an octal code: the sum of 1 for nothing, 2 for one pile, and 4 for two.
     pub digit: u8,
-    /// The two are what is left on either side of pins in a row: they may be empty, and to leave 1 and 3 is another move
-    /// than to leave 3 and 1.
+    /// The two are what is left on either side of pins in a row: they may be empty, and to leave 1 and 3 is another
+    /// move than to leave 3 and 1.
     pub are_sides: bool,
     /// The two must be different.
     pub are_unequal: bool,
@@ -104,8 +104,8 @@ impl Parts {
         self.digit & if rest == 0 { 1 } else { 2 } > 0
     }
 
-    /// The left ones of the two piles that `rest` stones may be divided into: the smaller ones, unless it matters which is
-    /// left.
+    /// The left ones of the two piles that `rest` stones may be divided into: the smaller ones, unless it matters which
+    /// is left.
     pub(crate) fn lefts(self, rest: u64) -> Range<u64> {
         match self {
             _ if !self.are_two() => 0..0,
@@ -182,8 +182,8 @@ impl Reach {
 
 dyn_clone::clone_trait_object!(PileRule);
 
-/// A rule for a single pile whose Grundy values are known. Who wins a position of such piles, which moves win and how many
-/// follow from it.
+/// A rule for a single pile whose Grundy values are known. Who wins a position of such piles, which moves win and how
+/// many follow from it.
 ///
 /// The moves are the definition of the game. The other functions agree with them, and are faster.
 pub(crate) trait Heap: PileRule + Clone + 'static {
@@ -242,7 +242,8 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     /// The period of the Grundy values, if one is proven, and what proves it.
     fn period(&self) -> Option<(Period, &'static str)>;
 
-    /// Decides the first of some cases of a pile and what its moves may take, in normal play; `None` if they are not that.
+    /// Decides the first of some cases of a pile and what its moves may take, in normal play; `None` if they are not
+    /// that.
     fn rows(&self, _: &[Role], _: Slice<'_>, _: &mut Outcomes<'_>) -> Option<usize> {
         None
     }
@@ -425,7 +426,8 @@ impl<H: Heap> Heaps for Sum<H> {
         let mut len = 0;
         for (index, &pile) in piles.iter().enumerate() {
             let mut changes = self.winning_in(standing, pile);
-            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only one.
+            // Whether a pile has a winning move is unpredictable, so there is no branch on it; in Nim it is the only
+            // one.
             let first = changes.next();
             block[len] = first.unwrap_or(none).in_pile(index);
             len += usize::from(first.is_some());

@@ -140,8 +140,8 @@ impl Game for Hill {
         }))
     }
 
-    /// A gap that decides becomes what the others make 0. At the top the nearest person leaves the game, and the others are
-    /// paired differently, if he is not the king.
+    /// A gap that decides becomes what the others make 0. At the top the nearest person leaves the game, and the others
+    /// are paired differently, if he is not the king.
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
         let hill = self.read(positions);
         let sum = hill.nim_sum();

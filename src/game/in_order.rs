@@ -1,7 +1,7 @@
 //! Nim in order: a move takes any number of stones from the first pile that has some.
 //!
-//! Whoever comes first to a pile of several stones wins: by taking all of them if the piles behind it are lost, or else all but
-//! one, which the opponent has to take. Piles of one stone leave no choice.
+//! Whoever comes first to a pile of several stones wins: by taking all of them if the piles behind it are lost, or else
+//! all but one, which the opponent has to take. Piles of one stone leave no choice.
 
 use super::{Fold, Game, Move, Moves, Reason, Turns};
 use crate::decode::Slice;

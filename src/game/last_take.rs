@@ -1,9 +1,9 @@
 //! One pile, and moves that depend on the last one: the first move takes at least 1 stone and leaves at least 1, each
 //! later one takes from 1 to K times what the move before took. With K = 2 this is Fibonacci Nim.
 //!
-//! A. J. Schwenk, "Take-away games", Fibonacci Quarterly 8 (1970): let H be the sequence that starts with 1, and goes on
-//! from a term h with h + g, g being the smallest term with K * g ≥ h. Every number is the sum of terms of H, each larger
-//! than K times the next one, in exactly one way. The player to move wins if the smallest of them may be taken.
+//! A. J. Schwenk, "Take-away games", Fibonacci Quarterly 8 (1970): let H be the sequence that starts with 1, and goes
+//! on from a term h with h + g, g being the smallest term with K * g ≥ h. Every number is the sum of terms of H, each
+//! larger than K times the next one, in exactly one way. The player to move wins if the smallest of them may be taken.
 //!
 //! A position is the pile and, after a move, what that took.
 
@@ -14,7 +14,8 @@ use crate::error::NoPeriod;
 use crate::layout::Role;
 use crate::words::t;
 
-/// The game, and the beginning of the sequence H. With a large K, many of its terms follow each other at the same distance.
+/// The game, and the beginning of the sequence H. With a large K, many of its terms follow each other at the same
+/// distance.
 #[derive(Clone, Debug)]
 pub(crate) struct LastTake {
     /// K.
@@ -140,8 +141,8 @@ impl Game for LastTake {
         Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))
     }
 
-    /// If a take leaves terms that are all larger than K times the take, then the terms of what it takes continue them: it is
-    /// the sum of the smallest terms of the pile.
+    /// If a take leaves terms that are all larger than K times the take, then the terms of what it takes continue them:
+    /// it is the sum of the smallest terms of the pile.
     fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
         let (pile, most) = self.pile_and_most(position);
         let (terms, mut take) = (self.sum(pile), 0);

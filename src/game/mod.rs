@@ -5,10 +5,10 @@
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
 //!   win and how many follow from these ([`heap::Sum`]). [`nim`] and [`takes`] have closed forms, any other heap is a
-//!   [`grundy_table`] up to a period: of takes of a set ([`subtraction_set`]), or of piles that are divided ([`breaking`],
-//!   [`sums`]);
-//! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend on
-//!   each other, and [`last_take`] is one whose moves depend on the one before.
+//!   [`grundy_table`] up to a period: of takes of a set ([`subtraction_set`]), or of piles that are divided
+//!   ([`breaking`], [`sums`]);
+//! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend
+//!   on each other, and [`last_take`] is one whose moves depend on the one before.
 //!
 //! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
 //! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
@@ -174,7 +174,8 @@ impl Play {
     }
 }
 
-/// A number that is at least as large as all numbers of `rows`, cases of the single numbers `fields`, if these are piles.
+/// A number that is at least as large as all numbers of `rows`, cases of the single numbers `fields`, if these are
+/// piles.
 pub(crate) fn piles_up_to(fields: &[Role], rows: Slice<'_>) -> Option<u64> {
     if fields.iter().any(|field| *field != Role::Pile) {
         return None;
@@ -263,8 +264,8 @@ pub type Positions<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
 
 /// A game: what it is, and what it has besides.
 ///
-/// A game is who wins, its moves, and why. Of the rest, what is not given is worked out from the moves, or is not there:
-/// no game has to change it to be right, only to be fast.
+/// A game is who wins, its moves, and why. Of the rest, what is not given is worked out from the moves, or is not
+/// there: no game has to change it to be right, only to be fast.
 ///
 /// Positions are given as a whole, and their piles must be [covered](Game::cover).
 pub trait Game: DynClone + fmt::Debug + Send + Sync {
@@ -301,8 +302,8 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Decides the first of some cases that consist of the single numbers `fields`, and returns how many it decided. The
-    /// others are read number by number.
+    /// Decides the first of some cases that consist of the single numbers `fields`, and returns how many it decided.
+    /// The others are read number by number.
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
         if piles_up_to(fields, rows).is_none_or(|largest| self.cover(largest).is_err()) {
             return 0;
@@ -352,8 +353,8 @@ dyn_clone::clone_trait_object!(Game);
 
 /// What follows from the above. Of piles that are played apart, [`Heaps`](heap::Heaps) know it sooner.
 impl dyn Game + '_ {
-    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each would
-    /// take as long as writing it.
+    /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each
+    /// would take as long as writing it.
     pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
         match self.heaps() {
             Some(heaps) => heaps.each_winning(piles, visit),
@@ -380,7 +381,8 @@ impl dyn Game + '_ {
         winning.or_else(|| self.moves(piles).next_back())
     }
 
-    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves what
+    /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves
+    /// what
     /// `allows` does not accept, by another size of a pile.
     pub(crate) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
         /// The number of changes.

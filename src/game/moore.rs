@@ -197,8 +197,8 @@ fn balance(most: u64, piles: &mut [u64]) {
     }
 }
 
-/// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the large piles, at most `most`,
-/// and as many of the ones as the move still may. Changes nothing if there is no such move.
+/// Leaves only ones, and a number of them with the remainder 1 modulo `most + 1`, by reducing the large piles, at most
+/// `most`, and as many of the ones as the move still may. Changes nothing if there is no such move.
 fn leave_ones(most: u64, piles: &mut [u64]) {
     let not_empty = piles.iter().filter(|&&pile| pile > 0).count() as u64;
     let mut gone = not_empty.saturating_sub(1) % modulus(most);

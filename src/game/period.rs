@@ -12,8 +12,8 @@ pub struct Period {
 impl Period {
     /// The shortest period, up to `longest`, by which the last `enough` of some values repeat; at least one has to.
     ///
-    /// That is the search of Knuth, Morris and Pratt for the last values among those before them, backwards: `borders` has
-    /// how many of the values up to an index are those from the end on.
+    /// That is the search of Knuth, Morris and Pratt for the last values among those before them, backwards: `borders`
+    /// has how many of the values up to an index are those from the end on.
     pub(crate) fn of(values: &[u16], enough: usize, longest: usize) -> Option<Self> {
         let value = |at: usize| values[values.len() - 1 - at];
         let (mut borders, mut border) = (vec![0_u32], 0);
@@ -49,8 +49,8 @@ pub(crate) struct Budget {
 pub const MANY: u64 = u64::MAX;
 
 impl Budget {
-    /// What one of so many `rules` has of this budget: its part of the values, and of an eighth of the steps, but never less
-    /// than `least`.
+    /// What one of so many `rules` has of this budget: its part of the values, and of an eighth of the steps, but never
+    /// less than `least`.
     pub(crate) fn share(self, rules: u64, least: Self) -> Self {
         Self {
             values: (self.values / rules).max(least.values),

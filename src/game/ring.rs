@@ -1,5 +1,5 @@
-//! A ring of stones: a move takes neighbours, and gaps stay. So the first move leaves a row, and then the stones on either side
-//! of what is taken are rows of their own, piles that are played apart.
+//! A ring of stones: a move takes neighbours, and gaps stay. So the first move leaves a row, and then the stones on
+//! either side of what is taken are rows of their own, piles that are played apart.
 //!
 //! A position is the ring, or at least two rows, of which some may be empty.
 
@@ -34,8 +34,8 @@ impl Ring {
         first.map_or(Takes::NONE, |(takes, _)| takes)
     }
 
-    /// Whether a row is lost. Whoever takes the middle of it wins: of what is left, do on one side what the opponent does on the
-    /// other.
+    /// Whether a row is lost. Whoever takes the middle of it wins: of what is left, do on one side what the opponent
+    /// does on the other.
     fn is_lost(&self, row: u64) -> bool {
         let mut takes = self.takes(row).all().peekable();
         let has_moves = takes.peek().is_some();

@@ -140,8 +140,8 @@ pub enum Winner {
 /// What makes the game of a rule.
 #[derive(Clone, Copy, Debug)]
 enum Make {
-    /// A game: what its moves change, and its positions where who wins hangs on a single stone and random ones hardly ever
-    /// meet that, if it has rare ones. Of two numbers, the smaller one is first; the parameter is the rule's.
+    /// A game: what its moves change, and its positions where who wins hangs on a single stone and random ones hardly
+    /// ever meet that, if it has rare ones. Of two numbers, the smaller one is first; the parameter is the rule's.
     Game(
         Changes,
         Option<fn(u64) -> Positions<'static>>,
@@ -864,8 +864,8 @@ impl Rules {
         !std::ptr::eq(self.def, self.takes)
     }
 
-    /// The period of the Grundy values and what proves it, if the rule says all of itself, and a period is proven within some
-    /// tenths of a second.
+    /// The period of the Grundy values and what proves it, if the rule says all of itself, and a period is proven
+    /// within some tenths of a second.
     pub(crate) fn proven_period(&self) -> Option<(Period, &'static str)> {
         if self.asks_of_input().next().is_some() {
             return None;
@@ -910,7 +910,8 @@ impl Rules {
         arguments.filter(|argument| argument.values.is_none())
     }
 
-    /// Sets what the input gives of the rules, if it gives anything: a number, or the numbers of a set; several parts alike.
+    /// Sets what the input gives of the rules, if it gives anything: a number, or the numbers of a set; several parts
+    /// alike.
     pub fn set_given(&mut self, values: &[u64]) {
         let roles: Vec<_> = self.asks_of_input().map(|part| part.role).collect();
         for role in roles {
@@ -998,8 +999,8 @@ impl Rules {
         }
     }
 
-    /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves of
-    /// those it changes, and dots for the others.
+    /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves
+    /// of those it changes, and dots for the others.
     pub(crate) fn describe(&self, position: &[u64], turn: &[Move], few: usize) -> String {
         let piles = self.shown(position);
         if piles.len() <= few {
@@ -1249,8 +1250,8 @@ fn no_rule(text: &str) -> String {
     }
 }
 
-/// The rule that may be meant by `text`: the same in the usual letters, with its braces, or with another first word; or else
-/// one of the table that looks like it.
+/// The rule that may be meant by `text`: the same in the usual letters, with its braces, or with another first word; or
+/// else one of the table that looks like it.
 fn meant(text: &str) -> Option<String> {
     let usual = text.to_lowercase().replace(['è', 'é'], "e");
     let usual: String = usual.chars().map(half_width).collect();

@@ -1,6 +1,7 @@
 //! A move divides a pile into two or more piles, all of different sizes.
 //!
-//! The values are those of the definition. A size is a bit, which is enough for judges: `HackerRank` has up to 50 stones.
+//! The values are those of the definition. A size is a bit, which is enough for judges: `HackerRank` has up to 50
+//! stones.
 
 use std::sync::LazyLock;
 

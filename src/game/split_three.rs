@@ -1,7 +1,7 @@
 //! A move takes any number of stones, or divides a pile into three.
 //!
-//! The Grundy values of 8k + 7 and 8k + 8 stones are exchanged, all others are the sizes: as in Lasker's Nim, where a pile is
-//! divided into two.
+//! The Grundy values of 8k + 7 and 8k + 8 stones are exchanged, all others are the sizes: as in Lasker's Nim, where a
+//! pile is divided into two.
 
 use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Period;
@@ -23,9 +23,9 @@ fn exchanged(number: u64) -> u64 {
 
 /// Parts whose Grundy values have these last three bits, and are eight times numbers with this xor besides.
 ///
-/// Of three numbers, one or three have each bit of the xor, and none or two have each other bit. So their sum less the xor is
-/// twice the number that has a bit where it is the larger number of them. Where one or two have a bit, that is any of the
-/// three: they are `free`.
+/// Of three numbers, one or three have each bit of the xor, and none or two have each other bit. So their sum less the
+/// xor is twice the number that has a bit where it is the larger number of them. Where one or two have a bit, that is
+/// any of the three: they are `free`.
 #[derive(Clone, Copy)]
 struct Divisions {
     low: [u64; 3],
@@ -74,7 +74,8 @@ impl Divisions {
         }
     }
 
-    /// The sizes of the parts with this index: in base 3, which part is another one than the two others in each free bit.
+    /// The sizes of the parts with this index: in base 3, which part is another one than the two others in each free
+    /// bit.
     fn parts(self, mut index: u64) -> [u64; 3] {
         let (half, mut free) = ((self.sum - self.xor) / 2, self.free());
         // All three have a bit of both.

@@ -1,7 +1,8 @@
-//! Staircase Nim: a move takes any number of stones from one step to the next one below; on step 0, the ground, they stay.
+//! Staircase Nim: a move takes any number of stones from one step to the next one below; on step 0, the ground, they
+//! stay.
 //!
-//! Only the steps with odd numbers count, as piles of Nim: stones that arrive on one of them from above can be taken on at
-//! once to the step below.
+//! Only the steps with odd numbers count, as piles of Nim: stones that arrive on one of them from above can be taken on
+//! at once to the step below.
 
 use super::{Fold, Game, Move, Moves, Reason, Turn, Turns};
 use crate::decode::Slice;

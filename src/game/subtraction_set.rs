@@ -1,7 +1,7 @@
 //! Subtraction games: a move takes one of a fixed set of numbers of stones.
 //!
-//! Each Grundy value depends only on the `m` values before it, `m` being the largest take. So once `m` consecutive values
-//! repeat, everything after them repeats too (Ferguson 1974).
+//! Each Grundy value depends only on the `m` values before it, `m` being the largest take. So once `m` consecutive
+//! values repeat, everything after them repeats too (Ferguson 1974).
 //!
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
@@ -15,8 +15,8 @@ use crate::layout::Role;
 
 /// The rule that a move takes as many stones as one of the numbers of a set, and its Grundy values as marks.
 ///
-/// Computing a value costs about a nanosecond, and a twentieth of one for each take; looking it up costs less than one, and
-/// beyond the table a division.
+/// Computing a value costs about a nanosecond, and a twentieth of one for each take; looking it up costs less than one,
+/// and beyond the table a division.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SubtractionSet {
     /// In ascending order, without duplicates and 0.
@@ -52,8 +52,8 @@ const LEAST: Budget = Budget {
 };
 
 impl SubtractionSet {
-    /// The game in which a move takes one of `set` stones, or of an endless set which begins with these. A take of 0 is not a
-    /// move, and is ignored.
+    /// The game in which a move takes one of `set` stones, or of an endless set which begins with these. A take of 0 is
+    /// not a move, and is ignored.
     pub(crate) fn new(set: &[u64], is_endless: bool) -> GrundyTable<Self> {
         let mut this = Self {
             is_endless,
@@ -124,8 +124,8 @@ impl Mex for SubtractionSet {
         takes.map(move |&take| Move::take(pile, take))
     }
 
-    /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3. If it is,
-    /// they are those of the remainders mod k + 1, but 3 for k itself, from which 2, 1 and 0 are left.
+    /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3.
+    /// If it is, they are those of the remainders mod k + 1, but 3 for k itself, from which 2, 1 and 0 are left.
     fn closed(&self) -> Option<Closed> {
         let &[1, 2, k] = &self.set[..] else {
             return None;
@@ -198,8 +198,8 @@ impl SubtractionSet {
                 self.of_piles.push(*mark);
             }
         }
-        // The exponent of a floating-point number is the index of its highest bit, and the mark has only one. Many are found
-        // at a time, as zeros are not counted: that took 10 % more of a run with many sets.
+        // The exponent of a floating-point number is the index of its highest bit, and the mark has only one. Many are
+        // found at a time, as zeros are not counted: that took 10 % more of a run with many sets.
         let mut grundy_values = [0; BLOCK];
         for (grundy, mark) in grundy_values.iter_mut().zip(&marks) {
             #[expect(clippy::cast_precision_loss, reason = "the mark is a power of two")]

@@ -1,17 +1,17 @@
 //! Grundy values of taking-and-breaking games.
 //!
 //! The values of all divisions of a number of stones into two are collected once, and used by all takes that leave that
-//! number. Plain mex looks at all pairs of parts for that. Most games have a *sparse space* (E. R. Berlekamp, J. H. Conway,
-//! R. K. Guy, "Winning Ways", chapter 4): with a suitable mask, few values have an even number of bits in common with it,
-//! the *rare* ones. The nim-sum of two common values is rare. So the common values that a pile reaches are found by the
-//! pairs with a rare member, and are exact; of the rare values, only those below the first common one that is not reached
-//! matter, and most of them are soon found among all pairs. Each pair is looked at twice at most, so that this takes no more than
-//! twice as long as plain mex even where they are not.
+//! number. Plain mex looks at all pairs of parts for that. Most games have a *sparse space* (E. R. Berlekamp, J. H.
+//! Conway, R. K. Guy, "Winning Ways", chapter 4): with a suitable mask, few values have an even number of bits in
+//! common with it, the *rare* ones. The nim-sum of two common values is rare. So the common values that a pile reaches
+//! are found by the pairs with a rare member, and are exact; of the rare values, only those below the first common one
+//! that is not reached matter, and most of them are soon found among all pairs. Each pair is looked at twice at most,
+//! so that this takes no more than twice as long as plain mex even where they are not.
 //!
 //! R. K. Guy and C. A. B. Smith, "The G-values of various games", Proceedings of the Cambridge Philosophical Society 52
-//! (1956): in a game with takes up to k, if the value of n + p is that of n for all n from n0 up to 2 n0 + p + k, then it is
-//! for all n from n0 on. (The larger part of a division of n + p ≥ 2 n0 + 2 p + k stones or fewer by a take has at least
-//! n0 + p stones, and may be smaller by p; n0 is at least 1, so that no part becomes empty.)
+//! (1956): in a game with takes up to k, if the value of n + p is that of n for all n from n0 up to 2 n0 + p + k, then
+//! it is for all n from n0 on. (The larger part of a division of n + p ≥ 2 n0 + 2 p + k stones or fewer by a take has
+//! at least n0 + p stones, and may be smaller by p; n0 is at least 1, so that no part becomes empty.)
 
 use std::collections::VecDeque;
 
@@ -21,8 +21,8 @@ use super::heap::{PileRule, Reach, Rests, Takes};
 use super::period::Budget;
 use crate::layout::Role;
 
-/// A table takes up to 8 MiB, and less than a second on a processor of 2023: 0.16, whose period is published as 149459 from
-/// 105351 on, needs a quarter of it.
+/// A table takes up to 8 MiB, and less than a second on a processor of 2023: 0.16, whose period is published as 149459
+/// from 105351 on, needs a quarter of it.
 const FULL: Budget = Budget {
     values: 1 << 22,
     steps: 3 << 28,
@@ -48,14 +48,15 @@ const MOST_SUMS: u64 = 64;
 /// A rule, and what is kept to find the next value.
 #[derive(Clone, Debug)]
 pub(crate) struct Breaking {
-    /// It is asked once for each pile of a table, so that a call of what is not known when this is compiled costs nothing;
-    /// code for each rule took 0.9 MB of the program.
+    /// It is asked once for each pile of a table, so that a call of what is not known when this is compiled costs
+    /// nothing; code for each rule took 0.9 MB of the program.
     rule: Box<dyn PileRule>,
     splits: Splits,
     /// The largest take after which a pile may be divided.
     window: Option<u64>,
     is_unequal: bool,
-    /// For the numbers of stones before the next pile that a take may leave to be divided, the values that divisions have.
+    /// For the numbers of stones before the next pile that a take may leave to be divided, the values that divisions
+    /// have.
     of_stones: VecDeque<SumsOf>,
     /// A byte for each value, which is 1 for values that divisions of a number have, and 0 between two of these.
     reached: Vec<u8>,
@@ -113,8 +114,8 @@ impl Mex for Breaking {
         Some(self.steps)
     }
 
-    /// See the head of this file. If n values at the end are those p before them, n0 is the length less p and n. So the bound
-    /// says that n is at least half of the table and of the largest take.
+    /// See the head of this file. If n values at the end are those p before them, n0 is the length less p and n. So the
+    /// bound says that n is at least half of the table and of the largest take.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
         let theorem_holds = !self.is_unequal;
         let largest_take = self.rule.reach().largest.filter(|_| theorem_holds)?;
@@ -201,8 +202,8 @@ impl Breaking {
         Some(value)
     }
 
-    /// Adds the values of divisions of `stones` to the sums, and drops those which no take of up to `window` leaves later:
-    /// all of them, or those with a rare part.
+    /// Adds the values of divisions of `stones` to the sums, and drops those which no take of up to `window` leaves
+    /// later: all of them, or those with a rare part.
     fn add_sums(&mut self, values: &[u16], stones: usize, window: u64) {
         let mut sums = SumsOf::default();
         if self.of_stones.len() as u64 > window {
@@ -286,7 +287,8 @@ impl Breaking {
         used.fill(0);
     }
 
-    /// Adds to `now` values of divisions of numbers of stones, each with its index among the sums, until no rare value below
+    /// Adds to `now` values of divisions of numbers of stones, each with its index among the sums, until no rare value
+    /// below
     /// `end` is missing, or all have been looked at.
     fn find_rare(&mut self, values: &[u16], now: &mut [u64], end: u16, divided: &[(usize, usize)]) {
         /// The number of divisions to look at together, at first.

@@ -15,8 +15,8 @@ use crate::words::t;
 
 /// A move takes from `least` to `most` stones.
 ///
-/// With m = `least` + `most`, the Grundy value of n stones is that of n mod m, and below m it is n / `least`: the values
-/// come in runs of `least`, and a take reaches from a run all runs below it, but never its own one, modulo m.
+/// With m = `least` + `most`, the Grundy value of n stones is that of n mod m, and below m it is n / `least`: the
+/// values come in runs of `least`, and a take reaches from a run all runs below it, but never its own one, modulo m.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Between {
     /// The least number of stones.
@@ -151,8 +151,8 @@ impl Heap for Between {
 
 /// A move takes a power of `base`: 1, `base`, its square, and so on.
 ///
-/// Modulo `base` + 1, the powers are 1 and -1 in turn, so that all of them lead to the values that 1 and `base` lead to.
-/// If the base is odd, so are all takes, and the values are 0 and 1 in turn.
+/// Modulo `base` + 1, the powers are 1 and -1 in turn, so that all of them lead to the values that 1 and `base` lead
+/// to. If the base is odd, so are all takes, and the values are 0 and 1 in turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Powers {
     /// The number whose powers they are.
@@ -201,8 +201,8 @@ pub(crate) fn powers(base: u64) -> impl Iterator<Item = u64> {
 
 /// A move takes up to half of a pile.
 ///
-/// The Grundy value of 2k stones is k, and that of 2k + 1 stones is that of k stones, the only ones of k and more that no
-/// move leads to.
+/// The Grundy value of 2k stones is k, and that of 2k + 1 stones is that of k stones, the only ones of k and more that
+/// no move leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Half;
 

@@ -1,9 +1,9 @@
-//! A move puts at most two smaller piles in the place of a pile, which may have more stones together. That is the coin-turning
-//! game Mock Turtles, with a pile of n + 1 for a coin on the cell n.
+//! A move puts at most two smaller piles in the place of a pile, which may have more stones together. That is the
+//! coin-turning game Mock Turtles, with a pile of n + 1 for a coin on the cell n.
 //!
-//! E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", chapter 14: the Grundy values are the *odious* numbers in order,
-//! those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an even number of
-//! bits that is smaller than an odious one is the xor of two smaller odious ones.
+//! E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", chapter 14: the Grundy values are the *odious* numbers in
+//! order, those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an
+//! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
 use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Period;
@@ -30,8 +30,8 @@ fn replace(right: u64, left: u64) -> Move {
 }
 
 impl TwoSmaller {
-    /// How many smaller piles have a value with the highest bit of `target`, whose other bits are even in number: in order,
-    /// these are numbers with an even number of bits.
+    /// How many smaller piles have a value with the highest bit of `target`, whose other bits are even in number: in
+    /// order, these are numbers with an even number of bits.
     fn count_having(self, pile: u64, top: u32) -> u64 {
         let values = pile
             .checked_sub(1)

@@ -1,7 +1,7 @@
 //! Grundy's game: a move divides a pile into two of different sizes.
 //!
-//! No period of the values is known, and no theorem would prove one from a part of the table. Of the piles up to 2^20, 42 are
-//! lost, the last of 1222 stones: tested with the whole table.
+//! No period of the values is known, and no theorem would prove one from a part of the table. Of the piles up to 2^20,
+//! 42 are lost, the last of 1222 stones: tested with the whole table.
 
 use std::sync::LazyLock;
 

@@ -47,9 +47,9 @@ fn partner(size: u64) -> Option<u64> {
     others.find(|&other| is_lost((size, other)))
 }
 
-/// The numbers up to 4,096, and the larger ones whose products with the golden ratio are nearest to an integer, in ascending
-/// order: the Fibonacci numbers and the sums and differences of small multiples of two neighbours among them. That is where
-/// an approximation of the golden ratio errs first.
+/// The numbers up to 4,096, and the larger ones whose products with the golden ratio are nearest to an integer, in
+/// ascending order: the Fibonacci numbers and the sums and differences of small multiples of two neighbours among them.
+/// That is where an approximation of the golden ratio errs first.
 pub(super) fn golden_numbers() -> BTreeSet<u64> {
     let mut numbers: BTreeSet<_> = (1..=4096).collect();
     let (mut one, mut next) = (1_i128, 1_i128);
@@ -95,8 +95,8 @@ impl Game for Wythoff {
         Box::new(turns.into_iter())
     }
 
-    /// As HDU 2177 asks for them: equal takes from both piles first, the smaller pile first, and piles of the same size are
-    /// one.
+    /// As HDU 2177 asks for them: equal takes from both piles first, the smaller pile first, and piles of the same size
+    /// are one.
     fn afters<'a>(&'a self, piles: &'a [u64]) -> Positions<'a> {
         let (one, other) = pair(piles);
         let mut turns: Vec<_> = self.winning(piles).collect();

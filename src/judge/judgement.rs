@@ -74,7 +74,8 @@ impl Judgement {
 pub(crate) struct Summary {
     /// Inputs that could not be judged, since they have no expected answers.
     pub without_answers: Vec<String>,
-    /// The number of tests with each verdict: not all are run, after an interrupt or where the first failure is the end.
+    /// The number of tests with each verdict: not all are run, after an interrupt or where the first failure is the
+    /// end.
     pub verdicts: BTreeMap<Verdict, usize>,
     /// The longest CPU time, and the test that took it.
     pub slowest: Option<(Duration, String)>,

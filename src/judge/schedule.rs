@@ -12,9 +12,9 @@ use super::verdict::Verdict;
 use crate::error::Error;
 use crate::threads;
 
-/// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not accepted,
-/// and passes each result to `report` as soon as those before it are known. The first error, of `report` too, ends it.
-/// Returns the summary of all results; after an interrupt, some are missing.
+/// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not
+/// accepted, and passes each result to `report` as soon as those before it are known. The first error, of `report` too,
+/// ends it. Returns the summary of all results; after an interrupt, some are missing.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
     suite: &mut Suite<'_>,

@@ -68,8 +68,8 @@ pub(crate) struct Test {
 /// The files of a test: its name, its input, and the expected answers.
 type TestFiles = (String, [Stamp; 2]);
 
-/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests) with our answers,
-/// and in a folder of the user's own the answers that are there.
+/// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests) with our
+/// answers, and in a folder of the user's own the answers that are there.
 pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<Suite<'p>, Error> {
     if let Some(folder) = folder {
         return in_folder(folder);
@@ -143,8 +143,8 @@ fn opened((name, files): &TestFiles) -> Result<Arc<Test>, Error> {
     }))
 }
 
-/// The inputs `*.in` in `folder` and below that have answers, and the names of the others. Links to other folders are not
-/// followed.
+/// The inputs `*.in` in `folder` and below that have answers, and the names of the others. Links to other folders are
+/// not followed.
 fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
     let is_wanted = |entry: &DirEntry| {
         entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name)

@@ -1,4 +1,5 @@
-//! The one reader of a case: what its numbers give of the rules, and the positions that they make, whatever their order.
+//! The one reader of a case: what its numbers give of the rules, and the positions that they make, whatever their
+//! order.
 //!
 //! Who wants to know both is a [`Receiver`]: answering keeps as little of a position as it needs, and a
 //! [`Collector`] all of it.

@@ -48,8 +48,8 @@ pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
-/// Checks so many `cases` at the start of `text`, after what precedes all cases in `head`. Returns how many lines they have
-/// if they are valid.
+/// Checks so many `cases` at the start of `text`, after what precedes all cases in `head`. Returns how many lines they
+/// have if they are valid.
 pub(crate) fn lines_of_cases(
     layout: &Layout,
     head: &[u8],
@@ -138,8 +138,8 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// The number `name` from `low` to `high`, without leading zeros, and its position. Before it is a space, unless it is
-    /// the first one of its line.
+    /// The number `name` from `low` to `high`, without leading zeros, and its position. Before it is a space, unless it
+    /// is the first one of its line.
     #[inline]
     fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(Location, u64), Violation> {
         if self.position.column > 1 {

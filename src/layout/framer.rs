@@ -4,8 +4,8 @@
 //! integers, however the input was cut, and passes their contents to a [`Sink`]. A case may arrive in any number of
 //! pieces, so no case has to fit into memory.
 //!
-//! To add an operation: say in [`compile`] which items of a layout become it, in [`Framer::follow`] what it consumes and
-//! which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
+//! To add an operation: say in [`compile`] which items of a layout become it, in [`Framer::follow`] what it consumes
+//! and which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -242,8 +242,8 @@ impl Framer {
         Ok(Flow::Break(Halt::Done))
     }
 
-    /// Passes the cases that have a fast path and lie entirely in `numbers` to `sink`, and returns how many numbers they
-    /// have.
+    /// Passes the cases that have a fast path and lie entirely in `numbers` to `sink`, and returns how many numbers
+    /// they have.
     #[inline(always)]
     fn take_whole<N: Number, S: Sink>(
         &mut self,

@@ -42,7 +42,8 @@ pub struct Layout {
     pub numbers: Vec<NumberItem>,
     /// How many of them precede the cases.
     head_len: usize,
-    /// The role of the number or list with which the rules of a position are complete, if some of its piles come before.
+    /// The role of the number or list with which the rules of a position are complete, if some of its piles come
+    /// before.
     pub(crate) completing: Option<Role>,
     program: Arc<framer::Program>,
 }
@@ -66,8 +67,8 @@ struct Group {
     /// The indices of its numbers.
     numbers: Range<usize>,
     items: Vec<Item>,
-    /// Whether each repetition is a position with an answer of its own, not a row of piles of one position, or something
-    /// else.
+    /// Whether each repetition is a position with an answer of its own, not a row of piles of one position, or
+    /// something else.
     is_position: bool,
     /// Whether each repetition gives a part of the rules for its own piles.
     has_rules: bool,

@@ -65,8 +65,8 @@ pub(crate) struct Syntax<'t> {
 }
 
 impl<'t> Syntax<'t> {
-    /// Reads a layout, in which a number cannot have a name that `is_taken`. A group that is repeated `positions` times is
-    /// no list.
+    /// Reads a layout, in which a number cannot have a name that `is_taken`. A group that is repeated `positions` times
+    /// is no list.
     pub(crate) fn parse(
         text: Quoted<'t>,
         positions: Option<&'t str>,

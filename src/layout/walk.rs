@@ -34,8 +34,8 @@ pub(crate) trait Walker: Sized {
     /// A number of a group that follows, which may be to ascend from one repetition to the next.
     fn ascend_anew(&mut self, _number: &NumberItem) {}
 
-    /// A group that repeats like this; `once` goes through it once. Where there are empty lines between the repetitions,
-    /// they are a part of this.
+    /// A group that repeats like this; `once` goes through it once. Where there are empty lines between the
+    /// repetitions, they are a part of this.
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Self::Stop>;
 
     /// This many zeros after the last case.

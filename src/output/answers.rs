@@ -226,8 +226,8 @@ fn format(digits: &mut itoa::Buffer, number: u64) -> &[u8] {
     }
 }
 
-/// Copies a few bytes to the beginning of `room`, large numbers by two copies of a known size, which may overlap: a call
-/// for each took a quarter of the time of HDU 2176.
+/// Copies a few bytes to the beginning of `room`, large numbers by two copies of a known size, which may overlap: a
+/// call for each took a quarter of the time of HDU 2176.
 #[inline(always)]
 fn copy(text: &[u8], room: &mut [u8]) {
     let room = &mut room[..text.len()];

@@ -1,5 +1,5 @@
-//! Inputs that break one rule of a layout each, made from a valid one. Tools that judge packages try what is valid in no
-//! layout, such as an empty file, CRLF or letters.
+//! Inputs that break one rule of a layout each, made from a valid one. Tools that judge packages try what is valid in
+//! no layout, such as an empty file, CRLF or letters.
 
 use crate::layout::Layout;
 use crate::layout::checker::check_text;

@@ -14,7 +14,8 @@ use crate::words::{Language, in_language, t};
 /// A position of a sample: the rules, which cover the piles, and the piles.
 type Position = (Rules, Vec<u64>);
 
-/// The samples of a problem; if it has none, small ones, with a position that is won by a move, and one that is lost by any.
+/// The samples of a problem; if it has none, small ones, with a position that is won by a move, and one that is lost by
+/// any.
 pub(crate) fn samples(problem: &Problem) -> Result<Vec<Sample>, Error> {
     /// So many inputs are tried.
     const TRIED: u64 = 16;

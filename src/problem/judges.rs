@@ -11,8 +11,8 @@ pub struct Judge {
     pub also: &'static [&'static str],
     /// The name of a problem there, before its number.
     pub name: &'static str,
-    /// The addresses of a problem, the one to show first: `{}` is its number or name, `{contest}` all but the last letter of
-    /// that, `{task}` the last one, and `{volume}` all but the last two digits.
+    /// The addresses of a problem, the one to show first: `{}` is its number or name, `{contest}` all but the last
+    /// letter of that, `{task}` the last one, and `{volume}` all but the last two digits.
     pub pages: &'static [&'static str],
     /// The entries of its list of languages that compile C89 and C++98, the best one first.
     pub c: &'static [&'static str],

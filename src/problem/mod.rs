@@ -156,8 +156,8 @@ impl Problem {
         })
     }
 
-    /// The judge's samples: those of the `game.toml`, or else of files in the order of their names, and those of the alias,
-    /// if it has some of its own.
+    /// The judge's samples: those of the `game.toml`, or else of files in the order of their names, and those of the
+    /// alias, if it has some of its own.
     pub fn samples(&self) -> Vec<Sample> {
         if !self.published.samples.is_empty() {
             return self.published.samples.clone();
@@ -253,8 +253,8 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     Ok(Some(Arc::new(problem)))
 }
 
-/// The most bytes of a `game.toml` or `problem.yaml`. What follows takes time that grows with the square of the names in a
-/// layout.
+/// The most bytes of a `game.toml` or `problem.yaml`. What follows takes time that grows with the square of the names
+/// in a layout.
 const MOST_BYTES: u64 = 1 << 16;
 
 /// What `parse` makes of the text of the file at `path`.

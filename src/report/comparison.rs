@@ -110,8 +110,8 @@ pub(crate) fn answer(
     answer.is_there().then(shown)
 }
 
-/// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of the
-/// first difference.
+/// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of
+/// the first difference.
 pub(super) fn shown(
     comparison: &Comparison,
     answers: &Difference,

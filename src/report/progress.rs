@@ -42,8 +42,9 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// Shows what `line` says of how much is done, of `total` in all, unless it is hidden. A `total` of 0 is unknown; it is
-    /// asked for when it is first shown. If a signal ends the work, `so_far` says how much is done: `after 17 tests`.
+    /// Shows what `line` says of how much is done, of `total` in all, unless it is hidden. A `total` of 0 is unknown;
+    /// it is asked for when it is first shown. If a signal ends the work, `so_far` says how much is done: `after 17
+    /// tests`.
     pub(crate) fn start(
         is_hidden: bool,
         total: impl FnOnce() -> u64 + Send + 'static,

@@ -43,8 +43,8 @@ pub(crate) struct Explained<'a> {
     pub with_board: bool,
 }
 
-/// How many winning moves are not listed, which may be more than a [`Value`] has room for; `None` if it takes too long to
-/// find out.
+/// How many winning moves are not listed, which may be more than a [`Value`] has room for; `None` if it takes too long
+/// to find out.
 #[derive(Serialize)]
 #[serde(transparent)]
 struct Unlisted(Option<u128>);
@@ -116,8 +116,8 @@ impl Explained<'_> {
         writeln!(answers, "{object}");
     }
 
-    /// A line of best play of at most `most` moves, in which the losing player ends the game soon, and whether it is the
-    /// whole game.
+    /// A line of best play of at most `most` moves, in which the losing player ends the game soon, and whether it is
+    /// the whole game.
     fn line_of_play(&self, most: usize) -> (Vec<Step>, bool) {
         let mut play: Vec<Step> = Vec::new();
         loop {

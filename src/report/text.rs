@@ -148,8 +148,8 @@ fn errors(judgement: &Judgement) -> String {
 /// Test names are padded to this width, so that those of generated inputs line up.
 const NAME_WIDTH: usize = "every-number-of-piles-99".len();
 
-/// `17 of 18 accepted (1 WA)`, on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`, and what could not be
-/// judged.
+/// `17 of 18 accepted (1 WA)`, on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`, and what could
+/// not be judged.
 fn summary(accepted: &str, tests: &Summary) -> String {
     let mut text = accepted.to_owned();
     let others = tests.verdicts.iter();
@@ -181,8 +181,8 @@ fn summary(accepted: &str, tests: &Summary) -> String {
     text
 }
 
-/// The row of one of several programs, whose names have up to `width` characters: what its tests come to, and why it was
-/// not accepted; or why it could not be judged.
+/// The row of one of several programs, whose names have up to `width` characters: what its tests come to, and why it
+/// was not accepted; or why it could not be judged.
 pub(crate) fn row(name: &str, width: usize, tests: Result<&(Summary, String), &Error>) -> String {
     let none = || "-".to_owned();
     let why = tests.map_or_else(ToString::to_string, |(_, why)| why.clone());

@@ -15,8 +15,8 @@ use crate::layout::{Layout, Parameter, PileOf, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
-/// The maximum number of attempts to draw a case that the limits allow, and whose positions are won or lost as the shape
-/// asks. That may be impossible: a single pile is never lost.
+/// The maximum number of attempts to draw a case that the limits allow, and whose positions are won or lost as the
+/// shape asks. That may be impossible: a single pile is never lost.
 const ATTEMPTS: usize = 50;
 
 /// The number of tries where it does not matter much who wins.
@@ -134,8 +134,8 @@ impl<'l> Draw<'l> {
         Ok(case)
     }
 
-    /// Draws a case whose positions are won or lost as they should be, as far as possible; whether they are. `None` if the
-    /// limits leave no case, or it is not answered.
+    /// Draws a case whose positions are won or lost as they should be, as far as possible; whether they are. `None` if
+    /// the limits leave no case, or it is not answered.
     fn draw(&mut self) -> Option<(Walked, bool)> {
         let mut random = Random::new(self.random.bits());
         let drawn = fill(self.layout, &mut random, |next| self.number(next))?;
@@ -305,8 +305,8 @@ pub(crate) fn lost(problem: &Problem, case: Walked) -> Option<CaseNumbers> {
     is_lost.then_some(changed.case)
 }
 
-/// Changes piles so that the player to move loses, or wins with another size of the pile at this place; whether that was
-/// found.
+/// Changes piles so that the player to move loses, or wins with another size of the pile at this place; whether that
+/// was found.
 pub(super) fn decide(
     rules: &Rules,
     random: &mut Random,

@@ -12,7 +12,8 @@ use super::grammar::{Candidate, Grammar};
 /// How many beginnings of inputs are looked at in one enumeration at most. That takes a quarter of a second.
 const MOST_STEPS: usize = 1 << 17;
 
-/// All inputs of so many `cases` whose size `fits`, in order; what does not fit must not be a part of anything that does.
+/// All inputs of so many `cases` whose size `fits`, in order; what does not fit must not be a part of anything that
+/// does.
 /// `None` if they are more than `most`, or take too long to find.
 pub fn inputs(
     grammar: &Grammar,
@@ -180,8 +181,8 @@ impl Iterator for Layer<'_> {
     }
 }
 
-/// Small cases, as long as inputs of them are wanted: fewest numbers first, then smallest sum; of each number of numbers some,
-/// then more of each.
+/// Small cases, as long as inputs of them are wanted: fewest numbers first, then smallest sum; of each number of
+/// numbers some, then more of each.
 pub(crate) fn small<'g>(
     grammar: &'g Grammar,
     is_wanted: impl Fn(&Candidate) -> bool + 'g,

@@ -218,8 +218,8 @@ impl Maker<'_> {
         self.swept(low, high).map(|size| vec![size]).collect()
     }
 
-    /// Positions where a single stone decides who wins, and those up to two stones away, the largest first: numbers on which
-    /// approximations of the golden ratio fail.
+    /// Positions where a single stone decides who wins, and those up to two stones away, the largest first: numbers on
+    /// which approximations of the golden ratio fail.
     fn golden(&mut self) -> Vec<Vec<u64>> {
         let special = self.rules.special().into_iter().flatten();
         let is_small = |piles: &Vec<u64>| piles.iter().all(|&pile| pile <= self.sizes.high);
@@ -284,7 +284,8 @@ impl Maker<'_> {
             .collect()
     }
 
-    /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them; for one rule.
+    /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them; for one
+    /// rule.
     fn many(&mut self) -> Vec<Vec<u64>> {
         /// The approximate number of piles in all positions, unless one has more.
         const PILES: u64 = 1600;
@@ -311,8 +312,8 @@ impl Maker<'_> {
     }
 }
 
-/// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the top
-/// and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
+/// Persons, or coins, for whom these piles are the gaps that count: all in pairs, or with the first pile between the
+/// top and the nearest one, who never moves to the top if the king is next. A coin moves to cell 1 at most.
 fn cells(piles: &[u64], is_alone: bool, king: u64) -> Vec<u64> {
     let (mut last, mut cells) = (u64::from(is_alone && matches!(king, 0 | 2)), Vec::new());
     for (index, &pile) in piles.iter().enumerate() {

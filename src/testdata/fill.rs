@@ -7,8 +7,8 @@ use super::random::Random;
 use super::walk::{Next, Walked, own_limits, walk};
 use crate::layout::{Layout, NumberItem, PileOf, Role};
 
-/// The case with the numbers that `give` gives. Of two cells it gives how many others lie between, which is asked for as
-/// the first one. `None` if the limits do not allow it.
+/// The case with the numbers that `give` gives. Of two cells it gives how many others lie between, which is asked for
+/// as the first one. `None` if the limits do not allow it.
 pub(super) fn fill(
     layout: &Layout,
     random: &mut Random,

@@ -1,5 +1,5 @@
-//! Inputs as numbers: written as the judge lays them out, and read up to where they are wrong or not complete. So they can
-//! be enumerated, and made smaller, without a look at layouts.
+//! Inputs as numbers: written as the judge lays them out, and read up to where they are wrong or not complete. So they
+//! can be enumerated, and made smaller, without a look at layouts.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -63,8 +63,8 @@ impl Candidate {
         text
     }
 
-    /// The number of its cases, of their numbers, and the sum of those: of two inputs, the one is smaller that has less of
-    /// the first of these in which they differ, or else comes first in lexicographic order.
+    /// The number of its cases, of their numbers, and the sum of those: of two inputs, the one is smaller that has less
+    /// of the first of these in which they differ, or else comes first in lexicographic order.
     pub fn size(&self) -> (usize, usize, u64) {
         let len = self.cases.iter().map(Vec::len).sum();
         let numbers = self.cases.iter().flatten().copied();
@@ -118,8 +118,8 @@ impl Grammar {
         usize::try_from(self.layout.least_cases()).unwrap_or(usize::MAX)
     }
 
-    /// How many numbers of a case are lengths of lists, and their sum, if inputs of as many numbers have as many and the same
-    /// sum: no list is in another one.
+    /// How many numbers of a case are lengths of lists, and their sum, if inputs of as many numbers have as many and
+    /// the same sum: no list is in another one.
     pub(crate) fn lengths(&self, case: &[u64]) -> Option<(usize, u64)> {
         let mut counts = self
             .layout

@@ -127,8 +127,8 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     random.chain(families)
 }
 
-/// The first of these inputs without the line of zeros after its last case, as some judges' data are. `None` if there is no
-/// such line.
+/// The first of these inputs without the line of zeros after its last case, as some judges' data are. `None` if there
+/// is no such line.
 pub(crate) fn without_zeros(problem: &Problem) -> Option<TestInput> {
     let zeros = text::ending(&problem.layout).len();
     let Cases { cases, .. } = inputs(problem).next().filter(|_| zeros > 0)?;

@@ -218,8 +218,8 @@ impl Together {
     }
 }
 
-/// The limits of a number, after these values. Those that hold for any number of cases, where that is one of them: it is
-/// not known before all cases are there.
+/// The limits of a number, after these values. Those that hold for any number of cases, where that is one of them: it
+/// is not known before all cases are there.
 pub(super) fn own_limits(layout: &Layout, number: &NumberItem, values: &[u64]) -> Bounds {
     let low = match number.low {
         Limit::Value(of) if layout.numbers[of].role == Role::Cases => layout.most_cases(),

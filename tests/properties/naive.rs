@@ -90,8 +90,8 @@ pub fn run(id: &str, input: &[u8]) -> Option<(String, Option<Trouble>)> {
     Some((text, trouble))
 }
 
-/// Appends the answers to `text`. Where the numbers end first, that is the program's message, which is empty if the input
-/// may end there.
+/// Appends the answers to `text`. Where the numbers end first, that is the program's message, which is empty if the
+/// input may end there.
 fn answer_all(plain: Plain, numbers: &mut Numbers, text: &mut String) -> Result<(), String> {
     let announced = match plain.1 {
         End::Announced => Some(numbers.next().ok_or_else(String::new)?),
@@ -118,7 +118,8 @@ fn answer_all(plain: Plain, numbers: &mut Numbers, text: &mut String) -> Result<
     Ok(())
 }
 
-/// The answer to a case: the player to move wins if some bit is odd, unless all piles are ones or nothing in misère play.
+/// The answer to a case: the player to move wins if some bit is odd, unless all piles are ones or nothing in misère
+/// play.
 fn answer((_, _, is_misere, words): Plain, piles: &[u64]) -> String {
     let is_odd = |bit: u32| {
         let having = piles.iter().filter(|&&pile| pile / 2_u64.pow(bit) % 2 == 1);

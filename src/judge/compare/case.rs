@@ -25,8 +25,8 @@ pub struct CaseExcerpt {
     pub line: u64,
     /// The text as it is in the input, or the beginning of a long one.
     pub text: String,
-    /// The rule of the position that the answers are about, with what the input gives of it, and the piles, or the cells of
-    /// coins or persons; `None` if they are too many for a board.
+    /// The rule of the position that the answers are about, with what the input gives of it, and the piles, or the
+    /// cells of coins or persons; `None` if they are too many for a board.
     pub position: Option<(String, Vec<u64>)>,
 }
 
@@ -62,7 +62,8 @@ impl<'p> Cases<'p> {
         })
     }
 
-    /// Reads case `number`, counted from 1, and keeps its position `index`, counted from 0. Returns whether there is one.
+    /// Reads case `number`, counted from 1, and keeps its position `index`, counted from 0. Returns whether there is
+    /// one.
     pub(super) fn read(&mut self, number: u64, index: usize) -> Result<bool, Error> {
         let (end, mut start) = read(&self.input, self.at.clone(), number - 1, &mut Discard)?;
         if !matches!(end, End::Paused(_)) {
@@ -264,8 +265,8 @@ impl Sink for Positions {
     }
 }
 
-/// Reads from the checkpoint `from` to the first number after `complete` complete cases, or until `sink` stops. Returns why
-/// it ended, and where.
+/// Reads from the checkpoint `from` to the first number after `complete` complete cases, or until `sink` stops. Returns
+/// why it ended, and where.
 fn read<S: Sink>(
     input: &Input,
     mut from: Checkpoint,

@@ -27,8 +27,8 @@ impl Difference {
         [&self.right, wrong]
     }
 
-    /// The first letter of the wrong answer that is wrong or missing, counted from 0. `None` if the letters of all positions
-    /// are right.
+    /// The first letter of the wrong answer that is wrong or missing, counted from 0. `None` if the letters of all
+    /// positions are right.
     pub(super) fn wrong_letter(&self) -> Option<usize> {
         let disputed = self.disputed();
         let [right, wrong] = disputed.map(|it| words(&it.bytes).collect::<Vec<_>>().concat());

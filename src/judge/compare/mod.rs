@@ -6,8 +6,8 @@
 //! actual ──────────────────────┘
 //! ```
 //!
-//! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right one. As
-//! long as they are equal, byte by byte, many answers are compared at a time; around a difference, one answer.
+//! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right one.
+//! As long as they are equal, byte by byte, many answers are compared at a time; around a difference, one answer.
 
 mod case;
 mod comparison;
@@ -72,8 +72,8 @@ pub fn compare(
     comparer.result(input)
 }
 
-/// The first `most` positions of an input that can be answered: those of its first case, if they have answers of their own, or
-/// else one of each case. Each has its rules and its piles.
+/// The first `most` positions of an input that can be answered: those of its first case, if they have answers of their
+/// own, or else one of each case. Each has its rules and its piles.
 pub(crate) fn positions(
     problem: &Problem,
     input: &Input,

@@ -50,8 +50,8 @@ impl Answer {
 }
 
 impl AnswerLines {
-    /// The end of the first answer in `text`, if there is one. `None` as well if more must be read to know it, which is never
-    /// the case once the text has `ended`.
+    /// The end of the first answer in `text`, if there is one. `None` as well if more must be read to know it, which is
+    /// never the case once the text has `ended`.
     fn first_end(self, text: &[u8], ended: bool) -> Option<usize> {
         let line_end = |start: usize| {
             let end = memchr::memchr(b'\n', &text[start..]);
@@ -157,8 +157,8 @@ impl AnswerText {
         self.remove_blanks(before);
     }
 
-    /// Removes the blanks at the ends of lines that end at `from` or behind it, CR among them: texts that differ in these are
-    /// compared as fast as equal ones.
+    /// Removes the blanks at the ends of lines that end at `from` or behind it, CR among them: texts that differ in
+    /// these are compared as fast as equal ones.
     fn remove_blanks(&mut self, from: usize) {
         // All pairs are checked, without a branch, so that the loop is vectorized.
         let text = &self.buffer[from.saturating_sub(1)..];
@@ -214,8 +214,8 @@ impl AnswerText {
         }
     }
 
-    /// The answer to the case to which this one is right. An answer has words, except that one to a case without positions
-    /// is a blank line: other blank lines are skipped, and at the end, there are as many as needed.
+    /// The answer to the case to which this one is right. An answer has words, except that one to a case without
+    /// positions is a blank line: other blank lines are skipped, and at the end, there are as many as needed.
     pub(super) fn next(&mut self, lines: AnswerLines, right: &Answer) -> Result<Answer, Error> {
         let is_blank_line = right.is_there() && right.bytes.is_empty();
         let longest = 2 * right.bytes.len() + LONG_ANSWER;

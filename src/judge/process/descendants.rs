@@ -98,8 +98,8 @@ fn stat(file: &str) -> Option<(char, [Duration; 2])> {
     ))
 }
 
-/// What the processes have used that are more than `above` generations below `keeper`. `seen` has the CPU time of all that
-/// were ever seen.
+/// What the processes have used that are more than `above` generations below `keeper`. `seen` has the CPU time of all
+/// that were ever seen.
 pub(super) fn usage(keeper: i32, above: usize, seen: &mut HashMap<i32, Duration>) -> Usage {
     let mut all = Usage::default();
     // Parents before their children: so none is counted twice, if it is waited for meanwhile.
@@ -148,7 +148,8 @@ pub(super) fn usage(keeper: i32, above: usize, seen: &mut HashMap<i32, Duration>
     all
 }
 
-/// Kills our descendants but the keepers, and those that are in our session: what a program left that killed its keeper.
+/// Kills our descendants but the keepers, and those that are in our session: what a program left that killed its
+/// keeper.
 pub(super) fn kill_strays(keepers: &[i32], time: Duration) {
     let start = Instant::now();
     let ours = getsid(None).ok();

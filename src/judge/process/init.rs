@@ -15,7 +15,8 @@ use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
 
 use super::keeper::{NOT_STARTED, REPORTS, Report, block, keep};
 
-/// The first argument of init. The second is the user that it becomes, 0 for the one that it is; then comes the program.
+/// The first argument of init. The second is the user that it becomes, 0 for the one that it is; then comes the
+/// program.
 pub(in super::super) const INIT: &str = ".init";
 
 /// The maximum number of processes and threads in a sandbox. A Java virtual machine needs dozens.

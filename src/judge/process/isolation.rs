@@ -1,8 +1,9 @@
 //! A sandbox for a program, by bubblewrap: a list of what is there.
 //!
-//! The folders of the system, those on PATH with what their links lead to, and the program's own can be read; a new `/tmp`
-//! and `/dev/shm` can be written. Users, processes, network, IPC and the name of the host are apart, and no rights can be
-//! gained. The first process is this program: it can tell a signal from an exit code, and counts what orphans use.
+//! The folders of the system, those on PATH with what their links lead to, and the program's own can be read; a new
+//! `/tmp` and `/dev/shm` can be written. Users, processes, network, IPC and the name of the host are apart, and no
+//! rights can be gained. The first process is this program: it can tell a signal from an exit code, and counts what
+//! orphans use.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -59,7 +60,8 @@ const VARIABLES: &str = "LANG LC_ALL LC_CTYPE TZ PYENV_VERSION RUSTUP_TOOLCHAIN"
 /// The most files of a program's folder among which sockets are looked for.
 const FILES: usize = 20_000;
 
-/// The users as which the programs of root run, in turn, as the limit of processes is one for each user, and none for root.
+/// The users as which the programs of root run, in turn, as the limit of processes is one for each user, and none for
+/// root.
 const USERS: u32 = 64;
 const FIRST_USER: u32 = 60_000;
 
@@ -191,9 +193,9 @@ impl Isolation {
         }
     }
 
-    /// This isolation for one `command`, which sees the folder of the program, and unless it `is_alone` that in which we are;
-    /// and if its `arguments` are the program to an interpreter, the folders of those. It may write in the folder `scratch`,
-    /// if there is one.
+    /// This isolation for one `command`, which sees the folder of the program, and unless it `is_alone` that in which
+    /// we are; and if its `arguments` are the program to an interpreter, the folders of those. It may write in the
+    /// folder `scratch`, if there is one.
     ///
     /// # Errors
     /// There is no such program.

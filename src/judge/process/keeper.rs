@@ -1,8 +1,8 @@
 //! The keeper of a run: a copy of this process between us and the program that waits for all that the program starts.
 //!
-//! On Linux it is a subreaper: what loses its parent, in a session of its own or not, becomes its child. So it counts all,
-//! kills all, and waits until none is left, also if we are killed. Elsewhere it kills the process group of the program.
-//! Init, the first process of a sandbox, is another program, but does the same there.
+//! On Linux it is a subreaper: what loses its parent, in a session of its own or not, becomes its child. So it counts
+//! all, kills all, and waits until none is left, also if we are killed. Elsewhere it kills the process group of the
+//! program. Init, the first process of a sandbox, is another program, but does the same there.
 
 use std::io::{self, PipeWriter};
 use std::mem::MaybeUninit;
@@ -27,8 +27,8 @@ pub(super) struct Report {
     pub cpu: u64,
     /// The most memory of one process, in bytes.
     pub peak: u64,
-    /// The kernel counts the memory of a child from the fork on, as a copy of its parent: a peak up to this may not be the
-    /// program's.
+    /// The kernel counts the memory of a child from the fork on, as a copy of its parent: a peak up to this may not be
+    /// the program's.
     pub inherited: u64,
     /// 1 if it comes from init.
     pub is_init: u64,
@@ -177,7 +177,8 @@ fn close_all_but(file: i32) {
     }
 }
 
-/// Waits for `program` and all that it leaves, which it kills, and reports. From SIGTERM on, it kills the program as well.
+/// Waits for `program` and all that it leaves, which it kills, and reports. From SIGTERM on, it kills the program as
+/// well.
 pub(super) fn keep(program: Pid, reports: BorrowedFd<'_>) -> ! {
     let awaited = signals(&[libc::SIGCHLD, libc::SIGTERM]);
     let (mut status, mut is_over) = (None, false);

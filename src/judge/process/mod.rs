@@ -2,13 +2,13 @@
 //!
 //! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
-//! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping for
-//!   that time and half a second more, and, where that is not seen, after ten times as long.
+//! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping
+//!   for that time and half a second more, and, where that is not seen, after ten times as long.
 //! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
-//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, whatever session they are
-//!   in. On Windows it is in a job, which no process can leave. Elsewhere its process group is killed, and the time
+//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, whatever session they
+//!   are in. On Windows it is in a job, which no process can leave. Elsewhere its process group is killed, and the time
 //!   of children counts that were waited for.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
@@ -90,8 +90,8 @@ impl fmt::Display for End {
 pub struct Run {
     /// How it ended.
     pub end: End,
-    /// What it wrote to standard output, to be read from the start: at most one byte more than the limit, where the system
-    /// keeps that.
+    /// What it wrote to standard output, to be read from the start: at most one byte more than the limit, where the
+    /// system keeps that.
     pub output: File,
     /// What it wrote to standard error, to be read from the start.
     pub stderr: File,
@@ -129,8 +129,8 @@ impl Limits {
     }
 }
 
-/// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be called
-/// from several threads at once. Soon after an interrupt, the run ends.
+/// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be
+/// called from several threads at once. Soon after an interrupt, the run ends.
 ///
 /// # Errors
 /// The command cannot be started, or no temporary file be made.

@@ -9,8 +9,8 @@ use crate::error::Error;
 use crate::judge::name::Name;
 use crate::words::t;
 
-/// A copy of a text, which no program can write: on Linux in memory and sealed, elsewhere in a file without a name that is
-/// open for reading only.
+/// A copy of a text, which no program can write: on Linux in memory and sealed, elsewhere in a file without a name that
+/// is open for reading only.
 #[derive(Debug)]
 pub struct Snapshot {
     /// What it is called in messages.

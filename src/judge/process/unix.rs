@@ -53,10 +53,10 @@ impl Child {
         // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
         // SAFETY: the default is a valid action, and nobody has installed a handler.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
-        // What we hold costs a child time, and counts as its memory. Without this, the allocator keeps blocks of the sizes
-        // that it has seen freed, up to 32 MiB.
-        // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from 128 KiB on go back to
-        // the system when they are freed, as at the start of a program.
+        // What we hold costs a child time, and counts as its memory. Without this, the allocator keeps blocks of the
+        // sizes that it has seen freed, up to 32 MiB.
+        // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from 128 KiB on go back
+        // to the system when they are freed, as at the start of a program.
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         unsafe {
             libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024)

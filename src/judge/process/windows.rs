@@ -64,8 +64,8 @@ impl Child {
         unsafe { WaitForSingleObject(process, time.as_millis() as u32) == WAIT_OBJECT_0 }
     }
 
-    /// What it has used so far, with the processes that have ended. Windows does not report whether it is runnable, so it
-    /// counts as sleeping while its CPU time does not grow.
+    /// What it has used so far, with the processes that have ended. Windows does not report whether it is runnable, so
+    /// it counts as sleeping while its CPU time does not grow.
     pub(super) fn usage(&mut self) -> Usage {
         let counts = self.counts();
         let ticks = (counts.TotalUserTime + counts.TotalKernelTime).cast_unsigned();
@@ -79,8 +79,8 @@ impl Child {
         }
     }
 
-    /// Ends it with all that it left, and waits until that is gone. Returns how it ended by itself, if it had, and what it
-    /// used.
+    /// Ends it with all that it left, and waits until that is gone. Returns how it ended by itself, if it had, and what
+    /// it used.
     pub(super) fn end(mut self, _seen: Usage) -> io::Result<(End, Usage)> {
         let mut code = 0;
         // SAFETY: the handles are open, and `code` is ours. If the job cannot be ended, closing it will do the same.
@@ -113,8 +113,8 @@ impl Child {
         let mut information = T::default();
         let to = (&raw mut information).cast::<c_void>();
         let (job, len) = (self.job.as_raw_handle(), size_of::<T>() as u32);
-        // SAFETY: the handle is open; the structure is ours, and as large as is given. The caller has chosen it for the class;
-        // all bit patterns are valid in it.
+        // SAFETY: the handle is open; the structure is ours, and as large as is given. The caller has chosen it for the
+        // class; all bit patterns are valid in it.
         unsafe { QueryInformationJobObject(job, class, to, len, null_mut()) };
         information
     }

@@ -26,16 +26,16 @@ use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 use crate::testdata::grammar::{Candidate, Grammar};
 
-/// The budgets for programs that are known to be compiled, and for others. A Python program of a few lines takes 20 to 30 ms
-/// of CPU time for each run, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
+/// The budgets for programs that are known to be compiled, and for others. A Python program of a few lines takes 20 to
+/// 30 ms of CPU time for each run, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
 const RUNS: [u64; 2] = [6000, 2000];
 
-/// The number of rounds, unless it is given. Of the 97 wrong C programs in the folders of the problems, 93 fail in the first
-/// 20, and the others before round 120.
+/// The number of rounds, unless it is given. Of the 97 wrong C programs in the folders of the problems, 93 fail in the
+/// first 20, and the others before round 120.
 pub(crate) const ROUNDS: u64 = 500;
 
-/// How many small cases an input has at most. A run on so many takes a C program hardly longer than one on a single case,
-/// and a Python program 1 ms more.
+/// How many small cases an input has at most. A run on so many takes a C program hardly longer than one on a single
+/// case, and a Python program 1 ms more.
 const TOGETHER: usize = 500;
 
 /// The result of a search.
@@ -142,8 +142,8 @@ pub struct SearchOptions {
     pub runs: u64,
 }
 
-/// Looks for an input on which the program is wrong, until it `is_over`. Then, and after an interrupt, the result is what is
-/// known. Tells `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
+/// Looks for an input on which the program is wrong, until it `is_over`. Then, and after an interrupt, the result is
+/// what is known. Tells `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
 ///
 /// # Errors
 /// The program cannot be started, or there is no place for temporary files.

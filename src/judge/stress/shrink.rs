@@ -2,11 +2,11 @@
 //!
 //! Each candidate is a run of its own, since a program may be wrong about a case where it stands and nowhere else. The
 //! largest steps come first, so that a program that takes 50 ms to start is shrunk as far as one that takes 1 ms: few
-//! cases, and few of the piles of one, are tried before many, since a run on few costs less; then portions of what remains
-//! are left out, half of it at first, a half of that next, and so on ("delta debugging": A. Zeller and R. Hildebrandt,
-//! "Simplifying and isolating failure-inducing input", 2002). Numbers go down by bisection, all at once, then by portions,
-//! then each. A pass that changes nothing, but left something out, is repeated with twice the effort. In the end the
-//! inputs that are still smaller are tried in order.
+//! cases, and few of the piles of one, are tried before many, since a run on few costs less; then portions of what
+//! remains are left out, half of it at first, a half of that next, and so on ("delta debugging": A. Zeller and R.
+//! Hildebrandt, "Simplifying and isolating failure-inducing input", 2002). Numbers go down by bisection, all at once,
+//! then by portions, then each. A pass that changes nothing, but left something out, is repeated with twice the effort.
+//! In the end the inputs that are still smaller are tried in order.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -21,8 +21,8 @@ use crate::testdata::draw::lost;
 use crate::testdata::enumerate::{Layer, inputs, small};
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
 
-/// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts. Returns
-/// it, and what is known of those that are smaller.
+/// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts.
+/// Returns it, and what is known of those that are smaller.
 pub(crate) fn shrink(
     problem: &Problem,
     subject: &mut Subject<'_>,
@@ -120,8 +120,8 @@ impl Shrinking<'_, '_> {
         Ok(is_taken)
     }
 
-    /// Finds the least value for which the program is wrong about what `make` makes of it, if it is wrong about all from
-    /// that on, as it is about the best input, which is that of the value `high`.
+    /// Finds the least value for which the program is wrong about what `make` makes of it, if it is wrong about all
+    /// from that on, as it is about the best input, which is that of the value `high`.
     fn bisect<I: IntoIterator<Item = Candidate>>(
         &mut self,
         low: u64,
@@ -159,8 +159,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Goes through portions of as many things as `count` counts, the largest first, and takes what `change` makes of one if
-    /// the program is wrong about that.
+    /// Goes through portions of as many things as `count` counts, the largest first, and takes what `change` makes of
+    /// one if the program is wrong about that.
     fn portions(
         &mut self,
         count: impl Fn(&Candidate) -> usize,
@@ -220,8 +220,8 @@ impl Shrinking<'_, '_> {
         self.portions(|test| test.cases.len(), change)
     }
 
-    /// Tries the special positions of the game: where an input is one case, the smallest, and all by bisection; then the last
-    /// ones that are smaller.
+    /// Tries the special positions of the game: where an input is one case, the smallest, and all by bisection; then
+    /// the last ones that are smaller.
     fn try_special(&mut self) -> Result<(), Error> {
         /// How many of the last ones.
         const LAST: usize = 32;
@@ -240,8 +240,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Leaves out parts of the lists of a case, or puts one number in place of several that has the same nim-sum; without the
-    /// others, or such that the player to move loses.
+    /// Leaves out parts of the lists of a case, or puts one number in place of several that has the same nim-sum;
+    /// without the others, or such that the player to move loses.
     fn shorten_lists(&mut self, at: usize) -> Result<(), Error> {
         let (grammar, problem) = (self.grammar, self.problem);
         let list = move |test: &Candidate, index: usize| {
@@ -290,8 +290,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Makes the numbers of a case smaller: as small as can be, then all by as much as can be, then each; then pairs of them by
-    /// their highest bits, which keeps a nim-sum as it is.
+    /// Makes the numbers of a case smaller: as small as can be, then all by as much as can be, then each; then pairs of
+    /// them by their highest bits, which keeps a nim-sum as it is.
     fn lower_numbers(&mut self, at: usize) -> Result<(), Error> {
         /// To bisect a number takes up to 64 runs, and half as many mostly.
         const RUNS: usize = 32;
@@ -347,8 +347,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Sorts each list, each part of one with several numbers, and the numbers in none; or puts the numbers from the least on
-    /// in place of those of a list.
+    /// Sorts each list, each part of one with several numbers, and the numbers in none; or puts the numbers from the
+    /// least on in place of those of a list.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
         let lists = parts.lists.iter().map(|list| list.parts.clone());
@@ -403,8 +403,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Gives each number of a case some smaller values, the least ones and those just below; then a few, and another number one
-    /// with which the nim-sum stays, or the piles such sizes that the player to move loses.
+    /// Gives each number of a case some smaller values, the least ones and those just below; then a few, and another
+    /// number one with which the nim-sum stays, or the piles such sizes that the player to move loses.
     fn try_values(&mut self, at: usize) -> Result<(), Error> {
         /// How many of each.
         const VALUES: usize = 32;
@@ -450,8 +450,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Tries the inputs that are still smaller, each by itself, and takes the first on which the program is wrong. Returns
-    /// what is then known of them; `None` if one was taken that may not be the smallest.
+    /// Tries the inputs that are still smaller, each by itself, and takes the first on which the program is wrong.
+    /// Returns what is then known of them; `None` if one was taken that may not be the smallest.
     fn try_smaller(&mut self) -> Result<Option<Smaller>, Error> {
         let (grammar, best) = (self.grammar, self.best.test.clone());
         let size = best.size();

@@ -95,8 +95,8 @@ impl<'a> Subject<'a> {
         self.options.runs
     }
 
-    /// Runs the program on these tests in order, several at once, up to the first on which it is wrong, or until it must
-    /// stop. How many runs go on at once makes no difference.
+    /// Runs the program on these tests in order, several at once, up to the first on which it is wrong, or until it
+    /// must stop. How many runs go on at once makes no difference.
     pub(crate) fn first_failing(
         &mut self,
         tests: impl IntoIterator<Item = Candidate>,
@@ -150,8 +150,8 @@ impl<'a> Subject<'a> {
         Ok(second)
     }
 
-    /// Takes from the budget what a run on `test` costs: one run; a large input as much as several small ones; and a run
-    /// that ends at the time limit as much of the budget as the limit is of a minute.
+    /// Takes from the budget what a run on `test` costs: one run; a large input as much as several small ones; and a
+    /// run that ends at the time limit as much of the budget as the limit is of a minute.
     fn pay(&mut self, test: &Candidate, judgement: &Judgement) {
         let mut cost = cost(test);
         if judgement.verdict == Verdict::TimeLimitExceeded {

@@ -27,8 +27,8 @@ pub(super) struct Tool {
     pub arguments: &'static str,
 }
 
-/// A tool on each line, whose columns are the fields of [`Tool`]. Java runs as judges run it: it collects garbage in one
-/// thread, has a deep stack, and writes no files elsewhere.
+/// A tool on each line, whose columns are the fields of [`Tool`]. Java runs as judges run it: it collects garbage in
+/// one thread, has a deep stack, and writes no files elsewhere.
 const TOOLS: &str = "\
 C;      .c;            CC;     cc gcc clang;    gcc or clang; -O2 -o <output> <source> -lm
 C++;    .cpp .cc .cxx; CXX;    c++ g++ clang++; g++ or clang; -O2 -o <output> <source>
@@ -90,8 +90,8 @@ const OTHERS: [(&str, &str); 20] = [
     ("zig", ""),
 ];
 
-/// What to do with the source file `path` of a language that has no row here. `None` if it is none, or says itself what runs
-/// it.
+/// What to do with the source file `path` of a language that has no row here. `None` if it is none, or says itself what
+/// runs it.
 pub(super) fn how_to_run(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?;
     let &(_, runner) = OTHERS.iter().find(|(known, _)| *known == ending)?;
@@ -140,8 +140,8 @@ impl Tool {
         tools().find(|tool| tool.endings.is_empty() && tool.language == self.language)
     }
 
-    /// The arguments after all others for sanitizers, which end the program at once and report lines of the source. The last
-    /// of two optimizations counts.
+    /// The arguments after all others for sanitizers, which end the program at once and report lines of the source. The
+    /// last of two optimizations counts.
     pub(super) fn sanitizers(self) -> Option<&'static str> {
         let flags = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=all -g";
         ["C", "C++"].contains(&self.language).then_some(flags)

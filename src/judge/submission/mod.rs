@@ -101,7 +101,8 @@ impl Submission<'_> {
     }
 }
 
-/// What is kept of standard error: its end; of a sanitizer's report the first lines, which have the mistake and where it is.
+/// What is kept of standard error: its end; of a sanitizer's report the first lines, which have the mistake and where
+/// it is.
 fn errors(mut errors: File, is_report: bool) -> io::Result<String> {
     const BYTES: u64 = 4096;
     const LINES: usize = 8;
