@@ -82,7 +82,8 @@ without a judge error), accepted, skipped (inputs without expected answers):
 Of several SOURCEs each has one object, with these keys and: program (its name), verdict, error, cpu and memory (the \
 most of all tests), failure (null, or the object of the test that would be explained):
   {\"program\":\"mine.cpp\",\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,
-   \"memory\":1572864,\"failure\":null,\"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[]}";
+   \"memory\":1572864,\"failure\":null,
+   \"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[]}";
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests

@@ -75,14 +75,20 @@ impl Lines {
             return None;
         }
         let is_number = |word: &&[u8]| word[0].is_ascii_digit();
-        let is_numbers = |line: &Vec<u8>| words(line).first().is_some_and(is_number);
+        // Where an answer begins with a number, one word alone begins the next answer.
+        let fewest =
+            1 + usize::from(key(problem, "answer").starts_with(|c: char| c.is_ascii_digit()));
+        let is_more = |line: &Vec<u8>| {
+            let words = words(line);
+            words.len() >= fewest && (fewest > 1 || words.first().is_some_and(is_number))
+        };
         let mut len = 1;
         if problem.layout.cases().is_none() {
             // There is just one answer.
             len = rest.len();
         } else if key(problem, "answer").contains("/...") {
             while let Some(filled) = rest[len..].iter().position(|line| !line.is_empty())
-                && is_numbers(&rest[len + filled])
+                && is_more(&rest[len + filled])
             {
                 len += filled + 1;
             }
