@@ -91,17 +91,17 @@ pub(crate) fn explanation(
 ) -> Result<String, Error> {
     /// The most piles of a position that can be followed.
     const MOST_PILES: usize = 12;
-    let mut told = [false; 2];
+    let mut explained = [false; 2];
     let mut sentences = Vec::new();
     for (sample, number) in samples.iter().zip(1..) {
         for ((rules, piles), index) in positions_of(problem, sample)?.iter().zip(1..) {
             let wins = rules.first_wins(piles);
-            let is_told = told[usize::from(wins)] || piles.len() > MOST_PILES;
+            let is_explained = explained[usize::from(wins)] || piles.len() > MOST_PILES;
             let what = in_language(language, || outcome(rules, piles));
-            let Some(what) = what.filter(|_| !is_told) else {
+            let Some(what) = what.filter(|_| !is_explained) else {
                 continue;
             };
-            told[usize::from(wins)] = true;
+            explained[usize::from(wins)] = true;
             sentences.push(in_language(language, || {
                 match (
                     samples.len(),
