@@ -320,10 +320,11 @@ impl Isolation {
         if let Some(folder) = scratch {
             add("--bind", &[folder, folder]);
         }
+        // Where we are may be shown to nobody, and is empty then.
+        add("--dir", &[start]);
         for folder in ["/dev", "/"].map(Path::new) {
             add("--remount-ro", &[folder]);
         }
-        add("--dir", &[start]);
         add("--chdir", &[start]);
         options
     }

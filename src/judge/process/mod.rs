@@ -26,7 +26,7 @@ use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Seek};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -189,7 +189,10 @@ pub fn run(
         }
     }
     let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
-    let (end, used) = child.end(seen).map_err(fails)?;
+    let (end, used) = child.end(seen).map_err(|error| match said(&stderr) {
+        words if words.is_empty() => fails(error),
+        words => fails(io::Error::other(format!("{}: {words}", reason(&error)))),
+    })?;
     // It may have gone beyond a limit and ended before we looked.
     let exceeded = limits.exceeded(&used, written()).or(exceeded);
     let end = match (exceeded, end) {
@@ -220,6 +223,19 @@ fn unnamed() -> io::Result<File> {
     }
     #[cfg(not(target_os = "linux"))]
     tempfile::tempfile()
+}
+
+/// The first line of what was written to a file, to say why a sandbox failed.
+fn said(mut file: &File) -> String {
+    let mut text = Vec::new();
+    let read = file
+        .rewind()
+        .and_then(|()| file.take(1000).read_to_end(&mut text));
+    let line = text.split(|&b| b == b'\n').next().unwrap_or_default();
+    read.map_or_else(
+        |_| String::new(),
+        |_| String::from_utf8_lossy(line).into_owned(),
+    )
 }
 
 /// The length of a file that is open: to ask for it does not fail.
