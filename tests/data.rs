@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 
 use bouton::problem::Problem;
-use bouton::testdata;
+use bouton::testdata::{self, CaseNumbers};
 
 use crate::harness::{check_text, folder, names, own_game, problem, problems, run, some_of, texts};
 
@@ -45,6 +45,26 @@ fn an_alias_has_test_data_for_its_own_limits() {
     assert_eq!(largest("poj2975"), (1000, 1_000_000_000));
     assert_eq!(largest("hdu1907"), (47, 4747));
     assert_eq!(largest("poj3480"), (50, 5000));
+}
+
+/// So that a program that clears an array for each case, or is quadratic in all of them, takes too long.
+#[test]
+fn the_data_have_as_many_cases_and_as_much_in_all_of_them_as_the_judge_allows() {
+    // The most cases of an input, and the most that the numbers at this place in its cases have together.
+    let most = |name: &str, place: usize| {
+        let together = |cases: &[CaseNumbers]| cases.iter().map(|case| case[place]).sum::<u64>();
+        let inputs: Vec<_> = testdata::inputs(problem(name)).collect();
+        let cases = inputs.iter().map(|input| input.cases.len()).max();
+        let sums = inputs.iter().map(|input| together(&input.cases)).max();
+        (cases.unwrap(), sums.unwrap())
+    };
+    assert_eq!(most("cses1730", 0), (200_000, 200_000));
+    assert_eq!(most("codeforces1382b", 0), (1000, 100_000));
+    assert_eq!(most("lightoj1296", 0), (1000, 1_000_000));
+    assert_eq!(most("luogup4860", 0).0, 100_000);
+    // Of a single pile, as far as a textbook program has time for it.
+    let (_, stones) = most("uva10404", 0);
+    assert!(stones > 40_000_000, "{stones}");
 }
 
 #[test]

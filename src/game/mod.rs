@@ -382,16 +382,16 @@ impl dyn Game + '_ {
     }
 
     /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves
-    /// what
-    /// `allows` does not accept, by another size of a pile.
+    /// what `allows` does not accept, by another size of a pile.
     pub(crate) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
-        /// The number of changes.
+        /// The number of changes, and of piles that are looked at for them.
         const TRIED: usize = 200;
+        const SEEN: usize = 1 << 22;
         if let Some(heaps) = self.heaps() {
             return heaps.balance(piles, allows, random);
         }
         let largest = piles.iter().max().copied().unwrap_or(0);
-        for _ in 0..TRIED {
+        for _ in 0..TRIED.min(SEEN / piles.len().max(1)) {
             if !self.first_wins(piles) {
                 return;
             }

@@ -285,12 +285,12 @@ impl Maker<'_> {
     }
 
     /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them; for one
-    /// rule.
+    /// rule, and where persons stand for piles for another king, with whom there may be one person less.
     fn many(&mut self) -> Vec<Vec<u64>> {
         /// The approximate number of piles in all positions, unless one has more.
         const PILES: u64 = 1600;
         let Bounds { low, high } = self.count;
-        if self.turn > 0 {
+        if self.turn > usize::from(self.has_cells) {
             return Vec::new();
         }
         // Cells are sums of the piles before.

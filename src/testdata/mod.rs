@@ -53,6 +53,10 @@ const MOST_NUMBERS: usize = 300_000;
 const FEW_NUMBERS: usize = 20_000;
 const MANY_NUMBERS: usize = 100_000;
 
+/// The approximate maximum of numbers where a judge says how many cases there may be, and a random input has all of
+/// them: some 15 MB, which the slowest ways to read numbers take half of a second for.
+const ALL_NUMBERS: usize = 1_500_000;
+
 /// The approximate maximum number of inputs of a family of which a sample suffices.
 const MOST_INPUTS: usize = 20;
 
@@ -203,22 +207,29 @@ fn cost_of_table(problem: &Problem, takes: &[u64], table: u64) -> u64 {
     takes.iter().map(divisions).fold(tries, u64::saturating_add)
 }
 
+/// The most that an input may have.
+#[derive(Clone, Copy)]
+struct Most {
+    cases: u64,
+    numbers: usize,
+    cost: u64,
+}
+
 /// The next input of these cases, with as many cases, numbers and cost as it may have.
 fn next_input(
     problem: &Problem,
     cases: &mut Peekable<impl Iterator<Item = Walked>>,
-    most_cases: u64,
-    most_numbers: usize,
+    most: Most,
 ) -> Option<Vec<CaseNumbers>> {
     let (layout, limits) = (&problem.layout, Limits::of(&problem.layout));
-    let most_cases = layout.most_cases().min(most_cases) as usize;
+    let most_cases = layout.most_cases().min(most.cases) as usize;
     let (mut together, mut numbers, mut spent) = (Vec::<CaseNumbers>::new(), 0, 0);
     let mut sums = Together::new(layout);
     while together.len() < most_cases
         && let Some(next) = cases.next_if(|next| {
             numbers += next.case.len();
             spent = cost(problem, &limits, &next.positions).saturating_add(spent);
-            let has_room = numbers <= most_numbers && spent <= MOST_COST;
+            let has_room = numbers <= most.numbers && spent <= most.cost;
             let goes_with = |one: &CaseNumbers| has_room && one.starts_with(next.head());
             together.first().is_none_or(goes_with) && sums.add(next)
         })
@@ -234,13 +245,27 @@ fn next_input(
 
 /// Random cases of this shape. `None` if there are none within the limits.
 fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
-    let gives_takes = Limits::of(&problem.layout).take_count.is_some();
+    let limits = Limits::of(&problem.layout);
+    let gives_takes = limits.take_count.is_some();
     let divides_piles = gives_takes && !problem.rules.has_single_moves();
-    let (most, numbers) = match shape {
+    let counts_cases = problem.layout.case_count().is_some();
+    let (cases, numbers) = match shape {
+        // All that the judge allows, in large cases and in small ones.
+        Shape::Max | Shape::Single if counts_cases => (u64::MAX, ALL_NUMBERS),
         // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
         Shape::Max if divides_piles => (MOST_CASES, MOST_NUMBERS * 5),
         Shape::Small | Shape::Max => (MOST_CASES, MANY_NUMBERS),
         _ => (FEW_CASES, FEW_NUMBERS),
+    };
+    let cost = match shape {
+        // Of a lone pile, only who wins has to be known, which takes a few tries for each size.
+        Shape::Max if limits.count.high == 1 => problem.time_limit().as_nanos() as u64 / 4,
+        _ => MOST_COST,
+    };
+    let most = Most {
+        cases,
+        numbers,
+        cost,
     };
     let options = GenerateOptions {
         shape,
@@ -248,7 +273,7 @@ fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
     };
     let mut draw = Draw::new(problem, options).ok()?;
     let mut cases = iter::from_fn(|| draw.case().ok()).peekable();
-    let cases = next_input(problem, &mut cases, most, numbers)?;
+    let cases = next_input(problem, &mut cases, most)?;
     let name = format!("random-{}", shape.name());
     Some(Cases { name, cases })
 }
@@ -268,7 +293,12 @@ fn in_inputs(problem: &Problem, name: &str, mut cases: Vec<Walked>) -> Vec<Cases
     // Together can be those that have the same numbers before all cases.
     cases.sort_by(|one, other| one.head().cmp(other.head()));
     let mut cases = cases.into_iter().peekable();
-    let next = || next_input(problem, &mut cases, MOST_CASES, MOST_NUMBERS);
+    let most = Most {
+        cases: MOST_CASES,
+        numbers: MOST_NUMBERS,
+        cost: MOST_COST,
+    };
+    let next = || next_input(problem, &mut cases, most);
     let mut inputs: Vec<_> = iter::from_fn(next).collect();
     spread(&mut inputs, MOST_INPUTS);
     let name = |number| match inputs.len() {
