@@ -111,6 +111,18 @@ fn taking(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Moves {
     })
 }
 
+/// Takes stones, but not as many as before: 64 times the takes so far, each a bit, are a part of the pile, but for those
+/// that are larger than what is left.
+fn once(pile: u64) -> Vec<Vec<u64>> {
+    let (stones, made) = (pile % 64, pile / 64);
+    let takes = (1..=stones).filter(|take| made >> (take - 1) & 1 == 0);
+    let left = |take: u64| {
+        let left = stones - take;
+        left + 64 * ((made | 1 << (take - 1)) % (1 << left))
+    };
+    takes.map(|take| vec![left(take)]).collect()
+}
+
 /// The position with another number at this place.
 fn with(position: &Position, place: usize, number: u64) -> Position {
     let mut after = position.clone();
@@ -373,6 +385,7 @@ impl Search {
                 let factor = number(factor.trim_start_matches("1..").trim_end_matches("*last"));
                 return Self::ordered(move |position| last_take(factor, position));
             }
+            ["take", "each", "once"] => pile_by_pile(once),
             ["take", ..] => taking(&rule["take ".len()..], given),
             _ => panic!("say here what a move of {rule} is"),
         };

@@ -241,6 +241,24 @@ fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
     }
 }
 
+#[test]
+fn a_pile_of_which_no_number_is_taken_twice_has_the_value_of_the_most_takes_that_it_can_have() {
+    play_by(
+        "take each once",
+        up_to(3, 5).into_iter().chain(positions(1, 26)),
+    );
+    let (mut rules, search) = (rules("take each once"), Search::rule("take each once"));
+    for pile in 0..64 {
+        let all = search.moves(&vec![pile]).into_iter();
+        let reached = all.map(|after| rules.grundy(&after).unwrap()).collect();
+        let value = (0..64).find(|k| (k + 1) * (k + 2) / 2 > pile).unwrap();
+        assert_eq!(grundy(&mut rules, pile), value, "{pile}");
+        assert_eq!(mex(reached), value, "{pile}");
+        is_consistent(&rules, &[pile, 60, 63]);
+    }
+    assert_eq!(rules.cover(64), Err(NoPeriod(64)));
+}
+
 /// Whether the position is one that the judge uses, or that arises from one: only the top holds several
 /// persons.
 pub fn on_a_hill(position: &Position) -> bool {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::answer::stdout;
-use super::values::{piles, positive, range};
+use super::values::{piles, positive, range, taken};
 use crate::decode::Slice;
 use crate::error::{Error, usage};
+use crate::game::each_once;
 use crate::game::legal::Legal;
 use crate::game::rule::{Rules, Shape};
 use crate::game::{Game, Move, numbers};
@@ -19,9 +20,9 @@ use crate::testdata::Bounds;
 use crate::words::t;
 
 /// What makes no sense where the answer is known without a rule.
-const QUESTIONS: [&str; 12] = [
-    "play", "board", "last", "to", "table", "rule", "misere", "max_take", "take", "from", "kayles",
-    "hill",
+const QUESTIONS: [&str; 13] = [
+    "play", "board", "last", "taken", "to", "table", "rule", "misere", "max_take", "take", "from",
+    "kayles", "hill",
 ];
 
 /// Explain a position: who wins, why, and by which moves
@@ -53,12 +54,16 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = positive)]
     last: Option<u64>,
 
+    /// What moves took from each pile before (take each once): '1,3 -' for 1 and 3 from the first, none from the second
+    #[arg(long, value_name = "TAKES", value_parser = taken)]
+    taken: Option<Taken>,
+
     /// Explain the position with these piles instead; an error if no move leads there
     #[arg(long, value_name = "PILES", value_parser = piles)]
     to: Option<Piles>,
 
     /// List the Grundy values of piles of N to M stones, and their period if one is proven
-    #[arg(long, value_name = "N..M", value_parser = range, conflicts_with_all = ["play", "board", "last", "to"])]
+    #[arg(long, value_name = "N..M", value_parser = range, conflicts_with_all = ["play", "board", "last", "taken", "to"])]
     table: Option<Bounds>,
 
     /// Show how to lay out M stones so that the second player wins at plain Nim
@@ -128,6 +133,7 @@ fn given(text: &str) -> Result<Given, String> {
 
 /// The value of one argument, which clap would take for several if it were called a vector.
 type Piles = Vec<u64>;
+type Taken = Vec<Vec<u64>>;
 
 const DETAILS: &str = "\
 At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles. For \
@@ -220,6 +226,9 @@ impl SolveArgs {
                     "--last: only moves of 'take 1..K*last' depend on the move before"
                 ));
             }
+        }
+        if let Some(taken) = &self.taken {
+            piles = with_taken(&rules, &piles, taken)?;
         }
         if let Some(to) = &self.to {
             let name = if self.board { name } else { t!("--to: pile") };
@@ -379,6 +388,30 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// The position of these piles from which moves took so much before.
+fn with_taken(rules: &Rules, piles: &[u64], taken: &Taken) -> Result<Vec<u64>, Error> {
+    if rules.taken(piles).is_none() {
+        return usage(t!(
+            "--taken: only moves of 'take each once' depend on all takes before"
+        ));
+    }
+    let pairs = piles.iter().zip(taken);
+    let used: Option<Vec<_>> = pairs
+        .map(|(&pile, taken)| each_once::used(pile, taken))
+        .collect();
+    used.filter(|used| used.len() == taken.len() && used.len() == piles.len())
+        .map_or_else(
+            || {
+                usage(t!(
+                    "--taken: expected what moves took from each of {count} piles of at most {most} stones at the start",
+                    count = piles.len(),
+                    most = each_once::MOST
+                ))
+            },
+            Ok,
+        )
+}
+
 /// The position after the move that leads from a position to the piles `to`.
 fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, Error> {
     /// So many take about a second.
@@ -398,7 +431,7 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
     };
     let tried = moves.by_ref().take(MAX_TRIED);
     let mut tried = tried.map(|turn| rules.after(position, &turn));
-    if let Some(after) = tried.find(|after| rules.shown(after) == to) {
+    if let Some(after) = tried.find(|after| *rules.shown(after) == *to) {
         return Ok(after);
     }
     drop(tried);
@@ -408,7 +441,7 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
             most = MAX_TRIED
         )
     } else {
-        let (from, to) = (numbers(piles), numbers(to));
+        let (from, to) = (numbers(&piles), numbers(to));
         t!("--to: no move leads from {from} to {to}", from, to)
     })
 }

@@ -50,6 +50,15 @@ pub(crate) fn piles(text: &str) -> Result<Vec<u64>, String> {
     words.into_iter().map(number).collect()
 }
 
+/// What was taken from each of some piles: takes with commas between them, or '-' for none.
+pub(crate) fn taken(text: &str) -> Result<Vec<Vec<u64>>, String> {
+    let of_pile = |word: &str| match word {
+        "-" => Ok(Vec::new()),
+        takes => takes.split(',').map(positive).collect(),
+    };
+    text.split_whitespace().map(of_pile).collect()
+}
+
 /// A number of stones, piles or persons that is at least 1.
 pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match number(text)? {

@@ -239,6 +239,12 @@ impl<'p> Writer<'p> {
             if number.role == Role::FirstCell {
                 continue;
             }
+            if let Role::PileOf(PileOf::MoreOnce(_)) = number.role {
+                self.line("// Each number once.");
+                self.line(&format!("std::sort({list}.begin(), {list}.end());"));
+                let end = format!("std::unique({list}.begin(), {list}.end()), {list}.end()");
+                self.line(&format!("{list}.erase({end});"));
+            }
             self.line(&format!("for (size_t i = 0; i < {list}.size(); {step}) {{"));
             if let Some([one, other]) = ends {
                 self.line(&format!("Number one = {one}, other = {other};"));
@@ -249,6 +255,9 @@ impl<'p> Writer<'p> {
             }
             let pile = match number.role {
                 Role::PileOf(PileOf::Less(less)) => format!("{list}[i] - {}", answer::number(less)),
+                Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => {
+                    format!("{list}[i] + {}", answer::number(more))
+                }
                 Role::PileOf(PileOf::MorePlace) => format!("{list}[i] + i + 1"),
                 Role::PileOf(PileOf::Count(from)) => format!("i + {from}"),
                 _ => "(one > other ? one - other : other - one) - 1".to_owned(),

@@ -20,7 +20,9 @@ use dyn_clone::DynClone;
 
 use super::period::Period;
 use super::tally::Tally;
-use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide, piles_up_to};
+use super::{
+    Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, after, decide, piles_up_to,
+};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
@@ -217,6 +219,16 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     #[inline(always)]
     fn table(&self) -> &[u16] {
         &[]
+    }
+
+    /// The position after a move.
+    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+        after(position, turn)
+    }
+
+    /// What a pile is called: its size, unless more is to be known of it.
+    fn name(&self, pile: u64) -> String {
+        pile.to_string()
     }
 
     /// The moves in a pile, by take, then by what is left, as if it were the first one.
@@ -579,6 +591,10 @@ impl<H: Heap> Game for Sum<H> {
         self.standing_of(piles).first_wins()
     }
 
+    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+        self.heap.after(position, turn)
+    }
+
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let of_pile = |(index, &pile): (usize, &u64)| {
             let moves = self.heap.moves(pile);
@@ -611,8 +627,9 @@ impl<H: Heap> Game for Sum<H> {
         let sum = standing.nim_sum;
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);
+            let pile = self.heap.name(pile);
             let label = if H::IS_NIM {
-                pile.to_string()
+                pile
             } else {
                 t!("{pile} has the Grundy value {grundy}", pile, grundy)
             };

@@ -21,6 +21,7 @@ pub(crate) mod coins;
 pub mod cpp;
 pub(crate) mod division;
 pub(crate) mod divisors;
+pub(crate) mod each_once;
 pub(crate) mod euclid;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;

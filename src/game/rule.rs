@@ -3,6 +3,7 @@
 //! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
 //! [`RULES`].
 
+use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 
 use super::beside::Beside;
@@ -11,6 +12,7 @@ use super::coins::Coins;
 use super::cpp::Cpp;
 use super::division::Division;
 use super::divisors::{self, Coprime};
+use super::each_once::{self, EachOnce};
 use super::euclid::{self, Euclid};
 use super::heap::{Heap, PileRule, Sum};
 use super::hill::Hill;
@@ -66,6 +68,8 @@ pub enum Shape {
     Pins,
     /// One pile, and behind it, after a move, what that took.
     PileAndTake,
+    /// Piles, each with what moves took of it.
+    PilesAndTakes,
     /// Two piles of stones.
     TwoPiles,
     /// Two numbers.
@@ -100,6 +104,7 @@ impl Shape {
             Self::PileAndTake | Self::Number | Self::Ring => Some(1),
             Self::TwoPiles | Self::Numbers => Some(2),
             Self::Piles
+            | Self::PilesAndTakes
             | Self::Pins
             | Self::Stairs { .. }
             | Self::Distinct
@@ -459,6 +464,18 @@ pub static RULES: &[RuleDef] = &[
         ),
         make: Make::Game(Changes::OnePile, None, |play| {
             Box::new(Sum::new(divisors::LEAVE_DIVISORS, play))
+        }),
+    },
+    RuleDef {
+        written: "take each once",
+        holes: &[],
+        shape: Shape::PilesAndTakes,
+        verb: Verb::Take,
+        winner: Winner::LastMover,
+        sentence: "a move takes one or more stones from {pile}, but not as many as a move took from that pile before",
+        cpp: Cpp::of_takes(file!("takes/each_once.h"), true),
+        make: Make::Game(Changes::OnePile, None, |play| {
+            Box::new(Sum::new(EachOnce, play))
         }),
     },
     RuleDef {
@@ -992,11 +1009,25 @@ impl Rules {
     }
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
-    pub fn shown<'p>(&self, position: &'p [u64]) -> &'p [u64] {
+    pub fn shown<'p>(&self, position: &'p [u64]) -> Cow<'p, [u64]> {
         match self.def.shape {
-            Shape::PileAndTake => &position[..position.len().min(1)],
-            _ => position,
+            Shape::PileAndTake => position[..position.len().min(1)].into(),
+            Shape::PilesAndTakes => position
+                .iter()
+                .map(|&pile| each_once::stones(pile))
+                .collect(),
+            _ => position.into(),
         }
+    }
+
+    /// What was taken of each pile, with commas or as `-`, if moves may not take as much again.
+    pub(crate) fn taken(&self, position: &[u64]) -> Option<String> {
+        let of_pile = |&pile: &u64| match &each_once::taken(pile)[..] {
+            [] => "-".to_owned(),
+            taken => numbers(taken).replace(' ', ","),
+        };
+        let taken = || position.iter().map(of_pile).collect::<Vec<_>>();
+        (self.def.shape == Shape::PilesAndTakes).then(|| taken().join(" "))
     }
 
     /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves
@@ -1005,11 +1036,13 @@ impl Rules {
         let piles = self.shown(position);
         if piles.len() <= few {
             let after = self.after(position, turn);
-            return self.verb.written(piles, turn, &numbers(self.shown(&after)));
+            return self
+                .verb
+                .written(&piles, turn, &numbers(&self.shown(&after)));
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
         let left: Vec<_> = steps.iter().flat_map(Move::parts).collect();
-        let text = self.verb.written(piles, steps, &(numbers(&left) + " ..."));
+        let text = self.verb.written(&piles, steps, &(numbers(&left) + " ..."));
         match others.len() {
             0 => text,
             more => text + &t!(" and {more} more", more),
@@ -1019,8 +1052,8 @@ impl Rules {
     /// A move as a part of a sentence, as of [`describe`](Self::describe).
     pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Move]) -> String {
         let after = self.after(position, turn);
-        let after = numbers(self.shown(&after));
-        self.verb.in_sentence(self.shown(position), turn, &after)
+        let after = numbers(&self.shown(&after));
+        self.verb.in_sentence(&self.shown(position), turn, &after)
     }
 
     /// The number or the numbers with this role, if the rule says them.

@@ -15,8 +15,13 @@ fn piles_up_to(piles: &str) -> Option<&str> {
     piles.trim().strip_prefix("1..")
 }
 
-/// The name in `a-1`, `a+i` or `c@0`, and how piles follow from that.
+/// The name in `a-1`, `a+1`, `{a+1}`, `a+i` or `c@0`, and how piles follow from that.
 fn pile_of(word: &str) -> Option<(&str, PileOf)> {
+    let set = word.strip_prefix('{');
+    if let Some(set) = set.and_then(|set| set.strip_suffix('}')) {
+        let (name, more) = set.split_once('+').unwrap_or((set, "0"));
+        return Some((name, PileOf::MoreOnce(more.parse().ok()?)));
+    }
     if let Some(name) = word.strip_suffix("+i") {
         return Some((name, PileOf::MorePlace));
     }
@@ -24,9 +29,11 @@ fn pile_of(word: &str) -> Option<(&str, PileOf)> {
         let from = from.parse().ok().filter(|from| *from <= 1)?;
         return Some((name, PileOf::Count(from)));
     }
-    let (name, less) = word.split_once('-')?;
-    let less = less.parse().ok().filter(|less| *less > 0)?;
-    Some((name, PileOf::Less(less)))
+    let (name, by) = word.split_once(['-', '+'])?;
+    let by = by.parse().ok().filter(|by| *by > 0)?;
+    let is_less = word[name.len()..].starts_with('-');
+    let of = if is_less { PileOf::Less } else { PileOf::More };
+    Some((name, of(by)))
 }
 
 /// What the rest of a `game.toml` says about the numbers of an input.
@@ -117,7 +124,7 @@ impl Layout {
                 None if is_list => in_list,
                 None => Role::Pile,
             };
-            number.distinct = bindings.are_distinct && of.is_none();
+            number.distinct = bindings.are_distinct && of != Some(PileOf::MorePlace);
             number.ascending |= number.role == Role::Person;
             if bindings.are_distinct && of.is_none() && number.low == Limit::Number(0) {
                 let message = t!("coins are on cells from 1 on, but the lower limit is 0");
@@ -155,6 +162,7 @@ impl Layout {
         let group = groups(&self.case).find(|group| group.numbers.contains(&index));
         let is_whole_list = number.length.is_some() && group.is_none_or(|group| group.is_position);
         let message = match of {
+            PileOf::More(_) => return Ok(()),
             PileOf::Less(less) => {
                 let least = less + u64::from(bindings.are_distinct);
                 if matches!(number.low, Limit::Number(low) if low >= least) {
@@ -170,11 +178,15 @@ impl Layout {
                 "coins are on different cells here if no number is smaller than the one before: '<=' after its limits"
             )
             .to_owned(),
-            PileOf::Count(_) if !bindings.asks_for_no_pile => t!(
+            PileOf::Count(_) | PileOf::MoreOnce(_) if !bindings.asks_for_no_pile => t!(
                 "'{word}' needs piles that are played apart, and an answer that neither names nor counts moves",
                 word
             ),
-            PileOf::MorePlace | PileOf::Count(_) | PileOf::Cells | PileOf::UpTo => return Ok(()),
+            PileOf::MoreOnce(_)
+            | PileOf::MorePlace
+            | PileOf::Count(_)
+            | PileOf::Cells
+            | PileOf::UpTo => return Ok(()),
         };
         bindings.piles.mistake(word, message)
     }

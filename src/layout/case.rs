@@ -4,7 +4,7 @@
 //! Who wants to know both is a [`Receiver`]: answering keeps as little of a position as it needs, and a
 //! [`Collector`] all of it.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use super::{CountOf, Layout, Parameter, PileOf, Role, cells_between};
 use crate::decode::Slice;
@@ -48,6 +48,8 @@ pub(crate) struct CaseReader {
     row: Vec<u64>,
     /// How many numbers came of a list in which their places matter.
     places: u64,
+    /// The numbers of a list in which one that comes again does not count.
+    seen: HashSet<u64>,
 }
 
 impl CaseReader {
@@ -62,6 +64,7 @@ impl CaseReader {
             row_given: Vec::new(),
             row: Vec::new(),
             places: 0,
+            seen: HashSet::new(),
         }
     }
 
@@ -137,6 +140,11 @@ impl CaseReader {
                     found: number,
                 }),
             },
+            Role::PileOf(PileOf::MoreOnce(_)) if !self.seen.insert(number) => Ok((0, 0)),
+            Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => {
+                let pile = number.checked_add(more);
+                Ok((pile.ok_or(InputErrorKind::TooLarge)?, 1))
+            }
             Role::PileOf(PileOf::MorePlace) => {
                 let pile = number.checked_add(self.places);
                 Ok((pile.ok_or(InputErrorKind::TooLarge)?, 1))
@@ -203,6 +211,7 @@ impl CaseReader {
         self.are_rules_complete = self.completing.is_none();
         self.first_cells.clear();
         self.places = 0;
+        self.seen.clear();
     }
 }
 

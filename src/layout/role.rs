@@ -48,6 +48,10 @@ pub enum CountOf {
 pub enum PileOf {
     /// The pile is smaller by this.
     Less(u64),
+    /// The pile is larger by this.
+    More(u64),
+    /// The same, but a number that comes again in its list makes no pile.
+    MoreOnce(u64),
     /// The pile is larger by the place of the number in its list, counted from 1.
     MorePlace,
     /// The number says how many piles there are whose size is its place in its list, counted from this.
@@ -118,7 +122,7 @@ impl Role {
     pub(super) fn in_list(self) -> (CountOf, &'static str) {
         match self {
             Self::Take => (CountOf::Takes, t!("takes")),
-            Self::Pile | Self::PileOf(PileOf::Less(_) | PileOf::MorePlace) => {
+            Self::Pile | Self::PileOf(PileOf::Less(_) | PileOf::More(_) | PileOf::MorePlace) => {
                 (CountOf::Piles, t!("piles"))
             }
             Self::Person => (CountOf::Persons, t!("positions")),
@@ -126,7 +130,7 @@ impl Role {
             | Self::Count(_)
             | Self::FirstCell
             | Self::SecondCell
-            | Self::PileOf(PileOf::Count(_) | PileOf::Cells | PileOf::UpTo)
+            | Self::PileOf(PileOf::MoreOnce(_) | PileOf::Count(_) | PileOf::Cells | PileOf::UpTo)
             | Self::Parameter(_)
             | Self::Other => (CountOf::Numbers, t!("numbers")),
         }
@@ -145,6 +149,9 @@ impl Role {
             Self::FirstCell | Self::SecondCell | Self::PileOf(PileOf::Cells) => t!("a cell"),
             Self::PileOf(PileOf::Less(_)) => {
                 t!("a number that is larger than the pile that it stands for")
+            }
+            Self::PileOf(PileOf::More(_) | PileOf::MoreOnce(_)) => {
+                t!("a number of which the size of a pile follows")
             }
             Self::PileOf(PileOf::MorePlace) => t!("a number to which its place is added"),
             Self::PileOf(PileOf::Count(_)) => t!("how many piles of a size there are"),

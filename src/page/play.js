@@ -18,7 +18,8 @@ const DIFFICULTIES = [k("easy"), k("medium"), k("hard")];
  * The position at the start and the moves, with what the program says of it and of what each leaves; who begins; how many
  * moves are shown; and which step of the reasons is open, 0 for none.
  */
-const game = { rule: "nim", piles: [], last: null, moves: [], positions: [], begins: "you", level: 1, hints: true, at: 0, why: 0 };
+const game = { rule: "nim", piles: [], last: null, taken: null, moves: [], positions: [], begins: "you", level: 1, hints: true, at: 0,
+  why: 0 };
 let board, relink;
 /** Counts positions that are laid out: a reply to an earlier one comes too late. */
 let laidOut = 0;
@@ -34,12 +35,13 @@ const hasWon = () => (who(game.moves.length) === "you") === (end().winner === "f
 /** The visitor's moves before which the game was won, and after which it was lost. */
 const mistakes = () => (!game.hints || !isOver() || hasWon() ? [] : game.moves.map((_, i) => i)
   .filter((i) => who(i) === "you" && game.positions[i].winner === "first" && game.positions[i + 1].winner === "first"));
-const place = ({ board: { piles, last } }) => ({ rule: game.rule, piles, last });
+const place = ({ board: { piles, last, taken } }) => ({ rule: game.rule, piles, last, taken });
 const moveAt = (i) => game.positions[i].board.legal.find(({ after }) => after.join(" ") === game.moves[i].join(" "));
 const wordsOf = (i) => (moveAt(i) ? words(game.positions[i].board, moveAt(i), true) : game.moves[i].join(" "));
 
 export const state = () => ({
-  rule: game.rule, piles: game.piles.join(" "), last: game.last, moves: game.moves.map((after) => after.join(" ")).join("."),
+  rule: game.rule, piles: game.piles.join(" "), last: game.last, taken: game.taken,
+  moves: game.moves.map((after) => after.join(" ")).join("."),
   begins: game.begins === "program" ? "program" : null, at: isEnd() ? null : game.at, level: game.level, hints: game.hints ? null : "no",
   why: game.why || null,
 });
@@ -71,9 +73,9 @@ export function init(changed) {
   };
 }
 
-/** Begins with a position and what was played: `{ rule, piles, last, moves, begins, at, level, hints, why }`. */
-export async function begin({ rule = "nim", piles = "3 4 5", last = null, moves = "", begins, at, level = game.level, hints = true,
-  why = 0 }) {
+/** Begins with a position and what was played: `{ rule, piles, last, taken, moves, begins, at, level, hints, why }`. */
+export async function begin({ rule = "nim", piles = "3 4 5", last = null, taken = null, moves = "", begins, at, level = game.level,
+  hints = true, why = 0 }) {
   const numbers = Array.isArray(piles) ? piles.map(String) : piles.trim().split(/[\s,，、]+/).filter(Boolean);
   const bad = numbers.find((word) => !/^\d+$/.test(word));
   $("rule").value = rule;
@@ -87,10 +89,10 @@ export async function begin({ rule = "nim", piles = "3 4 5", last = null, moves 
   const played = moves.split(".").filter(Boolean).map((after) => after.split(" "));
   const positions = [];
   try {
-    positions.push((await describe("play", [{ rule, piles: numbers, last }]))[0]);
+    positions.push((await describe("play", [{ rule, piles: numbers, last, taken }]))[0]);
     for (const to of played) {
-      const { board: { piles, last } } = positions.at(-1);
-      positions.push((await describe("play", [{ rule, piles, last, to }]))[0]);
+      const { board: { piles, last, taken } } = positions.at(-1);
+      positions.push((await describe("play", [{ rule, piles, last, taken, to }]))[0]);
     }
   } catch (error) {
     if (error instanceof Canceled) return;
@@ -98,7 +100,7 @@ export async function begin({ rule = "nim", piles = "3 4 5", last = null, moves 
   }
   if (mine !== laidOut) return;
   const count = positions.length - 1;
-  Object.assign(game, { rule, piles: numbers, last, positions, moves: played.slice(0, count), begins: begins === "program" ? "program"
+  Object.assign(game, { rule, piles: numbers, last, taken, positions, moves: played.slice(0, count), begins: begins === "program" ? "program"
     : "you",
     level: ERRS[level - 1] === undefined ? 1 : Number(level), hints: hints !== "no" && hints !== false, why: Number(why) || 0 });
   game.at = at == null || !(at >= 0 && at < count) ? count : Number(at);
@@ -287,8 +289,8 @@ async function share() {
 
 /** A link to the position that is shown, for a class. */
 async function classLink() {
-  const { piles, last } = here().board;
+  const { piles, last, taken } = here().board;
   const hints = $("class-hints").checked ? null : "no";
-  $("class-link").value = await address({ rule: game.rule, piles: piles.join(" "), last, level: $("class-level").value, hints,
+  $("class-link").value = await address({ rule: game.rule, piles: piles.join(" "), last, taken, level: $("class-level").value, hints,
     lang: $("class-language").value });
 }

@@ -98,11 +98,11 @@ export const parse = (text) => JSON.parse(
   text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (found) => (found[0] === '"' ? found : `"#${found}"`)),
   (_, value) => (typeof value === "string" && /^#\d{16,}$/.test(value) ? BigInt(value.slice(1)) : value));
 
-/** The command that describes a position: `rule`, `piles`, perhaps `last`, and `to`, a move from there. */
-export const describing = ({ rule, piles, last, to }) => ({
+/** The command that describes a position: `rule`, `piles`, perhaps `last` or `taken`, and `to`, a move from there. */
+export const describing = ({ rule, piles, last, taken, to }) => ({
   whole: true,
   args: ["solve", "--json", "--board", `--rule=${rule}`, ...(last == null ? [] : [`--last=${last}`]),
-    ...(to ? [`--to=${to.join(" ")}`] : []), "--", ...piles.map(String)],
+    ...(taken == null ? [] : [`--taken=${taken}`]), ...(to ? [`--to=${to.join(" ")}`] : []), "--", ...piles.map(String)],
 });
 
 /** Descriptions of positions, as JSON: `{ winner, moves, board }`. */

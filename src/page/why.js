@@ -67,7 +67,7 @@ export function showWhy(element, now, { step, preview, rule, missed, isHopeless,
     ?? element.querySelector(".close")).focus();
   draw(context);
   if (!preview) return;
-  const { piles, last, legal } = now.board;
+  const { piles, last, taken, legal } = now.board;
   const say = (wins, after) => {
     said.dataset.wins = wins;
     said.textContent = (after && context.preview?.(after, wins)) ?? (wins ? t("This move wins.")
@@ -75,7 +75,7 @@ export function showWhy(element, now, { step, preview, rule, missed, isHopeless,
   };
   const known = legal.find((move) => move.after.join(" ") === preview.after.join(" "));
   if (known && !context.preview) return say(known.wins);
-  describe("preview", [{ rule, piles, last, to: preview.after }]).then(([after]) => {
+  describe("preview", [{ rule, piles, last, taken, to: preview.after }]).then(([after]) => {
     if (context.isCurrent()) say(after.winner === "second", after);
   }).catch((error) => { if (!ignored(error) && context.isCurrent()) said.textContent = t("The rules forbid this move."); });
 }

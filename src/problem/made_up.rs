@@ -143,9 +143,11 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
         _ if rules.verb == Verb::Approach => {
             t!("there are several rows of cells, with two pieces on different cells of each row")
         }
-        (Shape::Piles, true) | (Shape::PileAndTake, _) => t!("there is a pile of stones"),
+        (Shape::Piles | Shape::PilesAndTakes, true) | (Shape::PileAndTake, _) => {
+            t!("there is a pile of stones")
+        }
         (Shape::TwoPiles, _) => t!("there are two piles of stones"),
-        (Shape::Piles, false) | (Shape::Stairs { .. }, _) => {
+        (Shape::Piles | Shape::PilesAndTakes, false) | (Shape::Stairs { .. }, _) => {
             t!("there are several piles of stones")
         }
         (Shape::Pins, true) => t!("there is a row of pins, side by side"),
@@ -593,7 +595,45 @@ impl<'p> InputDescription<'p> {
             (false, false, _) => "",
         };
         let what = self.meaning(first, run.len() > 1 || first.times().is_some());
-        t!("{what} {names} ({limits})", what, names, limits) + order + &piles_of(first)
+        t!("{what} {names} ({limits})", what, names, limits) + order + &self.piles_of(first)
+    }
+
+    /// What numbers have to do with piles or coins, where they are not the sizes or cells themselves.
+    fn piles_of(&self, number: &NumberItem) -> String {
+        let Role::PileOf(of) = number.role else {
+            return String::new();
+        };
+        let what = match self.shape {
+            Shape::Distinct => t!("the cell of a coin"),
+            _ => t!("the size of a pile"),
+        };
+        match of {
+            PileOf::Less(less) => t!(
+                "; {what} is its number minus {less}",
+                what,
+                less = format_args!("${less}$")
+            ),
+            PileOf::More(more) => t!(
+                "; {what} is its number plus {more}",
+                what,
+                more = format_args!("${more}$")
+            ),
+            PileOf::MoreOnce(more) => t!(
+                "; {what} is its number plus {more}, and equal numbers are one pile",
+                what,
+                more = format_args!("${more}$")
+            ),
+            PileOf::MorePlace => t!(
+                "; {what} is its number plus its place in the list, counted from $1$",
+                what
+            ),
+            PileOf::Count(from) => t!(", from size {from} on", from = format_args!("${from}$")),
+            PileOf::Cells => {
+                t!("; the cells between the first two are the stones of a pile, and so on")
+                    .to_owned()
+            }
+            PileOf::UpTo => t!("; each pile of $1$ to that many stones is a position").to_owned(),
+        }
     }
 
     /// What a number is, or what several are.
@@ -631,13 +671,10 @@ impl<'p> InputDescription<'p> {
             (Role::PileOf(PileOf::Count(_)), _) => t!("the numbers of piles of each size"),
             (Role::PileOf(PileOf::Cells), _) => t!("the cells of the pieces"),
             (Role::PileOf(PileOf::UpTo), _) => t!("the size of the largest pile"),
-            (Role::PileOf(PileOf::Less(_) | PileOf::MorePlace), _) if are_several => {
-                t!("the numbers")
-            }
-            (Role::PileOf(PileOf::Less(_) | PileOf::MorePlace), _) => t!("the number"),
+            (Role::PileOf(_) | Role::Other, _) if are_several => t!("the numbers"),
+            (Role::PileOf(_), _) => t!("the number"),
             (Role::Person, _) if !are_several => t!("the cell of a person"),
             (Role::Take, _) if !are_several => t!("a number of stones that a move may take"),
-            (Role::Other, _) if are_several => t!("the numbers"),
             (role, _) => role.name(),
         }
     }
@@ -657,32 +694,6 @@ impl<'p> InputDescription<'p> {
             ([_], _) => t!("the number of piles"),
             ([] | [_, _, ..], _) => t!("the number of lines that follow"),
         }
-    }
-}
-
-/// What numbers have to do with piles, where they are not the sizes themselves.
-fn piles_of(number: &NumberItem) -> String {
-    let Role::PileOf(of) = number.role else {
-        return String::new();
-    };
-    match of {
-        PileOf::Less(less) => t!(
-            "; the size of a pile is its number minus {less}",
-            less = format_args!("${less}$")
-        ),
-        PileOf::MorePlace if number.distinct => {
-            t!("; the cell of a coin is its number plus its place in the list, counted from $1$")
-                .to_owned()
-        }
-        PileOf::MorePlace => {
-            t!("; the size of a pile is its number plus its place in the list, counted from $1$")
-                .to_owned()
-        }
-        PileOf::Count(from) => t!(", from size {from} on", from = format_args!("${from}$")),
-        PileOf::Cells => {
-            t!("; the cells between the first two are the stones of a pile, and so on").to_owned()
-        }
-        PileOf::UpTo => t!("; each pile of $1$ to that many stones is a position").to_owned(),
     }
 }
 

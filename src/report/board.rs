@@ -31,13 +31,15 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         Shape::Ring => ("stones", "rows"),
         Shape::Stairs { .. } => ("stones", "stairs"),
         Shape::Number | Shape::Numbers => ("stones", "numbers"),
-        Shape::Piles | Shape::PileAndTake | Shape::TwoPiles => ("stones", "piles"),
+        Shape::Piles | Shape::PileAndTake | Shape::PilesAndTakes | Shape::TwoPiles => {
+            ("stones", "piles")
+        }
     };
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
     let mut moves = Game::moves(&**rules, position);
     let mut legal: Vec<_> = moves.by_ref().take(max_legal).collect();
-    if let (Shape::Numbers, [one, other]) = (rules.shape(), piles)
+    if let (Shape::Numbers, [one, other]) = (rules.shape(), &*piles)
         && one == other
     {
         // The game lists the moves of one of them.
@@ -52,13 +54,14 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let object = |turn: &Turn| after(rules, position, turn);
     let rows = reason.rows.iter();
     let rows = rows.map(|(label, number)| json!({ "label": label, "number": number }));
-    let (values, lost) = (values(&rules.in_normal_play(), piles), lost(rules));
+    let (values, lost) = (values(&rules.in_normal_play(), position), lost(rules));
     json!({
         "kind": kind,
         "form": form,
         "first_step": rules.shape().first_step(),
         "piles": piles,
         "last": position.get(piles.len()),
+        "taken": rules.taken(position),
         "king": rules.shape().king(),
         "divides": (rules.heaps().is_some() || rules.shape() == Shape::Ring)
             && rules.changes() != Changes::OnePile,
@@ -214,7 +217,7 @@ fn columns(reason: &Reason) -> Vec<Value> {
 /// The Grundy values of the piles, if the game is a sum of them, and why: the values that the moves of each reach.
 fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
     let mut rules = rules.clone();
-    let largest = piles.iter().max().copied().unwrap_or(0);
+    let largest = rules.shown(piles).iter().max().copied().unwrap_or(0);
     if rules.heaps().is_none() || rules.cover(largest).is_err() {
         return Vec::new();
     }

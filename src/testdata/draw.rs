@@ -150,12 +150,14 @@ impl<'l> Draw<'l> {
         let mut changed: Vec<_> = positions.clone().cloned().collect();
         let (mut are_so, mut are_known) = (true, true);
         let first = &self.layout.numbers[self.limits.piles[0]];
+        let is_set = matches!(first.role, Role::PileOf(PileOf::MoreOnce(_)));
         let ascend = first.is_ordered() && first.role != Role::PileOf(PileOf::Cells);
         let allows = |piles: &[u64], index: usize, size: u64| {
             let before = index.checked_sub(1);
             let is_ascending = before.is_none_or(|before| piles[before] < size)
                 && piles.get(index + 1).is_none_or(|&next| size < next);
-            sizes.has(size) && (!ascend || is_ascending)
+            let is_new = !is_set || !piles.contains(&size);
+            sizes.has(size) && is_new && (!ascend || is_ascending)
         };
         for (piles, position) in changed.iter_mut().zip(&drawn.positions) {
             for (role, values) in &position.given {
@@ -215,6 +217,10 @@ impl<'l> Draw<'l> {
             Role::PileOf(PileOf::Less(less)) => next.limits.within(
                 sizes.low.saturating_add(less),
                 sizes.high.saturating_add(less),
+            ),
+            Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => next.limits.within(
+                sizes.low.saturating_sub(more),
+                sizes.high.saturating_sub(more),
             ),
             _ => next.limits,
         };

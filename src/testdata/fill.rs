@@ -51,6 +51,15 @@ pub(super) fn place(
         match of {
             PileOf::UpTo => piles.next(),
             PileOf::Less(less) => piles.next()?.checked_add(less),
+            PileOf::More(more) => piles.next()?.checked_sub(more),
+            // Where there are fewer piles than numbers, the last one comes again.
+            PileOf::MoreOnce(more) => {
+                let position = positions.get(next.row as usize).or(positions.first())?;
+                let len = next.number.length.map_or(1, |times| next.values[times]);
+                let at = (len * next.number.factor - next.left) as usize;
+                counted += usize::from(at < position.len());
+                position.get(at).or(position.last())?.checked_sub(more)
+            }
             PileOf::MorePlace => piles.next()?.checked_sub(next.position.len() as u64 + 1),
             PileOf::Cells => match next.other {
                 Some(first) => first.checked_add(piles.next()?)?.checked_add(1),

@@ -135,6 +135,10 @@ impl Limits {
             Role::PileOf(PileOf::Less(less)) => {
                 sizes = Bounds::new(sizes.low - less, sizes.high - less);
             }
+            Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => {
+                let [low, high] = [sizes.low, sizes.high].map(|size| size.saturating_add(more));
+                sizes = Bounds::new(low, high);
+            }
             Role::PileOf(PileOf::MorePlace) => {
                 sizes = Bounds::new(sizes.low + 1, sizes.high.saturating_add(count.high));
             }
