@@ -23,7 +23,7 @@
 //!   which a submission is wrong;
 //! * [`words`] are the sentences for people, in English and Chinese;
 //! * [`output`] writes answers and files, [`report`] has what several reports share, `text` is for people,
-//!   and [`interrupt`] ends work early;
+//!   [`interrupt`] ends work early, and without [`memory`] the program ends;
 //! * [`commands`] has one file per command, [`cli`] is the command line itself.
 //!
 //! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
@@ -41,6 +41,7 @@ pub mod input;
 pub mod interrupt;
 pub mod judge;
 pub mod layout;
+pub mod memory;
 pub(crate) mod outcomes;
 pub mod output;
 pub mod package;

@@ -11,6 +11,9 @@
 #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
 static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
 
+#[global_allocator]
+static MEMORY: bouton::memory::Memory = bouton::memory::Memory;
+
 fn main() -> std::process::ExitCode {
     bouton::judge::process::be_init();
     bouton::cli::run(std::env::args_os()).into()

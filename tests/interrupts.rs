@@ -174,3 +174,24 @@ fn a_slow_reader_gets_everything_even_from_a_nonblocking_pipe() {
         assert_eq!(all, run(args, b"").stdout, "{args:?}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn solve_says_that_it_was_interrupted() {
+    let mut command = bouton();
+    // Grundy values of so many piles take longer than this test.
+    command.args(["solve", "--rule", "take squares", "--table", "0..87000"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.start().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    // SIGINT is caught from some time after the start on.
+    let is_caught = || {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let caught = status
+            .lines()
+            .find_map(|line| line.strip_prefix("SigCgt:\t"));
+        caught.is_some_and(|mask| u64::from_str_radix(mask, 16).unwrap() & 1 << 1 != 0)
+    };
+    wait_until(&mut child, is_caught);
+    assert_eq!(interrupt(child, Signal::INT).1, "bouton: interrupted\n");
+}

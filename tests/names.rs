@@ -61,15 +61,194 @@ fn the_path_of_a_problem_need_not_be_utf_8() {
     assert_eq!(run(&["test", "-j", "2"]).2, 0);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn parts_of_a_file_whose_name_is_not_utf_8_keep_its_bytes() {
+    use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+
+    use crate::harness::{Run as _, bouton, folder};
+    let folder = folder("parts_not_utf_8");
+    let name = std::ffi::OsStr::from_bytes(b"\xff big.in");
+    std::fs::write(folder.join(name), "1 1\n1 2\n").unwrap();
+    let mut command = bouton();
+    command.args(["split", "poj2234", "--parts", "2", "--out-dir", "parts"]);
+    let split = command.current_dir(&folder).arg(name).run().unwrap();
+    assert_eq!(texts(&split), (String::new(), String::new(), 0));
+    let parts = std::fs::read_dir(folder.join("parts")).unwrap();
+    let parts = parts.map(|part| part.unwrap().file_name().into_vec());
+    let mut parts: Vec<_> = parts.collect();
+    parts.sort();
+    assert_eq!(parts, [&b"\xff big-1.in"[..], b"\xff big-2.in"]);
+}
+
+/// The help of each command, and each page, in both languages.
+fn helps() -> impl Iterator<Item = String> {
+    let commands = "list show source solve test stress diff generate validate split package completions help poj2234";
+    let pages = ["game.toml", "nim-sum", "grundy"].map(|page| vec!["help", page]);
+    let helps = commands
+        .split(' ')
+        .flat_map(|name| [vec![name, "-h"], vec![name, "--help"]]);
+    let all = helps.chain(pages).chain([vec!["--help"]]);
+    let in_both =
+        all.flat_map(|line| ["en", "zh"].map(|lang| [&line[..], &["--lang", lang]].concat()));
+    in_both.map(|line| {
+        let (help, error, code) = texts(&run(&line, b""));
+        assert_eq!((&error[..], code), ("", 0), "{line:?}");
+        help
+    })
+}
+
+#[test]
+fn help_fits_a_terminal_and_breaks_no_text_between_quotes() {
+    let width = |line: &str| {
+        line.chars()
+            .map(|c| 1 + usize::from(c >= '\u{2e80}'))
+            .sum::<usize>()
+    };
+    for line in helps().flat_map(|help| help.lines().map(str::to_owned).collect::<Vec<_>>()) {
+        assert!(width(&line) <= 80, "{line}");
+        assert!(line.matches('"').count().is_multiple_of(2), "{line}");
+    }
+}
+
+#[test]
+fn what_the_help_of_game_toml_shows_can_be_copied() {
+    for lang in ["en", "zh"] {
+        let (help, ..) = texts(&run(&["help", "game.toml", "--lang", lang], b""));
+        let example: Vec<_> = help.lines().collect();
+        let end = example
+            .iter()
+            .position(|line| line.starts_with("limits"))
+            .unwrap();
+        let file = crate::harness::folder("copied_help").join("game.toml");
+        std::fs::write(&file, example[..=end].join("\n")).unwrap();
+        let shown = texts(&run(&["show", file.to_str().unwrap()], b""));
+        assert_eq!((&shown.1[..], shown.2), ("", 0));
+        assert!(!help.contains('`') && !help.contains("|---"), "{lang}");
+    }
+}
+
 #[test]
 fn the_help_of_game_toml_has_all_rules_and_values() {
     let (help, error, code) = texts(&run(&["help", "game.toml"], b""));
     assert_eq!((&error[..], code), ("", 0));
     for row in bouton::game::rule::RULES {
         let written = row.written;
-        assert!(help.contains(&format!("`{written}`")), "{written}");
+        let is_there = |line: &str| line.trim_start().split(", ").any(|rule| rule == written);
+        assert!(help.lines().any(is_there), "{written}");
     }
     for value in &bouton::answer::VALUES {
-        assert!(help.contains(&format!("`{{{}}}`", value.name)), "{value:?}");
+        assert!(help.contains(&format!("{{{}}}", value.name)), "{value:?}");
+    }
+}
+
+/// A shell's limit on memory is kept by everything that it starts.
+#[cfg(target_os = "linux")]
+#[test]
+fn out_of_memory_is_one_line() {
+    use crate::harness::{Run as _, command, folder};
+    let input = folder("out_of_memory").join("long.in");
+    std::fs::write(&input, format!("1000000{}\n", " 1".repeat(1_000_000))).unwrap();
+    // One answer has all piles of a case, of which there is one.
+    for (lang, said) in [
+        ("en", "bouton: out of memory\n"),
+        ("zh", "bouton: 内存不足\n"),
+    ] {
+        let script = "ulimit -v 20000; exec \"$0\" luogup1247 --lang $1 -j 1 \"$2\"";
+        let mut shell = command("sh");
+        shell
+            .args(["-c", script, env!("CARGO_BIN_EXE_bouton"), lang])
+            .arg(&input);
+        assert_eq!(
+            texts(&shell.run().unwrap()),
+            (String::new(), said.to_owned(), 2)
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn mistakes_in_a_problem_yaml_are_located() {
+    use crate::harness::{folder, root};
+    let folder = folder("broken_yaml");
+    std::fs::copy(
+        root().join("problems/poj2234/game.toml"),
+        folder.join("game.toml"),
+    )
+    .unwrap();
+    for (yaml, english, chinese) in [
+        (
+            "name: memory: 1",
+            "1:13: mapping values are not allowed in this context",
+            "1:13: YAML 语法有误：这里不能有 ':'",
+        ),
+        (
+            "# memory: 1\nx: {memory: 9}\nlimits:\n  - 时\n",
+            "3:1: expected limits such as 'time_limit: 1'",
+            "3:1: 应为 'time_limit: 1' 这样的限制",
+        ),
+        (
+            "# memory: 1\nx: {memory: 9}\nlimits:\n  x: [1]\n  memory: -1\n",
+            "5:3: expected a number of MiB from 0.001 to 1000000",
+            "5:3: 应为 0.001 到 1000000 之间的 MiB 数",
+        ),
+        ("a: 1\na: 2\n", "2:4: this key is repeated", "2:4: 键重复"),
+    ] {
+        std::fs::write(folder.join("problem.yaml"), yaml).unwrap();
+        for (lang, said) in [("en", english), ("zh", chinese)] {
+            let path = folder.display().to_string();
+            let (_, error, code) = texts(&run(&["show", &path, "--lang", lang], b""));
+            let expected = format!("bouton: {path}/problem.yaml:{said}\n");
+            assert_eq!((error, code), (expected, 2));
+        }
+    }
+}
+
+/// What a shell completes, of the words after the program; the last one may be unfinished.
+#[cfg(unix)]
+#[test]
+fn bash_completes_topics_options_after_a_problem_and_files() {
+    use crate::harness::{Run as _, command, folder};
+    let folder = folder("completion");
+    let (script, ..) = texts(&run(&["completions", "bash"], b""));
+    std::fs::write(folder.join("script"), script).unwrap();
+    for (line, completed) in [
+        ("help ga", "game.toml"),
+        ("help g", "generate game.toml grundy"),
+        ("help ni", "nim-sum"),
+        ("help hdu185", ""),
+        ("poj2234 --ou", "--output --out-dir"),
+        ("poj2975 --ker", "--kernel"),
+        // Files, which bash itself completes if nothing else fits.
+        ("poj2234 ", ""),
+        ("poj2234 big.in ", ""),
+        ("poj2234 -o scr", "script"),
+        ("test poj2234 ", ""),
+        ("test poj2234 mine.c ", ""),
+        ("test poj2234 mine.c --san", "--sanitize"),
+        ("diff poj2234 ", ""),
+        ("show luogup219", "luogup2197"),
+        ("solve poj297", "poj2975"),
+        ("stress hdu1849", "hdu1849"),
+        ("list hdu1849 poj297", "poj2975"),
+        ("--lang z", "zh"),
+        ("completions fi", "fish"),
+        ("package poj2234 --format 2025", "2025-09"),
+    ] {
+        let words = line.split(' ').map(|word| format!("'{word}'"));
+        let words = words.collect::<Vec<_>>().join(" ");
+        let lines = format!(
+            ". ./script; COMP_WORDS=(bouton {words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             _bouton bouton \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD - 1]}}\"; \
+             echo ${{COMPREPLY[@]}}"
+        );
+        let mut bash = command("bash");
+        bash.args(["--norc", "-c", &lines]).current_dir(&folder);
+        let (output, error, code) = texts(&bash.run().unwrap());
+        assert_eq!(
+            (output.trim_end(), &error[..], code),
+            (completed, "", 0),
+            "{line}"
+        );
     }
 }

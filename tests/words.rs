@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::PathBuf;
 
 use bouton::answer::VALUES;
 use bouton::game::rule::RULES;
@@ -25,6 +26,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let mut in_use = sentences_in_code();
     in_use.extend(sentences_of_page());
     in_use.extend(OF_FILES.split('|').map(str::to_owned));
+    in_use.extend(messages_of_toml());
     let shapes = Shape::value_variants().iter();
     let shapes = shapes.filter_map(Shape::to_possible_value);
     in_use.extend(shapes.filter_map(|shape| shape.get_help().map(ToString::to_string)));
@@ -48,6 +50,8 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let all = in_use.iter().chain(of_help);
     let missing: Vec<_> = all.filter(|text| !chinese.contains_key(*text)).collect();
     assert!(missing.is_empty(), "not in src/words/zh.toml: {missing:#?}");
+    // Of what the reader of YAML says, what is likely is enough.
+    in_use.extend(messages_of("yaml-rust2", "ScanError::new("));
     let is_used = |text: &&String| in_use.contains(*text) || of_command_line.contains(*text);
     let unused: Vec<_> = chinese.keys().filter(|text| !is_used(text)).collect();
     assert!(unused.is_empty(), "nothing says these: {unused:#?}");
@@ -94,6 +98,60 @@ fn sentences_in_code() -> BTreeSet<String> {
         }
     }
     sentences
+}
+
+/// All that the readers of TOML can say, but for dates: what is wrong with one is only called that.
+fn messages_of_toml() -> BTreeSet<String> {
+    let mut messages = messages_of("toml_parser", "ParseError::new(");
+    messages.append(&mut messages_of("toml_parser", "invalid_description"));
+    messages.append(&mut messages_of("toml_parser", "key(tokens, "));
+    messages.append(&mut messages_of("toml", "ParseError::new("));
+    let types = "array boolean datetime float inline_table integer string".split(' ');
+    let extended = "cannot extend value of type {} with a dotted key";
+    assert!(messages.remove(extended), "{messages:?}");
+    messages.extend(types.map(|name| extended.replace("{}", &name.replace('_', " "))));
+    messages
+}
+
+/// The texts behind `call` in the source of a crate: among the arguments, or as the result of the function.
+fn messages_of(name: &str, call: &str) -> BTreeSet<String> {
+    let mut messages = BTreeSet::new();
+    for file in walkdir::WalkDir::new(source_of(name).join("src")) {
+        let file = file.expect("it can be read");
+        let code = fs::read_to_string(file.path()).unwrap_or_default();
+        for (at, _) in code.match_indices(call) {
+            let rest = &code[at + call.len()..];
+            let text = rest.find(['"', ')']).map(|at| &rest[at..]);
+            if let Some((text, _)) = text.and_then(literal) {
+                messages.insert(text);
+            } else if let Some(rest) = rest.strip_prefix("(&self) -> &'static str {") {
+                let body = rest.split("\n    }\n").next().unwrap();
+                messages.extend(body.split('"').skip(1).step_by(2).map(str::to_owned));
+            }
+        }
+    }
+    messages
+}
+
+/// The folder of a crate that is used, where cargo keeps it.
+fn source_of(name: &str) -> PathBuf {
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let named = format!("name = \"{name}\"\nversion = \"");
+    let version = lock
+        .split_once(&named)
+        .unwrap()
+        .1
+        .split('"')
+        .next()
+        .unwrap();
+    let of_user = || PathBuf::from(std::env::var_os("HOME").unwrap()).join(".cargo");
+    let cargo = std::env::var_os("CARGO_HOME").map_or_else(of_user, PathBuf::from);
+    let registries = fs::read_dir(cargo.join("registry/src")).unwrap();
+    let mut folders =
+        registries.map(|registry| registry.unwrap().path().join(format!("{name}-{version}")));
+    folders
+        .find(|folder| folder.is_dir())
+        .expect("it was compiled")
 }
 
 /// What `scripts/page-words` finds, which fails where there is no Chinese.

@@ -9,7 +9,7 @@ use clap::{Args, Command};
 
 use crate::error::Error;
 use crate::output;
-use crate::text::{WIDTH, columns, wrap};
+use crate::text::{WIDTH, colored, columns, wrap};
 use crate::words::{language, t, translated};
 
 /// Print this message or the help of a command, or of game.toml, nim-sum or grundy
@@ -50,8 +50,52 @@ impl HelpArgs {
         // How a game.toml is written is a part of a document.
         let text = text.split("\n### What does not fit").next().unwrap_or(text);
         let section = text.split_once("\n## game.toml\n\n");
-        output::write_to_stdout(section.map_or(text, |(_, section)| section).as_bytes())
+        let text = section.map_or_else(|| text.to_owned(), |(_, section)| of_markdown(section));
+        output::write_to_stdout(&colored(&text))
     }
+}
+
+/// The names of all pages.
+pub(super) fn topics() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|(name, _)| *name)
+}
+
+/// A document as a terminal shows it: rows of tables as those of examples, paragraphs in lines. What is code can be
+/// copied, since it is not broken.
+fn of_markdown(document: &str) -> String {
+    const UNBROKEN: &str = "\u{a0}";
+    let in_lines = |text: &str, margin: &str| {
+        let mut parts: Vec<_> = text.split('`').map(str::to_owned).collect();
+        let codes = parts.iter_mut().skip(1).step_by(2);
+        codes.for_each(|code| *code = format!("'{}'", code.replace(' ', UNBROKEN)));
+        let text = parts.concat();
+        let lines = wrap(&text, WIDTH - margin.len()).into_iter();
+        let lines = lines.map(|line| format!("{margin}{}\n", line.replace(UNBROKEN, " ")));
+        lines.collect::<String>()
+    };
+    let (mut text, mut in_code, mut rows) = (String::new(), false, 0);
+    for line in document.lines() {
+        rows = if line.starts_with('|') { rows + 1 } else { 0 };
+        if line.starts_with("```") {
+            in_code = !in_code;
+        } else if in_code {
+            text.extend([line, "\n"]);
+        } else if let Some(title) = line.strip_prefix("### ") {
+            text += &heading(title);
+        } else if rows > 0 {
+            // The first row says what the columns are, the second one is a line.
+            let row = line.replace("\\|", "\0");
+            let row = row.trim_matches('|').split_once('|').filter(|_| rows > 2);
+            if let Some((left, right)) = row {
+                let [left, right] = [left, right].map(|cell| cell.trim().replace('\0', "|"));
+                text.extend(["  ", &left.replace('`', ""), "\n"]);
+                text += &in_lines(&right, "      ");
+            }
+        } else {
+            text += &in_lines(line, "");
+        }
+    }
+    text
 }
 
 /// What has a page of its own, in English and in Chinese.

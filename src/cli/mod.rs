@@ -82,7 +82,7 @@ impl Tool {
             Self::Source(args) => args.run()?,
             Self::Solve(args) => args.run()?,
             Self::Generate(args) => args.run()?,
-            Self::Completions(args) => args.run(tree())?,
+            Self::Completions(args) => args.run(tree(), help::topics())?,
             Self::Split(args) => args.run()?,
             Self::Package(args) => args.run()?,
         }

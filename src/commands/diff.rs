@@ -53,8 +53,10 @@ it).
 expected answers that are wrong), and for the first case that differs: case (its number), input, expected, \
 actual, proof (why the right answer is right), position (the rule and the piles, as 'solve' takes them, if they are \
 at most 100); null where a key does not apply:
-  {\"verdict\":\"WA\",\"cases\":1,\"different\":1,\"expected_wrong\":0,\"case\":1,\"input\":\"2 1 1\",
-   \"expected\":\"No\",\"actual\":\"Yes\",\"proof\":\"a.ans is right: ...\",\"position\":{\"rule\":\"nim\",\"piles\":[1,1]}}";
+  {\"verdict\":\"WA\",\"cases\":1,\"different\":1,\"expected_wrong\":0,\"case\":1,
+   \"input\":\"2 1 1\",\"expected\":\"No\",\"actual\":\"Yes\",
+   \"proof\":\"a.ans is right: ...\",
+   \"position\":{\"rule\":\"nim\",\"piles\":[1,1]}}";
 
 const EXAMPLES: &str = "\
 bouton diff poj2234 big.in big.ans big.out  # show the first case that differs, and who is right

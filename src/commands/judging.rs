@@ -220,9 +220,10 @@ of its input, if that is a file), verdict, error (what is wrong with the input),
 cases that differ from the expected answers), expected_wrong (number of expected answers that are wrong), \
 and for the first case that differs: case (its number), input, expected, actual, proof (why the right answer \
 is right):
-  {\"test\":\"sample 1\",\"file\":null,\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,\"wall\":0.004,
-   \"memory\":1572864,\"end\":\"exit code 0\",\"stderr\":\"\",\"cases\":2,\"different\":0,
-   \"expected_wrong\":0,\"case\":null,\"input\":null,\"expected\":null,\"actual\":null,
+  {\"test\":\"sample 1\",\"file\":null,\"verdict\":\"AC\",\"error\":null,
+   \"cpu\":0.003,\"wall\":0.004,\"memory\":1572864,\"end\":\"exit code 0\",
+   \"stderr\":\"\",\"cases\":2,\"different\":0,\"expected_wrong\":0,
+   \"case\":null,\"input\":null,\"expected\":null,\"actual\":null,
    \"proof\":null}
 
 A program is judged on a copy of the input that it cannot write, and all processes that it starts count and are ended \

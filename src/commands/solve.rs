@@ -12,6 +12,7 @@ use crate::game::each_once;
 use crate::game::legal::Legal;
 use crate::game::rule::{Rules, Shape};
 use crate::game::{Game, Move, numbers};
+use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
 use crate::problem::{self, Problem};
@@ -162,6 +163,7 @@ bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the pe
 impl SolveArgs {
     /// Explains what the options ask for.
     pub(crate) fn run(&self) -> Result<(), Error> {
+        interrupt::listen();
         let mut answers = stdout()?;
         if let Some(stones) = self.split {
             // With two equal piles, every move in one is answered by the same move in the other. If the number of

@@ -1361,11 +1361,27 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         {
             return Ok(number);
         }
-        let message = t!(
+        let mut message = t!(
             "expected a number from 1 to 2^64 - 1, found '{found}'",
             found
         );
+        if let Some(name) = power(found) {
+            message += t!("; ");
+            message += &t!("did you mean '{name}'?", name);
+        }
         mistake(start, message)
     });
     numbers.collect::<Result<_, _>>().map(Some)
+}
+
+/// The number that `text` says as `1e9` or `10^9`.
+fn power(text: &str) -> Option<u64> {
+    let (factor, base, exponent) = if let Some((factor, exponent)) = text.split_once(['e', 'E']) {
+        (factor.parse().ok()?, 10, exponent)
+    } else {
+        let (base, exponent) = text.split_once('^')?;
+        (1_u64, base.parse().ok()?, exponent)
+    };
+    let power = u64::checked_pow(base, exponent.parse().ok()?)?;
+    factor.checked_mul(power)
 }

@@ -13,7 +13,7 @@ use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::game::rule::{Rules, Shape};
 use crate::game::verb::Verb;
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, half_width, mistake};
-use crate::words::{Language, t};
+use crate::words::{Language, of_library, t};
 
 /// The keys, in the order of the documentation.
 const KEYS: [&str; 6] = ["rule", "input", "piles", "answer", "sums", "alias"];
@@ -38,7 +38,7 @@ pub(super) fn parse(
 ) -> Result<Problem, Mistake> {
     let document = DeTable::parse(text).map_err(|error| Mistake {
         offset: error.span().map_or(0, |span| span.start),
-        message: t!("{why}", why = error.message()),
+        message: of_library(t!("this is not TOML"), error.message()),
     })?;
     let table = document.get_ref();
     check_keys(table, &[&KEYS[..], &PUBLISHED].concat())?;

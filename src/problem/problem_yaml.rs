@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use yaml_rust2::scanner::ScanError;
+use yaml_rust2::parser::{Event, MarkedEventReceiver, Parser};
+use yaml_rust2::scanner::{Marker, ScanError};
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::layout::{Mistake, mistake};
-use crate::words::t;
+use crate::words::{of_library, t};
 
 /// The limits that make sense, in seconds or MiB.
 pub(super) const LIMITS: RangeInclusive<f64> = 1e-3..=1e6;
@@ -41,7 +42,7 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
     let limits = &written["limits"];
     if !(limits.is_hash() || is_absent(limits)) {
         let expected = t!("expected limits such as 'time_limit: 1'");
-        return mistake(position(text, "limits"), expected);
+        return mistake(position(text, &["limits"]), expected);
     }
     let source = match &written["source"] {
         Yaml::Array(sources) => sources.first().unwrap_or(&Yaml::BadValue),
@@ -70,21 +71,85 @@ fn limit(text: &str, limits: &Yaml, key: &str, expected: &str) -> Result<Option<
         _ => None,
     };
     match number.filter(|number| LIMITS.contains(number)) {
-        None => mistake(position(text, key), expected),
+        None => mistake(position(text, &["limits", key]), expected),
         number => Ok(number),
     }
 }
 
-/// Where `key` stands first: a value that is loaded does not know its position.
-fn position(text: &str, key: &str) -> usize {
-    text.find(&format!("{key}:")).unwrap_or(0)
+/// Where the key at the end of a path stands: a value that is loaded does not know its position.
+fn position(text: &str, path: &[&str]) -> usize {
+    let mut keys = Keys {
+        path,
+        open: Vec::new(),
+        found: None,
+    };
+    // It was loaded before.
+    let _ = Parser::new_from_str(text).load(&mut keys, false);
+    keys.found.map_or(0, |index| offset(text, index))
 }
 
-/// Markers count characters.
+/// Looks for the key at the end of `path`.
+struct Keys<'p> {
+    path: &'p [&'p str],
+    open: Vec<Open>,
+    /// The character at which it starts.
+    found: Option<usize>,
+}
+
+/// A list that has begun, or a mapping, with the key whose value comes next.
+enum Open {
+    List,
+    Mapping(Option<String>),
+}
+
+impl MarkedEventReceiver for Keys<'_> {
+    fn on_event(&mut self, event: Event, mark: Marker) {
+        let opens = match event {
+            Event::MappingStart(..) => Some(Open::Mapping(None)),
+            Event::SequenceStart(..) => Some(Open::List),
+            _ => None,
+        };
+        match (event, self.open.last_mut()) {
+            (Event::MappingEnd | Event::SequenceEnd, _) => {
+                self.open.pop();
+            }
+            (Event::Scalar(text, ..), Some(Open::Mapping(key @ None))) => {
+                *key = Some(text);
+                let keys = self.open.iter().map(|open| match open {
+                    Open::Mapping(key) => key.as_deref(),
+                    Open::List => None,
+                });
+                if keys.eq(self.path.iter().map(|&key| Some(key))) {
+                    self.found = Some(mark.index());
+                }
+                return;
+            }
+            (Event::Scalar(..) | Event::Alias(_), _) => {}
+            _ => return self.open.extend(opens),
+        }
+        // A value is complete.
+        if let Some(Open::Mapping(key)) = self.open.last_mut() {
+            *key = None;
+        }
+    }
+}
+
+/// Where the character with this index starts: markers count characters.
+fn offset(text: &str, index: usize) -> usize {
+    let found = text.char_indices().nth(index);
+    found.map_or(text.len(), |(offset, _)| offset)
+}
+
 fn scan_error(text: &str, error: &ScanError) -> Mistake {
-    let offset = text.char_indices().nth(error.marker().index());
+    // This one is written for whoever writes Rust.
+    let message = match error.info() {
+        info if info.ends_with("duplicated key in mapping") => {
+            t!("this key is repeated").to_owned()
+        }
+        info => of_library(t!("this is not YAML"), info),
+    };
     Mistake {
-        offset: offset.map_or(text.len(), |(offset, _)| offset),
-        message: error.info().to_owned(),
+        offset: offset(text, error.marker().index()),
+        message,
     }
 }

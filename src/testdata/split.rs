@@ -4,6 +4,7 @@
 //! shows whether it is valid, then to write the parts. They follow the judge's format, whatever white space the input
 //! has; if that seems to be the judge's, [`cuts`](super::cuts) has found where bytes can be copied.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -51,7 +52,7 @@ pub fn run(
         let failed = |error| Error::writing(&folder.display().to_string(), error);
         for (number, cut) in (1..).zip(cuts.parts()) {
             let mut file = staging
-                .create(name_of_part(&input, number, parts).as_ref())
+                .create(name_of_part(file, number, parts).as_ref())
                 .map_err(failed)?;
             cuts.write(layout, &input, cut, &mut file).map_err(failed)?;
         }
@@ -74,7 +75,7 @@ pub fn run(
     let mut splitter = Splitter {
         layout,
         staging: &staging,
-        input: &input,
+        file,
         cases,
         parts,
         number: 0,
@@ -93,17 +94,23 @@ pub fn run(
 }
 
 /// The name of the file of a part, so that a shell sorts all names correctly.
-fn name_of_part(input: &Input, number: u64, parts: u64) -> String {
-    let stem = Path::new(&input.name).file_stem().unwrap_or_default();
+fn name_of_part(file: &Path, number: u64, parts: u64) -> OsString {
+    let stem = match file.file_stem() {
+        Some(stem) if file != Path::new("-") => stem,
+        _ => "stdin".as_ref(),
+    };
     let width = parts.to_string().len();
-    format!("{}-{number:0width$}.in", stem.display())
+    // A name need not be UTF-8.
+    let mut name = stem.to_owned();
+    name.push(format!("-{number:0width$}.in"));
+    name
 }
 
 /// Writes the cases of an input to one part after the other.
 struct Splitter<'p> {
     layout: &'p Layout,
     staging: &'p StagingDir,
-    input: &'p Input,
+    file: &'p Path,
     /// How many cases and parts there are.
     cases: u64,
     parts: u64,
@@ -124,7 +131,7 @@ impl Splitter<'_> {
                 self.number += 1;
                 let has_one_more = self.number <= self.cases % self.parts;
                 self.left = self.cases / self.parts + u64::from(has_one_more);
-                let name = name_of_part(self.input, self.number, self.parts);
+                let name = name_of_part(self.file, self.number, self.parts);
                 let text = InputText::new(self.layout, self.left, &self.numbers);
                 part.insert((self.staging.create(name.as_ref())?, text))
             }

@@ -137,6 +137,16 @@ pub(crate) fn translated(english: &str) -> Option<&'static str> {
         .flatten()
 }
 
+/// What a library says of a `mistake`, behind that name for it, in the language of the reader. Of what has no Chinese,
+/// only the name is left.
+pub(crate) fn of_library(mistake: &str, said: &str) -> String {
+    match (language(), translated(said)) {
+        (Language::English, _) => said.to_owned(),
+        (Language::Chinese, None) => mistake.to_owned(),
+        (Language::Chinese, Some(said)) => format!("{mistake}：{said}"),
+    }
+}
+
 /// The Chinese of `english`, if there is some.
 fn chinese(english: &str) -> Option<&'static str> {
     let text = |[start, end]: [u32; 2]| &TEXT[start as usize..end as usize];
