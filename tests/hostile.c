@@ -215,6 +215,13 @@ static int connect_to(void)
     return answer(succeeded);
 }
 
+/* Whether it can write into the named pipe at a path, from which somebody reads. */
+static int write_to_pipe(void)
+{
+    int pipe = open(text, O_WRONLY | O_NONBLOCK);
+    return answer(pipe >= 0 && write(pipe, "x", 1) == 1);
+}
+
 /* Whether there is a file with this name. */
 static int see(void)
 {
@@ -407,6 +414,7 @@ static const struct {
     PROGRAM(write_input),
     PROGRAM(empty_file),
     PROGRAM(connect_to),
+    PROGRAM(write_to_pipe),
     PROGRAM(see),
     PROGRAM(know),
     PROGRAM(use_scratch),

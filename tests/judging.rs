@@ -235,9 +235,24 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
         .each_ref()
         .map(|path| UnixListener::bind(path).unwrap());
     let [outside_socket, own_socket] = sockets.map(|path| path.display().to_string());
+    let pipe = outside.join("pipe");
+    make_pipe(&pipe);
+    let _reader = File::options().read(true).write(true).open(&pipe).unwrap();
+    let write_to_pipe = format!("write_to_pipe {}", pipe.display());
+    let words: Vec<_> = [hostile]
+        .into_iter()
+        .chain(write_to_pipe.split(' '))
+        .collect();
+    let reached = "WA case 1: expected Yes, actual No";
+    assert_eq!(
+        place.verdict(&[], &words),
+        reached,
+        "without isolation it is"
+    );
     for attack in [
         &format!("connect_to {outside_socket}"),
         &format!("connect_to {own_socket}"),
+        &write_to_pipe,
         &format!("see {}/precious", outside.display()),
         "see data/1.ans",
         "see link",

@@ -195,8 +195,7 @@ fn isolation(problem: &Problem, hidden: Option<&Path>) -> Result<Isolation, Erro
         Files::Embedded(_) | Files::None => None,
     };
     let hidden: Vec<_> = hidden.map(Path::to_owned).into_iter().chain(own).collect();
-    let bouton = std::env::current_exe().map_err(|error| Error::io("bouton", error))?;
-    Isolation::new(&bouton, &hidden)
+    Isolation::new(&hidden)
 }
 
 /// The help that `test` and `stress` share.

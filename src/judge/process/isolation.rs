@@ -2,15 +2,18 @@
 //!
 //! The folders of the system, those on PATH with what their links lead to, and the program's own can be read; a new
 //! `/tmp` and `/dev/shm` can be written. Users, processes, network, IPC and the name of the host are apart, and no
-//! rights can be gained. The first process is this program: it can tell a signal from an exit code, and counts what
+//! rights can be gained. The first process is the keeper: it can tell a signal from an exit code, and counts what
 //! orphans use.
+//!
+//! Landlock would need no bubblewrap. But it keeps neither processes nor memory apart and gives no `/tmp` of its own, so
+//! that runs would be isolated half, without a user noticing.
 
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, AsRawFd};
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Write};
+use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -18,12 +21,11 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::geteuid;
-use rustix::thread::{LinkNameSpaceType, UnshareFlags, move_into_link_name_space, unshare_unsafe};
+use rustix::thread::{UnshareFlags, unshare_unsafe};
 use walkdir::WalkDir;
 
-use super::system::INIT;
+use super::system::start_with;
 use super::{cannot_run, find, is_executable};
 use crate::error::{Error, reason};
 use crate::words::t;
@@ -42,6 +44,9 @@ const SCRATCH: &str = "/tmp/scratch";
 
 /// Where systems keep programs, libraries, and their settings.
 const SYSTEM: &str = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /nix/store /gnu/store";
+
+/// What several programs use, as the home folder and that for temporary files are: no folder around them is shown.
+const SHARED: &str = "/tmp /var/tmp /dev/shm /run/user /proc/self /sys/kernel";
 
 /// What the programs in a folder `bin` find beside it: those of a C compiler, a JDK, and Python.
 const BESIDE: &str = "lib lib64 libexec include conf jmods release pyvenv.cfg";
@@ -75,53 +80,52 @@ pub struct Isolation {
     shown: BTreeSet<PathBuf>,
     /// Folders that are empty, whatever is shown around them.
     hidden: Vec<PathBuf>,
-    /// This program.
-    init: Arc<File>,
     /// For root, the namespace with those users.
     users: Option<Arc<File>>,
 }
 
 impl Isolation {
-    /// Isolation by bubblewrap, and by the `bouton` at `init`, in which the folders `hidden` are empty.
+    /// Isolation by bubblewrap, in which the folders `hidden` are empty.
     ///
     /// # Errors
     /// Bubblewrap is not installed, or may not do its work here.
-    pub fn new(init: &Path, hidden: &[PathBuf]) -> Result<Self, Error> {
+    pub fn new(hidden: &[PathBuf]) -> Result<Self, Error> {
         let fails = |message: &str| {
             Error::Usage(t!(
                 "--isolate: bubblewrap (bwrap) does not work here: {message}",
                 message
             ))
         };
-        let users = has_users().then(|| user_namespace().map(Arc::new));
-        let users = users.transpose().map_err(|error| fails(&reason(&error)))?;
-        let init = File::open(init).map_err(|error| Error::io("bouton", error))?;
-        let hidden = hidden
-            .iter()
-            .filter_map(|folder| folder.canonicalize().ok());
+        let users = geteuid().is_root().then(user_namespace).transpose();
+        let users = users.map_err(|error| fails(&reason(&error)))?.flatten();
+        let hidden = hidden.iter().map(|folder| folder.canonicalize());
         let mut isolation = Self {
             options: Vec::new(),
             environment: vec![("HOME".into(), SCRATCH.into())],
             shown: BTreeSet::new(),
-            hidden: hidden.collect(),
-            init: Arc::new(init),
-            users,
+            hidden: hidden.flatten().collect(),
+            users: users.map(Arc::new),
         };
         isolation.show_tools();
-        // Before 0.8, it does not know the last one of the second.
-        let users = match isolation.users {
-            Some(_) => ["--cap-add CAP_SETUID --cap-add CAP_SETGID"].as_slice(),
-            None => &["--unshare-user --disable-userns", "--unshare-user"],
+        let users = match &isolation.users {
+            Some(users) => {
+                let users = users.as_raw_fd();
+                vec![format!(
+                    "--userns {users} --cap-add CAP_SETUID --cap-add CAP_SETGID"
+                )]
+            }
+            // Before 0.8, bubblewrap does not know the second option.
+            None => ["--unshare-user --disable-userns", "--unshare-user"]
+                .map(str::to_owned)
+                .to_vec(),
         };
         let mut message = String::new();
         for users in users {
-            isolation.options = words(APART).chain(words(users)).collect();
+            isolation.options = words(APART).chain(words(&users)).collect();
             let mut probe = Command::new("bwrap");
             probe.args(&isolation.options);
             probe.args(words("--ro-bind / / --proc /proc --dev /dev true"));
-            let entered = isolation.clone();
-            // SAFETY: between fork and exec, this makes two system calls.
-            unsafe { probe.pre_exec(move || entered.enter()) };
+            start_with(&mut probe, isolation.files().collect());
             match probe.output() {
                 Ok(output) if output.status.success() => return Ok(isolation),
                 Ok(output) => message = String::from_utf8_lossy(&output.stderr).trim().to_string(),
@@ -152,10 +156,8 @@ impl Isolation {
         folders.retain(|folder| folder.is_absolute() && folder.is_dir());
         for folder in folders.iter().filter(|folder| !is_system(folder)) {
             self.show_programs(folder);
-            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            let is_link =
-                |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
-            for link in entries.filter(is_link) {
+            let is_link = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            for link in entries(folder).filter(is_link) {
                 self.show_program(&link.path());
             }
         }
@@ -225,63 +227,45 @@ impl Isolation {
         let (mut own, mut apart) = (BTreeSet::new(), Vec::new());
         for path in named {
             let real = path.canonicalize().unwrap_or_default();
-            let folder = if real.is_dir() {
-                Some(&*real)
-            } else {
-                real.parent()
-            };
-            let folder = folder.filter(|folder| !is_private(folder) && !is_hidden(folder));
-            if let Some(folder) = folder {
-                own.insert(folder.to_owned());
-                let name = if real.is_dir() {
-                    Some(&*path)
-                } else {
-                    path.parent()
-                };
-                name.inspect(|name| isolation.show(name));
-            } else if real.is_file() {
-                apart.push(path);
+            let up = usize::from(!real.is_dir());
+            let folder = |path: &Path| path.ancestors().nth(up).map(Path::to_owned);
+            match folder(&real).filter(|folder| !is_private(folder) && !is_hidden(folder)) {
+                Some(real) => {
+                    own.insert(real);
+                    folder(&path).inspect(|name| isolation.show(name));
+                }
+                None if real.is_file() => apart.push(path),
+                None => {}
             }
         }
         let start = scratch.unwrap_or(if is_alone { SCRATCH.as_ref() } else { &here });
-        let options = isolation.mounts(&own, &apart, scratch, start);
-        isolation.options.extend(options);
+        isolation.mount(&own, &apart, scratch, start);
         Ok(isolation)
     }
 
-    /// The options of bubblewrap for what is there: the program's `own` folders, but for their sockets; and some files
-    /// `apart`, whose folders are not.
-    fn mounts(
-        &self,
+    /// Adds the options of bubblewrap for what is there: the program's `own` folders, but for their sockets; and some
+    /// files `apart`, whose folders are not.
+    fn mount(
+        &mut self,
         own: &BTreeSet<PathBuf>,
         apart: &[PathBuf],
         scratch: Option<&Path>,
         start: &Path,
-    ) -> Vec<OsString> {
-        let mut options: Vec<_> = words(NEW).collect();
+    ) {
+        self.options.extend(words(NEW));
         let mut add = |option: &str, paths: &[&Path]| {
-            options.push(option.into());
-            options.extend(paths.iter().map(|path| path.as_os_str().to_owned()));
+            // Bubblewrap would let nobody else into folders that it makes on the way to what it binds.
+            let way = paths[1..].first().and_then(|path| path.parent());
+            self.options
+                .extend(way.iter().flat_map(|way| ["--dir".into(), way.into()]));
+            self.options.push(option.into());
+            self.options.extend(paths.iter().map(OsString::from));
         };
         for folder in SYSTEM.split(' ').map(Path::new) {
             match fs::read_link(folder) {
                 Ok(target) => add("--symlink", &[&target, folder]),
                 Err(_) => add("--ro-bind-try", &[folder, folder]),
             }
-        }
-        // Bubblewrap would let nobody else into folders that it makes on the way.
-        let ends = apart
-            .iter()
-            .map(PathBuf::as_path)
-            .chain(scratch)
-            .chain([start]);
-        let ends = ends.chain(self.shown.iter().map(PathBuf::as_path));
-        let way: BTreeSet<_> = ends.flat_map(|path| path.ancestors().skip(1)).collect();
-        let is_shown =
-            |path: &Path| is_system(path) || self.shown.iter().any(|shown| path.starts_with(shown));
-        for folder in way.into_iter().skip(1).filter(|folder| !is_shown(folder)) {
-            add("--perms", &["0755".as_ref()]);
-            add("--dir", &[folder]);
         }
         // What is around others stands before them.
         let mut last: Option<&Path> = None;
@@ -291,6 +275,8 @@ impl Isolation {
                 add("--ro-bind-try", &[path, path]);
             }
         }
+        let is_shown =
+            |path: &Path| is_system(path) || self.shown.iter().any(|shown| path.starts_with(shown));
         // Root is somebody else there, who can read what all can: not what a temporary folder of root's is itself.
         let is_closed = |folder: &&PathBuf| {
             let mode = folder
@@ -299,11 +285,8 @@ impl Isolation {
             self.users.is_some() && mode & 0o005 != 0o005
         };
         for folder in own.iter().filter(is_closed) {
-            add("--perms", &["0755".as_ref()]);
             add("--tmpfs", &[folder]);
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                add("--ro-bind-try", &[&entry.path(), &entry.path()]);
-            }
+            entries(folder).for_each(|entry| add("--ro-bind-try", &[&entry.path(), &entry.path()]));
         }
         for folder in self.hidden.iter().filter(|folder| is_shown(folder)) {
             add("--tmpfs", &[folder]);
@@ -317,52 +300,39 @@ impl Isolation {
                 add("--ro-bind", &["/dev/null".as_ref(), entry.path()]);
             }
         }
-        if let Some(folder) = scratch {
-            add("--bind", &[folder, folder]);
-        }
+        scratch.inspect(|folder| add("--bind", &[folder, folder]));
         // Where we are may be shown to nobody, and is empty then.
         add("--dir", &[start]);
         for folder in ["/dev", "/"].map(Path::new) {
             add("--remount-ro", &[folder]);
         }
         add("--chdir", &[start]);
-        options
     }
 
-    /// A command that runs the one that this is for.
-    pub(super) fn command(&self, command: &[OsString]) -> Command {
+    /// A command that runs the `keeper` of the program that this is for, and the user as which that runs. Adds the files
+    /// that it needs.
+    pub(super) fn command(&self, keeper: &Path, files: &mut Vec<RawFd>) -> (Command, Option<u32>) {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let user = FIRST_USER + NEXT.fetch_add(1, Ordering::Relaxed) % USERS;
         let mut bwrap = Command::new("bwrap");
-        bwrap.args(&self.options);
-        bwrap.args([
-            "--",
-            &format!("/proc/self/fd/{}", self.init.as_raw_fd()),
-            INIT,
-        ]);
-        bwrap.arg(self.users.as_ref().map_or(0, |_| user).to_string());
-        bwrap
-            .args(command)
-            .env_clear()
-            .envs(self.environment.iter().cloned());
-        bwrap
+        bwrap.args(&self.options).arg("--").arg(keeper);
+        bwrap.env_clear().envs(self.environment.iter().cloned());
+        files.extend(self.files());
+        (bwrap, Some(self.users.as_ref().map_or(0, |_| user)))
     }
 
-    /// Makes this process, which has one thread and becomes bubblewrap, ready for that.
-    pub(super) fn enter(&self) -> io::Result<()> {
-        fcntl_setfd(&*self.init, FdFlags::empty())?;
-        match &self.users {
-            Some(users) => Ok(move_into_link_name_space(
-                users.as_fd(),
-                Some(LinkNameSpaceType::User),
-            )?),
-            None => Ok(()),
-        }
+    /// What bubblewrap gets open.
+    fn files(&self) -> impl Iterator<Item = RawFd> {
+        self.users.iter().map(AsRawFd::as_raw_fd)
     }
 }
 
 fn words(text: &str) -> impl Iterator<Item = OsString> {
     text.split_whitespace().map(OsString::from)
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = DirEntry> {
+    fs::read_dir(folder).into_iter().flatten().flatten()
 }
 
 fn is_system(path: &Path) -> bool {
@@ -371,75 +341,42 @@ fn is_system(path: &Path) -> bool {
 
 /// Whether the home folder, or what several programs use, is in this folder.
 fn is_private(folder: &Path) -> bool {
-    let shared = [
-        "/tmp",
-        "/var/tmp",
-        "/dev/shm",
-        "/run/user",
-        "/proc/self",
-        "/sys/kernel",
-    ]
-    .map(PathBuf::from);
-    let mut private = shared
-        .into_iter()
-        .chain([env::temp_dir()])
-        .chain(env::home_dir());
+    let shared = SHARED.split(' ').map(PathBuf::from);
+    let mut private = shared.chain([env::temp_dir()]).chain(env::home_dir());
     private.any(|private| {
-        private.starts_with(folder)
-            || private
-                .canonicalize()
-                .is_ok_and(|private| private.starts_with(folder))
+        let real = private.canonicalize();
+        private.starts_with(folder) || real.is_ok_and(|real| real.starts_with(folder))
     })
 }
 
-/// Whether this is root, and of more than itself: in some containers, there is no other user.
-fn has_users() -> bool {
-    let map = fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
-    let mut ranges = map.lines().filter_map(|line| {
-        let mut numbers = line
-            .split_whitespace()
-            .map(|number| number.parse::<u32>().ok());
-        Some((numbers.next()??, numbers.nth(1)??))
-    });
-    let last = FIRST_USER + USERS - 1;
-    geteuid().is_root() && ranges.any(|(first, count)| first <= FIRST_USER && last - first < count)
-}
-
-/// A namespace in which root has no rights outside, and there are [`USERS`], and no further namespaces.
-fn user_namespace() -> io::Result<File> {
+/// A namespace in which root has no rights outside, and there are [`USERS`], and no further namespaces. `None` if there
+/// are no other users, as in some containers.
+fn user_namespace() -> io::Result<Option<File>> {
     let limit = "/proc/sys/user/max_user_namespaces";
-    let mut helper = Command::new("/bin/sh");
     // It has rights there once it is a program that was started by somebody there.
-    let script = format!("read start; exec /bin/sh -c 'echo 0 > {limit} && echo done'");
-    helper.args(["-c", &script]);
+    let script = format!("read start && exec /bin/sh -c 'echo 0 > {limit} && echo done'");
+    let mut helper = Command::new("/bin/sh");
     helper
+        .args(["-c", &script])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     // SAFETY: between fork and exec, this makes one system call.
     unsafe { helper.pre_exec(|| Ok(unshare_unsafe(UnshareFlags::NEWUSER)?)) };
     let mut helper = helper.spawn()?;
-    let of_helper = |name: &str| format!("/proc/{}/{name}", helper.id());
-    for map in ["uid_map", "gid_map"] {
-        let users = format!("0 0 1\n{FIRST_USER} {FIRST_USER} {USERS}");
-        fs::write(of_helper(map), users)?;
+    let folder = PathBuf::from(format!("/proc/{}", helper.id()));
+    let users = format!("0 0 1\n{FIRST_USER} {FIRST_USER} {USERS}");
+    let are_there = ["uid_map", "gid_map"]
+        .iter()
+        .all(|map| fs::write(folder.join(map), &users).is_ok());
+    let namespace = File::open(folder.join("ns/user"))?;
+    if let Some(start) = helper.stdin.as_mut().filter(|_| are_there) {
+        start.write_all(b"start\n")?;
     }
-    let namespace = File::open(of_helper("ns/user"))?;
-    let (mut start, mut done) = (helper.stdin.take(), Vec::new());
-    start
-        .iter_mut()
-        .try_for_each(|start| start.write_all(b"start\n"))?;
-    helper
-        .stdout
-        .take()
-        .map(|mut output| output.read_to_end(&mut done))
-        .transpose()?;
-    helper.wait()?;
-    match &*done {
-        b"done\n" => Ok(namespace),
-        _ => Err(io::Error::other(t!(
-            "{file} cannot be written",
-            file = limit
-        ))),
+    let is_done = helper.wait_with_output()?.stdout == b"done\n";
+    if are_there && !is_done {
+        let message = t!("{file} cannot be written", file = limit);
+        return Err(io::Error::other(message));
     }
+    Ok(are_there.then_some(namespace))
 }

@@ -1,282 +1,198 @@
-//! The keeper of a run: a copy of this process between us and the program that waits for all that the program starts.
+//! The keeper of a run: this program, started anew between the judge and a program under test.
 //!
-//! On Linux it is a subreaper: what loses its parent, in a session of its own or not, becomes its child. So it counts
-//! all, kills all, and waits until none is left, also if we are killed. Elsewhere it kills the process group of the
-//! program. Init, the first process of a sandbox, is another program, but does the same there.
+//! It starts the program, waits for all that this starts, kills what is left when the program ends or the judge does,
+//! and reports. On Linux it is a subreaper: what loses its parent, in a session of its own or not, becomes its child.
+//! In a sandbox it is the first process, from which none can get away. Elsewhere it kills the process group of the
+//! program.
 
-use std::io::{self, PipeWriter};
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
+use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
+use std::thread::Builder;
+use std::time::Duration;
+use std::{env, fs};
 
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::*;
+use serde::{Deserialize, Serialize};
 
-use super::Limits;
+/// The first argument of a keeper. The second is its [`Order`]; then comes the program.
+pub(super) const KEEPER: &str = ".keeper";
 
-/// The environment variable that names the file in which init reports.
-pub(super) const REPORTS: &str = "BOUTON_REPORTS";
+/// The maximum number of processes and threads in a sandbox. A Java virtual machine needs dozens.
+const PROCESSES: u64 = 256;
+
+/// How a program is kept.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Order {
+    /// The socket that leads to the judge, who closes it to end the run.
+    pub judge: RawFd,
+    /// The limit on each file that the program writes, in bytes, and on the CPU time of each process, in seconds.
+    pub limits: [u64; 2],
+    /// In a sandbox, the user as which the program runs, or 0 for the one that the keeper is.
+    pub user: Option<u32>,
+}
 
 /// What is said at the end.
-#[derive(Clone, Copy)]
+#[derive(Deserialize, Serialize)]
 pub(super) struct Report {
-    /// The status of the program, or [`NOT_STARTED`] and the number of the error.
-    pub status: u64,
-    /// The CPU time of all processes, in microseconds.
-    pub cpu: u64,
-    /// The most memory of one process, in bytes.
-    pub peak: u64,
-    /// The kernel counts the memory of a child from the fork on, as a copy of its parent: a peak up to this may not be
-    /// the program's.
-    pub inherited: u64,
-    /// 1 if it comes from init.
-    pub is_init: u64,
+    /// The status of the program, or the number of the error for which it was not started.
+    pub status: Result<i32, i32>,
+    /// The CPU time of all processes.
+    pub cpu: Duration,
+    /// The most memory of one process, in bytes. Those begin as copies of the keeper, which needs little.
+    pub peak_memory: u64,
 }
 
-/// More than any status.
-pub(super) const NOT_STARTED: u64 = 1 << 32;
-
-impl Report {
-    pub(super) const LEN: usize = 5 * 8;
-
-    pub(super) fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
-        let (numbers, _) = bytes.as_chunks();
-        let mut numbers = numbers.iter().map(|&number| u64::from_ne_bytes(number));
-        let mut next = || numbers.next().expect("there are five");
-        Self {
-            status: next(),
-            cpu: next(),
-            peak: next(),
-            inherited: next(),
-            is_init: next(),
-        }
-    }
-
-    pub(super) fn write(self, to: BorrowedFd<'_>) {
-        let numbers = [
-            self.status,
-            self.cpu,
-            self.peak,
-            self.inherited,
-            self.is_init,
-        ];
-        // All or nothing: a pipe takes so little at once.
-        let _ = rustix::io::write(to, numbers.map(u64::to_ne_bytes).as_flattened());
+/// If this process was started as a keeper, it is that and nothing else.
+pub(in super::super) fn be_keeper() {
+    let mut words = env::args_os().skip(1);
+    if words.next().is_some_and(|word| word == KEEPER)
+        && let Some(order) = words.next()
+        && let Ok(order) = serde_json::from_slice::<Order>(order.as_encoded_bytes())
+    {
+        // SAFETY: it is open, and nobody else uses it.
+        let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
+        let status = keep(&order, &words.collect::<Vec<_>>(), &judge);
+        let status = status.map_err(|error| error.raw_os_error().unwrap_or_default());
+        // The judge may be gone.
+        let _ = serde_json::to_vec(&report(status)).map(|report| (&judge).write_all(&report));
+        std::process::exit(0);
     }
 }
 
-/// Lets a keeper start `command`, in a session of its own, with limits on the files that it writes and on its CPU time.
-///
-/// A session is more than a group: no process can return from it to ours, and there is no terminal to
-/// ask questions on.
-pub(super) fn put_between(command: &mut Command, limits: &Limits, reports: PipeWriter) {
-    // With a byte more than it may write, we can tell too much from just enough.
-    let bytes = limits.output.saturating_add(1);
-    // For processes that are not seen in /proc; the others are stopped earlier.
-    let seconds = limits.cpu.as_secs().saturating_add(2);
-    let isolation = limits.isolation.clone();
-    if isolation.is_some() {
-        command.env(REPORTS, reports.as_raw_fd().to_string());
-    }
-    let limits = [
+/// Runs the program that these words are until nothing is left of it, and returns its status.
+fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32> {
+    close_others_on_exec();
+    #[cfg(target_os = "linux")]
+    settle(order)?;
+    let [bytes, seconds] = order.limits;
+    let mut limits = vec![
         (Resource::Fsize, bytes, bytes),
         (Resource::Cpu, seconds, seconds.saturating_add(1)),
         // Core dumps of crashing programs are not used, and writing them takes time.
         (Resource::Core, 0, 0),
     ];
-    let judge = getpid();
-    let in_child = move || {
-        setsid()?;
-        watch(judge)?;
-        block(&[libc::SIGCHLD, libc::SIGTERM]);
-        // SAFETY: this process has one thread, and both go on as the one that was forked from us does.
-        match unsafe { libc::fork() } {
-            -1 => return Err(io::Error::last_os_error()),
-            0 => {}
-            program => {
-                close_all_but(reports.as_raw_fd());
-                let program = Pid::from_raw(program).expect("0 was before");
-                keep(program, reports.as_fd())
+    limits.extend(order.user.map(|_| (Resource::Nproc, PROCESSES, PROCESSES)));
+    let mut program = Command::new(&words[0]);
+    program.args(&words[1..]);
+    // SAFETY: between fork and exec, this makes system calls on what it owns.
+    unsafe {
+        program.pre_exec(move || {
+            // No process can return from a session to ours, and there is no terminal to ask questions on.
+            setsid()?;
+            for &(resource, current, maximum) in &limits {
+                let [current, maximum] = [current, maximum].map(Some);
+                // Where our own limit is lower, it stays.
+                let _ = setrlimit(resource, Rlimit { current, maximum });
             }
-        }
-        block(&[]);
-        setsid()?;
-        for (resource, current, maximum) in limits {
-            let [current, maximum] = [current, maximum].map(Some);
-            // Where our own limit is lower, it stays.
-            let _ = setrlimit(resource, Rlimit { current, maximum });
-        }
-        if let Some(isolation) = &isolation {
-            fcntl_setfd(&reports, FdFlags::empty())?;
-            isolation.enter()?;
-        }
-        Ok(())
+            Ok(())
+        })
     };
-    // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads
-    // are gone and may have held locks. `in_child` makes system calls on what it owns; it takes
-    // no lock and no memory, errors included.
-    unsafe { command.pre_exec(in_child) };
-}
-
-/// Becomes the process to which orphans go, which programs cannot look into, and which gets a signal when `judge` ends.
-#[cfg(target_os = "linux")]
-fn watch(judge: Pid) -> io::Result<()> {
-    set_child_subreaper(Some(getpid()))?;
-    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-    set_parent_process_death_signal(Some(Signal::TERM))?;
-    // It may have ended before that.
-    if getppid() != Some(judge) {
-        return Err(rustix::io::Errno::CHILD.into());
+    let program = Pid::from_child(&program.spawn()?);
+    let kill = move || kill_process_group(program, Signal::KILL);
+    let mut ears = judge.try_clone()?;
+    let listener = Builder::new().spawn(move || {
+        let _ = ears.read(&mut [0]);
+        kill()
+    });
+    if let Err(error) = listener {
+        let _ = kill();
+        return Err(error);
     }
-    Ok(())
-}
-
-#[cfg(not(target_os = "linux"))]
-fn watch(_judge: Pid) -> io::Result<()> {
-    Ok(())
-}
-
-/// A set of signals.
-fn signals(numbers: &[i32]) -> libc::sigset_t {
-    let mut set = MaybeUninit::uninit();
-    // SAFETY: the first call makes `set` a set, to which the others add signals that exist.
-    unsafe {
-        libc::sigemptyset(set.as_mut_ptr());
-        for &number in numbers {
-            libc::sigaddset(set.as_mut_ptr(), number);
-        }
-        set.assume_init()
-    }
-}
-
-/// Blocks these signals, and no others.
-pub(super) fn block(numbers: &[i32]) {
-    extern "C" fn nothing(_signal: i32) {}
-    // SAFETY: the handler does nothing; without one, some systems throw away what is blocked. The set is one.
-    unsafe {
-        if !numbers.is_empty() {
-            libc::signal(libc::SIGCHLD, nothing as *const () as libc::sighandler_t);
-        }
-        libc::sigprocmask(libc::SIG_SETMASK, &signals(numbers), std::ptr::null_mut());
-    }
-}
-
-/// Closes all files but one: what the judge and other runs have open must not stay so.
-fn close_all_but(file: i32) {
-    // SAFETY: this process is about to do nothing else but wait and write to `file`.
-    unsafe {
-        #[cfg(target_os = "linux")]
-        if libc::syscall(libc::SYS_close_range, file + 1, u32::MAX, 0) == 0 {
-            (0..file).for_each(|other| _ = libc::close(other));
-            return;
-        }
-        let all = 0..libc::sysconf(libc::_SC_OPEN_MAX) as i32;
-        all.filter(|&other| other != file)
-            .for_each(|other| _ = libc::close(other));
-    }
-}
-
-/// Waits for `program` and all that it leaves, which it kills, and reports. From SIGTERM on, it kills the program as
-/// well.
-pub(super) fn keep(program: Pid, reports: BorrowedFd<'_>) -> ! {
-    let awaited = signals(&[libc::SIGCHLD, libc::SIGTERM]);
-    let (mut status, mut is_over) = (None, false);
-    loop {
-        let mut signal = 0;
-        // SAFETY: the set is one, and `signal` is ours.
-        unsafe { libc::sigwait(&raw const awaited, &raw mut signal) };
-        if signal == libc::SIGTERM {
-            is_over = true;
-            let _ = kill_process_group(program, Signal::KILL);
-        }
-        loop {
-            let mut ended = 0;
-            // SAFETY: the call writes to `ended`, which is ours.
-            let id = unsafe { libc::waitpid(-1, &raw mut ended, libc::WNOHANG | ANY_CHILD) };
-            if id < 0 {
-                // Nothing is left.
-                Report::of(status.unwrap_or_default() as u64).write(reports);
-                // SAFETY: the end of a copy of a process must not do what that would do at its own.
-                unsafe { libc::_exit(0) };
-            } else if id == 0 {
-                break;
-            } else if id == program.as_raw_nonzero().get() {
-                status = Some(ended);
-                is_over = true;
+    let (mut status, mut options) = (None, WaitOptions::empty());
+    // When nothing is left, there is an error.
+    while let Ok(ended) = wait(options) {
+        options = WaitOptions::empty();
+        match ended {
+            Some((id, ended)) if id == program => {
+                status = Some(ended.as_raw());
                 // No other group can have got its number so soon.
-                let _ = kill_process_group(program, Signal::KILL);
+                let _ = kill();
+                options = WaitOptions::NOHANG;
             }
-        }
-        if is_over {
-            kill_children();
+            Some(_) if status.is_some() => options = WaitOptions::NOHANG,
+            Some(_) => {}
+            None => kill_all(order),
         }
     }
+    Ok(status.unwrap_or_default())
 }
 
-#[cfg(target_os = "linux")]
-const ANY_CHILD: i32 = libc::__WALL;
-#[cfg(not(target_os = "linux"))]
-const ANY_CHILD: i32 = 0;
-
-/// Kills all children, to which those of the ones that die are added; in a sandbox all processes but this one.
-fn kill_children() {
+/// Kills what is left, of which some may become our children only then.
+fn kill_all(order: &Order) {
+    if order.user.is_some() && getpid() == Pid::INIT {
+        // SAFETY: the call touches no memory. These are all processes of the sandbox.
+        unsafe { libc::kill(-1, libc::SIGKILL) };
+        return;
+    }
     #[cfg(target_os = "linux")]
+    super::descendants::kill_children(&[]);
+}
+
+/// Keeps from programs all files that are open but for the standard streams.
+fn close_others_on_exec() {
+    // SAFETY: the call touches no memory.
+    #[cfg(target_os = "linux")]
+    if unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            3,
+            u32::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        )
+    } == 0
     {
-        use rustix::fs::{Mode, OFlags, open};
-        if getpid() == Pid::INIT {
-            // SAFETY: the call touches no memory.
-            unsafe { libc::kill(-1, libc::SIGKILL) };
-            return;
-        }
-        let mut text = [0; 4096];
-        let file = open(c"/proc/thread-self/children", OFlags::RDONLY, Mode::empty());
-        let len = file.and_then(|file| rustix::io::read(file, &mut text));
-        // The last number may be cut; it comes first next time.
-        let (text, _) = text.split_at(len.unwrap_or(0));
-        for number in text
-            .split_inclusive(|&b| b == b' ')
-            .filter(|number| number.ends_with(b" "))
-        {
-            let digits = number.iter().filter(|b| b.is_ascii_digit());
-            let id = digits.fold(0, |id, digit| id * 10 + i32::from(digit - b'0'));
-            let _ = Pid::from_raw(id).map(|id| kill_process(id, Signal::KILL));
-        }
+        return;
+    }
+    let files = fs::read_dir("/dev/fd").into_iter().flatten().flatten();
+    let files = files.filter_map(|file| file.file_name().to_str()?.parse::<RawFd>().ok());
+    for file in files.filter(|&file| file > 2) {
+        // SAFETY: it is open, or if it is no more nothing happens.
+        let _ = fcntl_setfd(unsafe { BorrowedFd::borrow_raw(file) }, FdFlags::CLOEXEC);
     }
 }
 
-impl Report {
-    /// That of this process, whose children are all gone.
-    pub(super) fn of(status: u64) -> Self {
-        let (own, children) = (used(libc::RUSAGE_SELF), used(libc::RUSAGE_CHILDREN));
-        let micros = |time: libc::timeval| time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
-        Self {
-            status,
-            cpu: micros(children.ru_utime) + micros(children.ru_stime),
-            peak: peak(&children),
-            inherited: peak(&own),
-            is_init: u64::from(getpid() == Pid::INIT),
+/// Becomes the process to which orphans go, which programs cannot look into; and in a sandbox, who it is to be.
+#[cfg(target_os = "linux")]
+fn settle(order: &Order) -> io::Result<()> {
+    use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
+    set_child_subreaper(Some(getpid()))?;
+    if let Some(user) = order.user {
+        if user != 0 {
+            set_thread_groups(&[])?;
+            set_thread_gid(Gid::from_raw(user))?;
+            set_thread_uid(Uid::from_raw(user))?;
         }
+        // Keys of the user would be found in that of the session.
+        // SAFETY: the call touches no memory: no name is given.
+        unsafe { libc::syscall(libc::SYS_keyctl, libc::KEYCTL_JOIN_SESSION_KEYRING, 0) };
     }
+    Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
 }
 
-/// What `getrusage` says.
-fn used(who: i32) -> libc::rusage {
+/// What the children used that were waited for.
+fn report(status: Result<i32, i32>) -> Report {
     let mut used = MaybeUninit::zeroed();
     // SAFETY: the call writes to `used`, which is ours and large enough; besides, all bytes 0 are a valid `rusage`.
-    unsafe {
-        libc::getrusage(who, used.as_mut_ptr());
+    let used: libc::rusage = unsafe {
+        libc::getrusage(libc::RUSAGE_CHILDREN, used.as_mut_ptr());
         used.assume_init()
-    }
-}
-
-/// The most memory at once, in bytes.
-fn peak(used: &libc::rusage) -> u64 {
+    };
+    let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
     // Apple counts bytes, all others KiB.
     let unit = if cfg!(target_vendor = "apple") {
         1
     } else {
         1024
     };
-    used.ru_maxrss as u64 * unit
+    Report {
+        status,
+        cpu: time(used.ru_utime) + time(used.ru_stime),
+        peak_memory: used.ru_maxrss as u64 * unit,
+    }
 }

@@ -7,9 +7,9 @@
 //! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
-//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, whatever session they
-//!   are in. On Windows it is in a job, which no process can leave. Elsewhere its process group is killed, and the time
-//!   of children counts that were waited for.
+//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, or when we do, whatever
+//!   session they are in. On Windows it is in a job, which no process can leave. Elsewhere its process group is killed,
+//!   and the time of children counts that were waited for.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.
@@ -144,30 +144,27 @@ pub fn run(
     limits: &Limits,
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
-    let name = &command[0];
-    let mut command = if let Some(isolation) = &limits.isolation {
-        isolation.command(command)
-    } else {
-        let mut plain = Command::new(name);
-        plain.args(&command[1..]);
-        plain
-    };
     let io = Error::temporary_file;
     let mut output = unnamed().map_err(io)?;
     let mut stderr = unnamed().map_err(io)?;
-    command
-        .stdin(input.open()?)
-        .stdout(output.try_clone().map_err(io)?)
-        .stderr(stderr.try_clone().map_err(io)?);
-    if let Some(folder) = folder {
-        command.current_dir(folder);
-    }
-    if let Some(folder) = &limits.temporary {
-        command.envs(["TMPDIR", "TMP", "TEMP"].map(|name| (name, folder)));
-    }
+    let stdin = input.open()?;
+    let copies = [
+        output.try_clone().map_err(io)?,
+        stderr.try_clone().map_err(io)?,
+    ];
+    let prepare = |child: &mut Command| {
+        let [output, stderr] = copies;
+        child.stdin(stdin).stdout(output).stderr(stderr);
+        if let Some(folder) = folder {
+            child.current_dir(folder);
+        }
+        if let Some(folder) = &limits.temporary {
+            child.envs(["TMPDIR", "TMP", "TEMP"].map(|name| (name, folder)));
+        }
+    };
     let start = Instant::now();
-    let fails = |error: io::Error| cannot_run(name, &error);
-    let mut child = Child::start(command, limits).map_err(fails)?;
+    let fails = |error: io::Error| cannot_run(&command[0], &error);
+    let mut child = Child::start(command, limits, prepare).map_err(fails)?;
     let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
     // For when nothing else stops it.
     let longest = limits.cpu.saturating_mul(10);
@@ -249,10 +246,21 @@ pub(crate) fn name(command: &[OsString]) -> String {
     words.join(" ")
 }
 
-/// If this process was started as the first one of a sandbox, it is that and does not return.
-pub fn be_init() {
-    #[cfg(target_os = "linux")]
-    system::be_init();
+/// If this process was started to keep a program under test, it does that and does not return.
+pub fn be_keeper() {
+    #[cfg(unix)]
+    system::be_keeper();
+}
+
+/// Lets the `bouton` at `path` keep the programs that [`run`] runs, if that is not the program that calls it.
+///
+/// # Errors
+/// It cannot be read.
+pub fn keep_by(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    system::keep_by(path)?;
+    let _ = path;
+    Ok(())
 }
 
 /// The file that a shell would run as `name`: one that can be executed.

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::error::Error;
 use crate::words::t;
@@ -16,7 +15,7 @@ impl Isolation {
     ///
     /// # Errors
     /// Always.
-    pub fn new(_init: &Path, _hidden: &[PathBuf]) -> Result<Self, Error> {
+    pub fn new(_hidden: &[PathBuf]) -> Result<Self, Error> {
         Err(Error::Usage(t!("--isolate needs Linux").to_owned()))
     }
 
@@ -31,11 +30,11 @@ impl Isolation {
     }
 
     #[cfg(unix)]
-    pub(super) fn enter(&self) -> std::io::Result<()> {
-        match *self {}
-    }
-
-    pub(super) fn command(&self, _command: &[OsString]) -> Command {
+    pub(super) fn command(
+        &self,
+        _keeper: &Path,
+        _files: &mut Vec<i32>,
+    ) -> (std::process::Command, Option<u32>) {
         match *self {}
     }
 }

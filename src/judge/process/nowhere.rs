@@ -1,5 +1,6 @@
 //! WebAssembly has no processes.
 
+use std::ffi::OsString;
 use std::io;
 use std::process::Command;
 use std::time::Duration;
@@ -10,7 +11,11 @@ use super::{End, Limits, Usage};
 pub(super) enum Child {}
 
 impl Child {
-    pub(super) fn start(_command: Command, _limits: &Limits) -> io::Result<Self> {
+    pub(super) fn start(
+        _words: &[OsString],
+        _limits: &Limits,
+        _prepare: impl FnOnce(&mut Command),
+    ) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 

@@ -2,31 +2,37 @@
 //!
 //! ```text
 //! bouton ──▶ keeper ──▶ program ──▶ whatever it starts
-//! bouton ──▶ keeper ──▶ bwrap ──▶ init ──▶ program ──▶ whatever it starts        (isolated)
+//! bouton ──▶ bwrap ──▶ keeper ──▶ program ──▶ whatever it starts        (isolated)
 //! ```
 
-mod descendants;
 #[cfg(target_os = "linux")]
-mod init;
+mod descendants;
 mod keeper;
 
+#[cfg(target_os = "linux")]
 use std::collections::HashMap;
-use std::io::{self, PipeReader, Read, pipe};
-use std::os::unix::process::ExitStatusExt;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::net::Shutdown;
+use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
 use std::process::{self, Command, ExitStatus};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::process::setsid;
 
-use super::{End, Limits, SMALL, Usage};
+use super::{End, Limits, Usage};
 use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
-#[cfg(target_os = "linux")]
-pub(super) use init::{INIT, be_init};
-use keeper::{NOT_STARTED, Report};
+pub(super) use keeper::be_keeper;
+use keeper::{KEEPER, Order, Report};
 
 /// How long we wait until nothing is left of a run: what has gained the rights of another user cannot be killed.
 const GONE: Duration = Duration::from_secs(5);
@@ -34,46 +40,99 @@ const GONE: Duration = Duration::from_secs(5);
 /// A running program, and its keeper.
 pub(super) struct Child {
     keeper: process::Child,
-    /// From init, if there is one, then from the keeper.
-    reports: PipeReader,
+    socket: UnixStream,
     is_isolated: bool,
-    /// The CPU time of each process that was seen, by its id.
-    seen: HashMap<i32, Duration>,
+    /// The CPU time of each process that was seen, by its id, in the kernel's unit.
+    #[cfg(target_os = "linux")]
+    seen: HashMap<i32, u64>,
 }
 
-/// The keepers that run. Whoever starts one reads `STARTING` until it stands here.
+/// The keepers that run, or what bubblewrap makes of them. It is locked while one is started.
 static KEEPERS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
-static STARTING: RwLock<()> = RwLock::new(());
+
+/// What runs as keeper, which is open, as another file may get its name meanwhile.
+static PROGRAM: OnceLock<(PathBuf, File)> = OnceLock::new();
+
+/// Lets the `bouton` at `path` keep all runs, unless that is settled. If it never is called, this program does.
+pub(super) fn keep_by(path: &Path) -> io::Result<()> {
+    let file = File::open(path)?;
+    // Elsewhere, an open file cannot be executed.
+    let path = if cfg!(target_os = "linux") {
+        format!("/proc/self/fd/{}", file.as_raw_fd()).into()
+    } else {
+        path.to_owned()
+    };
+    // Another thread may have been faster.
+    let _ = PROGRAM.set((path, file));
+    Ok(())
+}
+
+/// What runs as keeper, and the file in which it is.
+pub(super) fn keeper() -> io::Result<&'static (PathBuf, File)> {
+    if PROGRAM.get().is_none() {
+        keep_by(&std::env::current_exe()?)?;
+    }
+    Ok(PROGRAM.get().expect("it was set"))
+}
+
+/// Lets `command` start in a session of its own, with these files open, too.
+pub(super) fn start_with(command: &mut Command, files: Vec<RawFd>) {
+    let in_child = move || {
+        setsid()?;
+        for &file in &files {
+            // SAFETY: whoever starts the command has it open.
+            fcntl_setfd(unsafe { BorrowedFd::borrow_raw(file) }, FdFlags::empty())?;
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads are gone and may
+    // have held locks. `in_child` makes system calls; it takes no lock and no memory, errors included.
+    unsafe { command.pre_exec(in_child) };
+}
 
 impl Child {
-    /// Starts `command`.
-    pub(super) fn start(mut command: Command, limits: &Limits) -> io::Result<Self> {
-        let (reports, writer) = pipe()?;
-        keeper::put_between(&mut command, limits, writer);
+    /// Starts the program that these words are, as `prepare` prepares it.
+    pub(super) fn start(
+        words: &[OsString],
+        limits: &Limits,
+        prepare: impl FnOnce(&mut Command),
+    ) -> io::Result<Self> {
+        let (socket, judge) = UnixStream::pair()?;
+        let (path, file) = keeper()?;
+        let mut files = vec![judge.as_raw_fd(), file.as_raw_fd()];
+        let (mut command, user) = match &limits.isolation {
+            Some(isolation) => isolation.command(path, &mut files),
+            None => (Command::new(path), None),
+        };
+        let order = Order {
+            judge: judge.as_raw_fd(),
+            // With a byte more than it may write, we can tell too much from just enough. The CPU time is for processes
+            // that are not seen in /proc; the others are stopped earlier.
+            limits: [
+                limits.output.saturating_add(1),
+                limits.cpu.as_secs().saturating_add(2),
+            ],
+            user,
+        };
+        command
+            .args([KEEPER, &serde_json::to_string(&order)?])
+            .args(words);
+        prepare(&mut command);
+        start_with(&mut command, files);
         // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
         // SAFETY: the default is a valid action, and nobody has installed a handler.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
-        // What we hold costs a child time, and counts as its memory. Without this, the allocator keeps blocks of the
-        // sizes that it has seen freed, up to 32 MiB.
-        // SAFETY: this sets a parameter of the allocator, which locks itself meanwhile: blocks from 128 KiB on go back
-        // to the system when they are freed, as at the start of a program.
-        #[cfg(all(target_os = "linux", target_env = "gnu"))]
-        unsafe {
-            libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024)
-        };
         // What is left of a program that kills its keeper comes to us.
         #[cfg(target_os = "linux")]
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-        let starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
+        let mut keepers = lock(&KEEPERS);
         let keeper = command.spawn()?;
-        lock(&KEEPERS).push(keeper.id() as i32);
-        drop(starting);
-        // With it goes our end of the pipe, so that a report that nobody will write is not waited for.
-        drop(command);
+        keepers.push(keeper.id() as i32);
         Ok(Self {
             keeper,
-            reports,
+            socket,
             is_isolated: limits.isolation.is_some(),
+            #[cfg(target_os = "linux")]
             seen: HashMap::new(),
         })
     }
@@ -81,7 +140,7 @@ impl Child {
     /// Waits for its end for about as long as this, and returns whether it has ended.
     pub(super) fn ends_within(&self, time: Duration) -> bool {
         let time = Timespec::try_from(time).ok();
-        let mut reports = [PollFd::new(&self.reports, PollFlags::IN)];
+        let mut reports = [PollFd::new(&self.socket, PollFlags::IN)];
         // If it cannot be asked, there is nothing to wait for either.
         match poll(&mut reports, time.as_ref()) {
             Err(error) => error != rustix::io::Errno::INTR,
@@ -91,52 +150,49 @@ impl Child {
 
     /// What it has used so far, as far as that can be seen.
     pub(super) fn usage(&mut self) -> Usage {
-        let above = if self.is_isolated { 3 } else { 1 };
-        descendants::usage(self.keeper.id() as i32, above, &mut self.seen)
+        #[cfg(target_os = "linux")]
+        {
+            let above = if self.is_isolated { 2 } else { 1 };
+            descendants::usage(self.keeper.id() as i32, above, &mut self.seen)
+        }
+        #[cfg(not(target_os = "linux"))]
+        Usage::default()
     }
 
     /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used, of which so much was
     /// `seen` before.
     ///
     /// # Errors
-    /// It could not be started in its sandbox.
+    /// It could not be started.
     pub(super) fn end(mut self, seen: Usage) -> io::Result<(End, Usage)> {
-        // It has not been waited for, so this is still its id. If it has ended, the signal has no effect.
-        let _ = kill_process(Pid::from_child(&self.keeper), Signal::TERM);
-        let mut bytes = [0; Report::LEN];
-        let is_told = self.ends_within(GONE) && self.reports.read_exact(&mut bytes).is_ok();
-        if !is_told {
-            let _ = self.keeper.kill();
-        }
+        let _ = self.socket.shutdown(Shutdown::Write);
+        let mut report = Vec::new();
+        self.socket.set_read_timeout(Some(GONE))?;
+        let is_gone = self.socket.read_to_end(&mut report).is_ok();
+        let report = serde_json::from_slice::<Report>(&report);
+        let _ = self.keeper.kill();
         self.keeper.wait()?;
-        lock(&KEEPERS).retain(|&id| id != self.keeper.id() as i32);
-        if !is_told {
-            let _none_starts = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-            descendants::kill_strays(&lock(&KEEPERS), GONE);
+        let mut keepers = lock(&KEEPERS);
+        keepers.retain(|&id| id != self.keeper.id() as i32);
+        let Ok(report) = report else {
+            if is_gone && self.is_isolated {
+                return Err(io::Error::other(t!("bubblewrap (bwrap) failed")));
+            }
+            #[cfg(target_os = "linux")]
+            descendants::kill_strays(&keepers, GONE);
             return Ok((End::Signal(libc::SIGKILL), seen));
-        }
-        let report = Report::from_bytes(bytes);
-        if let Some(error) = report.status.checked_sub(NOT_STARTED) {
-            return Err(io::Error::from_raw_os_error(error as i32));
-        }
-        let status = ExitStatus::from_raw(report.status as i32);
+        };
+        let status = report.status.map_err(io::Error::from_raw_os_error)?;
+        let status = ExitStatus::from_raw(status);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
             Some(libc::SIGXFSZ) => End::Exceeded(Verdict::OutputLimitExceeded),
             Some(signal) => End::Signal(signal),
-            None if self.is_isolated && report.is_init == 0 => {
-                return Err(io::Error::other(t!("bubblewrap (bwrap) failed")));
-            }
             None => End::Exited(status.code().unwrap_or_default()),
         };
-        // The kernel adds up its counts of all processors only now and then.
-        let inherited = report.inherited + SMALL / 2;
-        // What was seen while it ran is the program's own; what the kernel says may be ours.
-        let own = Some(report.peak).filter(|&peak| peak > inherited);
-        let own = own.max(seen.peak_memory);
         let used = Usage {
-            cpu: Duration::from_micros(report.cpu).max(seen.cpu),
-            peak_memory: own.or(Some(report.peak).filter(|&peak| peak <= SMALL)),
+            cpu: report.cpu.max(seen.cpu),
+            peak_memory: seen.peak_memory.max(Some(report.peak_memory)),
             is_sleeping: false,
         };
         Ok((end, used))

@@ -3,7 +3,7 @@
 //! A job is a set of processes: what one of them starts belongs to it too, and none can leave it. The job counts CPU
 //! time and memory, and kills all its processes when we end it, or are killed.
 
-use std::ffi::c_void;
+use std::ffi::{OsString, c_void};
 use std::io;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
 use std::os::windows::process::CommandExt;
@@ -35,8 +35,15 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Starts `command`.
-    pub(super) fn start(mut command: Command, _limits: &Limits) -> io::Result<Self> {
+    /// Starts the program that these words are, as `prepare` prepares it.
+    pub(super) fn start(
+        words: &[OsString],
+        _limits: &Limits,
+        prepare: impl FnOnce(&mut Command),
+    ) -> io::Result<Self> {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        prepare(&mut command);
         // Children inherit this: no dialog waits for a click when one crashes.
         // SAFETY: the call changes a number of this process.
         unsafe {
