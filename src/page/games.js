@@ -23,6 +23,8 @@ export const GAMES = [
     "Whoever takes the last stone wins.") },
   { rule: "nim or split", piles: "3 4 5", name: k("Lasker's Nim"), other: "拉斯克 lasker", sentence: k("Take any number from one row, or " +
     "divide a row into two. Whoever takes the last stone wins.") },
+  { rule: "nim or split 3", piles: "3 7", name: k("Nim, or divide into three"), other: "hdu 5795 三",
+    sentence: k("Take any number from one row, or divide a row into three. Whoever takes the last stone wins.") },
   { rule: "split unequal", piles: "7 6", name: k("Grundy's game"), other: "格伦迪 grundy", sentence: k("Divide a row into two of different " +
     "lengths. Whoever cannot do so loses.") },
   { rule: "euclid", piles: "24 9", name: k("Euclid's game"), other: "欧几里得 gcd 辗转相除", sentence: k("Take a multiple of the shorter row " +
