@@ -180,7 +180,7 @@ const GAMES = [["nim", "3 4 5", "mouse"], ["misere nim", "1 3 4", "keyboard"], [
 /** Positions of all boards. */
 const POSITIONS = [["nim", "3 4 5"], ["nim", "1 0 2"], ["misere nim", "2 1 1"], ["take 1..3", "15"], ["take 1..3", "3 1"], ["take {1,3,4}", "10 7"], ["take {3,5}", "7"],
   ["kayles", "7 5"], ["kayles", "1 4 2"], ["wythoff", "4 3"], ["wythoff", "2 2"], ["take 1..2*last", "9"], ["moore 2", "2 3 1"], ["moore 3", "1 2 1 2"],
-  ["nim or split", "3 4"], ["nim or split", "7"], ["nim or split 3", "3 5"], ["split unequal", "7 6"], ["euclid", "24 9"], ["euclid", "4 4"], ["coins", "3 6 10"], ["coins", "5 2 8 3"],
+  ["nim or split", "3 4"], ["nim or split", "7"], ["nim or split 3", "3 5"], ["take each once", "5 3"], ["split unequal", "7 6"], ["euclid", "24 9"], ["euclid", "4 4"], ["coins", "3 6 10"], ["coins", "5 2 8 3"],
   ["hill 2", "3 7 9"], ["hill 2", "0 7 8"], ["hill 1", "4 6"], ["take squares", "10 7"], ["take primes", "11 8"], ["octal 0.137", "8 5"], ["octal 4.07", "6 3"],
   ["take {1,3,4} and split", "6"], ["take {2,3} or split", "6 4"], ["take divisors", "6 8"],
   ["stairs 1", "3 2 4"], ["stairs 0", "1 2 2"], ["ring {1,2}", "7"], ["nim in order", "0 3 2"], ["one each", "2 1 3"], ["two smaller", "4 2"],

@@ -48,6 +48,8 @@ export const GAMES = [
     sentence: k("Take any number from the first row that has stones. Whoever takes the last stone wins.") },
   { rule: "one each", piles: "2 3 1", name: k("One of each"), other: "stick cses",
     sentence: k("Take one stone from each of one or more rows. Whoever takes the last stone wins.") },
+  { rule: "take each once", piles: "6 4", name: k("No number twice"), other: "codeforces 768e game of stones",
+    sentence: k("Take any number from one row, but no number twice from the same row. Whoever cannot move loses.") },
   { rule: "two smaller", piles: "3 2", name: k("Two smaller rows"), other: "acwing 894 拆分",
     sentence: k("Put up to two shorter rows in the place of a row. Whoever cannot move loses.") },
   { rule: "leave divisors", piles: "12 9", name: k("Leave a divisor"), other: "约数 因数",
