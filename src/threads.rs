@@ -1,5 +1,7 @@
 //! Sharing work among as many threads as the system grants, each on a processor of its own.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Locks `mutex`, poisoned or not: whoever panicked has been reported.
@@ -19,6 +21,21 @@ pub(crate) fn share(count: usize, work: impl Fn() + Sync) {
         }
         work();
     });
+}
+
+/// What `work` makes of each number below `count`, of as many at once as there are threads.
+pub(crate) fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let (next, made) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    share(count, || {
+        while let index = next.fetch_add(1, Ordering::Relaxed)
+            && index < count
+        {
+            let one = work(index);
+            lock(&made).insert(index, one);
+        }
+    });
+    let made = made.into_inner().unwrap_or_else(PoisonError::into_inner);
+    made.into_values().collect()
 }
 
 /// Returns a function for new threads to call: it moves the `nth` of them, counted from 1, to a processor of its own,

@@ -51,6 +51,7 @@ impl World {
             let (piles, takes) = step.split_once(": take ").unwrap();
             let (takes, left) = takes.split_once(" -> ").unwrap();
             let (piles, takes) = (numbers(piles.split_once(' ').unwrap().1), numbers(takes));
+            assert!(takes.iter().all(|&take| take > 0), "{step}");
             after = numbers(left);
             if after.len() == from.len() {
                 let mut expected = from.clone();

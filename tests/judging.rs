@@ -328,12 +328,9 @@ fn whoever_kills_its_keeper_is_killed_as_well() {
 
 #[test]
 fn an_interrupt_while_compiling_leaves_nothing() {
-    use std::os::unix::fs::PermissionsExt as _;
     let place = Place::new("compiling", 1);
     place.write("a.c", "");
-    place.write("cc.sh", "#!/bin/sh\n: > \"$TMPDIR/left\"\nsleep 1000\n");
-    let compiler = place.0.join("cc.sh");
-    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+    let compiler = compiler_after(&place, ": > \"$TMPDIR/left\"\nsleep 1000");
     let mut command = place.command(&["a.c"], &[]);
     let child = command
         .env("CC", &compiler)
@@ -353,6 +350,69 @@ fn an_interrupt_while_compiling_leaves_nothing() {
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
     place.is_clean();
+}
+
+/// A compiler for C that first does what `script` says.
+fn compiler_after(place: &Place, script: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt as _;
+    place.write("cc.sh", &format!("#!/bin/sh\n{script}\nexec cc \"$@\"\n"));
+    let compiler = place.0.join("cc.sh");
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
+    compiler
+}
+
+#[test]
+fn several_sources_are_compiled_at_once_and_reported_in_order() {
+    let place = Place::new("together", 1);
+    let sources = ["c.c", "b.c", "a.c"];
+    for (code, name) in (1..).zip(sources) {
+        place.write(name, &format!("int main(void) {{ return {code}; }}"));
+    }
+    // The first two wait for each other.
+    let started = place.0.join("started");
+    let started = started.display();
+    let compiler = compiler_after(
+        &place,
+        &format!(
+            ": > {started}.$$; while [ $(ls {started}.* | wc -l) -lt 2 ]; do sleep 0.01; done"
+        ),
+    );
+    let options = [&["-j", "2"], &sources[..]].concat();
+    let (report, error, code) = texts(
+        &place
+            .command(&options, &[])
+            .env("CC", compiler)
+            .run()
+            .unwrap(),
+    );
+    let rows: Vec<_> = report.lines().take(3).collect();
+    for (row, name) in rows.iter().zip(sources) {
+        assert!(row.starts_with("RTE ") && row.contains(name), "{report}");
+    }
+    assert_eq!((&*error, code), ("", 1));
+    place.is_clean();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn isolated_programs_are_found_in_relative_folders_on_path() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new("relative", 1);
+    if !place.can_isolate() {
+        return;
+    }
+    fs::create_dir(place.0.join("bin")).unwrap();
+    place.write("bin/right", "#!/bin/sh\necho Yes\n");
+    let program = place.0.join("bin/right");
+    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("bin:{}", std::env::var("PATH").unwrap());
+    let report = place
+        .command(&["--isolate"], &["right"])
+        .env("PATH", path)
+        .run();
+    let (report, error, _) = texts(&report.unwrap());
+    assert_eq!(error, "");
+    is_accepted(&report, 1);
 }
 
 #[test]

@@ -203,6 +203,27 @@ fn the_smallest_input_is_found_that_shows_a_mistake_about_a_case() {
 }
 
 #[test]
+fn a_program_that_is_wrong_about_a_few_small_cases_is_found_whatever_runs_it() {
+    let few: [(&str, &str, IsWrong); 6] = [
+        ("poj2234", "1 77", |c, at| c[at] == [1, 77]),
+        ("poj2234", "2 1 56", |c, at| {
+            c[at][0] == 2 && c[at][1] + c[at][2] == 57
+        }),
+        ("hdu1846", "77 1", |c, at| c[at][0] == 77),
+        ("hdu1846", "1 56", |c, at| c[at].iter().sum::<u64>() == 57),
+        ("hdu1527", "0 57", |c, at| c[at].iter().sum::<u64>() == 57),
+        ("hdu1527", "77 0", |c, at| c[at] == [77, 0]),
+    ];
+    for (id, expected, is_wrong) in some_of(3, few) {
+        for is_compiled in [true, false] {
+            let mut search = Search::of(id, WrongAnswer, is_wrong);
+            search.is_compiled = is_compiled;
+            search.finds(expected);
+        }
+    }
+}
+
+#[test]
 fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
     let placed: [(&str, &str, IsWrong); 9] = [
         ("tiny", "1 2", |c, at| at == 0 && c[0] == [1, 2]),

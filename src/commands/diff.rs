@@ -80,12 +80,8 @@ impl DiffArgs {
         let actual = actual.map(AnswerText::of);
         let comparison = compare(&self.problem.problem, &mut input, expected, actual, options);
         drop(meter);
-        let mut comparison = comparison?;
+        let comparison = comparison?;
         let text = if self.json {
-            // The report need not say it twice.
-            if self.actual.is_none() && comparison.verdict == Verdict::WrongAnswer {
-                comparison.expected_wrong = comparison.different;
-            }
             format!("{}\n", json::difference(&comparison)).into_bytes()
         } else {
             colored(&report::comparison::text(&comparison))

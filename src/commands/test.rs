@@ -10,13 +10,13 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 
 use crate::commands::judging::{self, Judging};
-use crate::commands::values::{ProblemArg, threads};
+use crate::commands::values::{self, ProblemArg};
 use crate::error::{Error, usage};
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process::{self, Isolation};
 use crate::judge::schedule::judge_all;
-use crate::judge::submission::Program;
+use crate::judge::submission::{Built, Program};
 use crate::judge::suite::{self, Suite};
 use crate::judge::verdict::Verdict;
 use crate::output;
@@ -25,6 +25,7 @@ use crate::report::json;
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
 use crate::text::{colored, printable, say};
+use crate::threads;
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the expected answers.
@@ -45,8 +46,8 @@ pub(crate) struct TestArgs {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// Number of runs at once; default: 1
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = threads)]
+    /// Number of runs at once, and of compilers of several SOURCEs; default: 1
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = values::threads)]
     jobs: u16,
 
     /// Stop at the first test that is not accepted
@@ -199,8 +200,19 @@ impl TestArgs {
         let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
         let meter = Meter::start(false, move || len, so_far, line);
         let (mut all, mut errors) = (Summary::default(), Vec::new());
-        for (source, name) in sources.iter().zip(&names) {
-            let result = self.judge_one(source, &mut suite, isolation.as_ref(), interrupt, &meter);
+        let of = |source: &PathBuf| {
+            let isolation = isolation.as_ref();
+            self.judging
+                .program(problem, Some(source), isolation, interrupt)
+        };
+        // To compile takes longer than to judge, as a rule.
+        let programs = sources
+            .chunks(self.jobs.into())
+            .flat_map(|sources| threads::map(sources.len(), |index| of(&sources[index])));
+        for (name, program) in names.iter().zip(programs) {
+            let result = program.and_then(|program| {
+                self.judge_one(program, &mut suite, isolation.as_ref(), interrupt, &meter)
+            });
             // Nobody reads the reports, or a signal came: there is nothing to go on for.
             if let Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) = result {
                 errors.push(error);
@@ -248,16 +260,13 @@ impl TestArgs {
     /// Judges one of several programs. Returns what the tests come to, and why it was not accepted.
     fn judge_one(
         &self,
-        source: &Path,
+        program: Built,
         suite: &mut Suite<'_>,
         isolation: Option<&Isolation>,
         interrupt: &Interrupt,
         meter: &Meter,
     ) -> Result<(Summary, String), Error> {
         let problem = &self.problem.problem;
-        let program = self
-            .judging
-            .program(problem, Some(source), isolation, interrupt)?;
         let program = match program {
             Ok(program) => program,
             Err(messages) => {

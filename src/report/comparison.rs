@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::judge::compare::{Answer, Comparison, Difference, ExplainedCase, trimmed};
+use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::text::{self, printable};
 use crate::words::{plural, t};
@@ -49,7 +50,8 @@ pub(crate) fn details(comparison: &Comparison) -> String {
         text = text + "\n" + &answers(comparison, case);
     }
     text += &counts(comparison);
-    if comparison.expected_wrong > 0 {
+    // Without actual answers, that was just said.
+    if comparison.expected_wrong > 0 && comparison.actual != Name::Ours {
         let cases = cases(comparison, comparison.expected_wrong);
         text += &t!(
             "{name} differs from the right answers in {cases}",

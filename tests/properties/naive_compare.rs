@@ -180,10 +180,7 @@ impl Outcome {
             if difference_of_texts > u64::from(texts_differ) {
                 this.first = this.first.or(here);
             }
-            if actual.is_some()
-                && expected_differs
-                && difference(expected.as_ref(), right.as_ref()) == 2
-            {
+            if expected_differs && difference(expected.as_ref(), right.as_ref()) == 2 {
                 this.expected_wrong += 1;
                 first_expected_wrong = first_expected_wrong.or(here);
             }

@@ -27,8 +27,7 @@ pub struct Comparison {
     pub actual_answers: u64,
     /// The first case whose answer is not as expected; of a judge error, the first whose expected answer is wrong.
     pub first: Option<ExplainedCase>,
-    /// The number of cases whose expected answers are not the right ones, if there are actual answers to
-    /// compare with.
+    /// The number of cases whose expected answers are not the right ones.
     pub expected_wrong: u64,
     /// The name of the input.
     pub input: Name,
@@ -55,7 +54,7 @@ impl Comparer<'_> {
     /// The result, with the first case that matters explained.
     pub(super) fn result(&self, input: &Input) -> Result<Comparison, Error> {
         let [actual, expected] = &self.pairs;
-        let is_wrong = self.actual.is_some() && expected.verdict() == Verdict::WrongAnswer;
+        let is_wrong = expected.verdict() == Verdict::WrongAnswer;
         let (verdict, first) = match actual.verdict() {
             Verdict::Accepted if is_wrong => (Verdict::JudgeError, expected.first()),
             verdict => (verdict, actual.first()),

@@ -152,7 +152,11 @@ impl Isolation {
             }
         }
         let path = env::var_os("PATH").unwrap_or_default();
-        let mut folders: Vec<_> = env::split_paths(&path).collect();
+        // Where the program starts, a relative one would be another, and may be none.
+        let here = env::current_dir().unwrap_or_default();
+        let mut folders: Vec<_> = env::split_paths(&path)
+            .map(|folder| here.join(folder))
+            .collect();
         folders.retain(|folder| folder.is_absolute() && folder.is_dir());
         for folder in folders.iter().filter(|folder| !is_system(folder)) {
             self.show_programs(folder);
@@ -214,7 +218,8 @@ impl Isolation {
         };
         let mut isolation = self.clone();
         isolation.show_program(&program);
-        let here = env::current_dir().unwrap_or_default();
+        // It may be gone.
+        let here = env::current_dir().unwrap_or("/".into());
         let words = command[1..].iter().map(|word| here.join(word));
         // One that is executable is a program that another one runs.
         let words = words.filter(|word| arguments || (word.is_file() && is_executable(word)));

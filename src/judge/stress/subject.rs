@@ -1,9 +1,7 @@
 //! The program under test: is it wrong on an input, and how much of the budget does it take to find out?
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::SearchOptions;
@@ -109,8 +107,8 @@ impl<'a> Subject<'a> {
             if batch.is_empty() {
                 break;
             }
-            let judged = self.judge_at_once(&batch);
-            for (test, judged) in batch.into_iter().zip(judged.into_values()) {
+            let judged = threads::map(batch.len(), |index| (self.trial)(&batch[index]));
+            for (test, judged) in batch.into_iter().zip(judged) {
                 // It may be there twice.
                 if self.right.contains(&hash(&test)) {
                     continue;
@@ -159,21 +157,6 @@ impl<'a> Subject<'a> {
             cost += limit * self.options.runs / MINUTE.as_millis() as u64;
         }
         self.left = self.left.saturating_sub(cost);
-    }
-
-    /// Judges tests, all at once.
-    fn judge_at_once(&self, tests: &[Candidate]) -> BTreeMap<usize, Judged> {
-        let judged = Mutex::new(BTreeMap::new());
-        let next = AtomicUsize::new(0);
-        threads::share(tests.len(), || {
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(test) = tests.get(index) else { break };
-                let result = (self.trial)(test);
-                threads::lock(&judged).insert(index, result);
-            }
-        });
-        judged.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

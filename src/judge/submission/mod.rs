@@ -84,9 +84,6 @@ impl Submission<'_> {
         match compare(self.problem, &mut input, expected, actual, options) {
             Ok(mut comparison) => {
                 comparison.input = name.clone();
-                if verdict.is_some() && comparison.verdict == Verdict::WrongAnswer {
-                    comparison.expected_wrong = comparison.different;
-                }
                 if comparison.expected_wrong == 0 {
                     judgement.verdict = verdict.unwrap_or(comparison.verdict);
                 }
