@@ -1,5 +1,6 @@
 //! What `test` and `stress` share: which program is judged, and how much it may use.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -8,10 +9,13 @@ use clap::Args;
 use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
+use crate::judge::judgement::Judgement;
 use crate::judge::process::{Isolation, Limits};
 use crate::judge::submission::{Built, Program, Submission};
+use crate::judge::verdict::Verdict;
 use crate::problem::{Files, Problem};
-use crate::text::say;
+use crate::report::text;
+use crate::text::{printable, say};
 use crate::words::t;
 
 /// How much more time programs have that an interpreter or a virtual machine runs: what HDU gives to Java, and
@@ -61,7 +65,7 @@ pub(crate) struct Judging {
 
     /// The program and its arguments
     #[arg(last = true, value_name = "COMMAND")]
-    pub command: Vec<std::ffi::OsString>,
+    pub command: Vec<OsString>,
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
@@ -143,6 +147,50 @@ impl Judging {
         isolation.transpose()
     }
 
+    /// What to do about a failure of `program`: the compiler may have warned, sanitizers may know more of a crash, and
+    /// `stress` finds a smallest input.
+    pub(crate) fn advice(
+        &self,
+        problem: &Problem,
+        program: &Program,
+        failure: Option<&Judgement>,
+        with_stress: bool,
+    ) -> String {
+        if self.is_bouton() {
+            let own = t!("no SOURCE or COMMAND was given: these are bouton's own answers");
+            return own.to_owned() + "\n";
+        }
+        let is_of_program = |failure: &&Judgement| failure.verdict != Verdict::JudgeError;
+        let Some(failure) = failure.filter(is_of_program) else {
+            return String::new();
+        };
+        let mut advice = text::warnings(program);
+        let mut line = vec!["bouton".into(), "stress".into(), problem.argument.clone()];
+        line.extend(self.isolate.then(|| "--isolate".into()));
+        if !self.command.is_empty() {
+            line.push("--".into());
+        }
+        let source = self
+            .source
+            .first()
+            .map(|source| source.clone().into_os_string());
+        line.extend(source.into_iter().chain(self.command.iter().cloned()));
+        let is_crash = failure.verdict == Verdict::RunTimeError;
+        if is_crash && program.can_be_sanitized && !program.is_sanitized {
+            let mut line = line.clone();
+            line[1] = "test".into();
+            line.insert(3, "--sanitize".into());
+            advice += &(t!("find out why: {command}", command = for_shell(&line)) + "\n");
+        }
+        if with_stress {
+            advice += &(t!(
+                "find a smallest input: {command}",
+                command = for_shell(&line)
+            ) + "\n");
+        }
+        advice
+    }
+
     /// The length of the source, and when it was changed last. `None` if it is not there.
     fn stamp(&self) -> Option<(u64, SystemTime)> {
         let source = self.source.first()?.metadata().ok()?;
@@ -186,6 +234,16 @@ impl Judging {
             interrupt,
         })
     }
+}
+
+/// A command line as one types it.
+fn for_shell(words: &[OsString]) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./+:=,@%".contains(c);
+    let quoted = |word: &OsString| match printable(&word.to_string_lossy()) {
+        word if !word.is_empty() && word.chars().all(is_plain) => word,
+        word => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// Isolation in which the folder of the problem's tests is empty, and the folder `hidden`.

@@ -102,8 +102,14 @@ impl StressArgs {
             drop(Output::create(&free_name(folder, self.seed, b""))?);
         }
         let judge = |program, isolation: Option<&Isolation>| {
+            let mut advice = String::new();
             let mut result = match program {
-                Ok(program) => self.search(problem, &program, isolation, interrupt)?,
+                Ok(program) => {
+                    let result = self.search(problem, &program, isolation, interrupt)?;
+                    let failure = result.found.as_ref().map(|_| &result.judgement);
+                    advice = self.judging.advice(problem, &program, failure, false);
+                    result
+                }
                 Err(messages) => SearchResult::of(self.seed, Judgement::compile_error(messages)),
             };
             let saved = match (&result.found, &self.save) {
@@ -117,7 +123,7 @@ impl StressArgs {
             if self.judging.json {
                 json::search(&result)?;
             } else {
-                output::write_to_stdout(&colored(&text::search(&result)))?;
+                output::write_to_stdout(&colored(&(text::search(&result) + &advice)))?;
             }
             if let (Some(found), Some(path)) = (&result.found, saved) {
                 save(problem, &path, found.input.as_bytes())?;

@@ -61,8 +61,8 @@ pub(crate) struct TestArgs {
 
 const DETAILS: &str = "\
 The program is run once for each test, with the input on standard input; what it leaves running is killed. Without \
-SOURCE and COMMAND, bouton itself is judged. Each failure has a line with the verdict, the CPU time, the peak memory, \
-the test, and the reason. Samples come first. The failure with the shortest wrong case is explained at the end, as \
+SOURCE and COMMAND, bouton itself is judged. A failure has a line with the verdict, the CPU time, the peak memory, \
+the test, and the reason; more failures for the same reason are counted on one line. Samples come first. The failure with the shortest wrong case is explained at the end, as \
 'bouton diff' does. The exit code is 0 if all tests are accepted, and 1 if not.
 
 Tests are named after what is in them: samples, hacks (inputs on which programs failed), random-SHAPE (see 'bouton \
@@ -135,11 +135,7 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, program, OUTPUT, isolation, interrupt)?;
-        let text = TextReport {
-            limits: submission.limits.clone(),
-            is_verbose: self.verbose,
-            is_bouton: self.judging.is_bouton(),
-        };
+        let mut text = TextReport::new(submission.limits.clone(), self.verbose);
         // How many tests are made is not known before.
         let len = suite.tests().size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
@@ -160,7 +156,9 @@ impl TestArgs {
         if self.judging.json {
             json::write_line(&json::summary(&summary))?;
         } else {
-            text.end(&summary)?;
+            let failure = summary.failure.as_ref();
+            let advice = self.judging.advice(problem, program, failure, true);
+            text.end(&summary, &advice)?;
         }
         if interrupt.is_raised() {
             return Err(interrupt.error());
@@ -283,11 +281,7 @@ impl TestArgs {
         let submission = self
             .judging
             .submission(problem, &program, OUTPUT, isolation, interrupt)?;
-        let text = TextReport {
-            limits: submission.limits.clone(),
-            is_verbose: true,
-            is_bouton: false,
-        };
+        let mut text = TextReport::new(submission.limits.clone(), true);
         let summary = judge_all(
             &submission,
             suite,

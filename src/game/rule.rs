@@ -1031,7 +1031,7 @@ impl Rules {
     }
 
     /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves
-    /// of those it changes, and dots for the others.
+    /// of those it changes.
     pub(crate) fn describe(&self, position: &[u64], turn: &[Move], few: usize) -> String {
         let piles = self.shown(position);
         if piles.len() <= few {
@@ -1042,7 +1042,10 @@ impl Rules {
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
         let left: Vec<_> = steps.iter().flat_map(Move::parts).collect();
-        let text = self.verb.written(&piles, steps, &(numbers(&left) + " ..."));
+        let before: Vec<_> = steps.iter().map(|step| piles[step.pile]).collect();
+        let (left, before) = (numbers(&left), numbers(&before));
+        let changed = t!("{left} instead of {before}", left, before);
+        let text = self.verb.written(&piles, steps, &changed);
         match others.len() {
             0 => text,
             more => text + &t!(" and {more} more", more),

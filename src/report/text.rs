@@ -1,9 +1,11 @@
 //! Reports for people.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
 use anstyle::Style;
+use clap::ValueEnum as _;
 
 use super::comparison::{self, style};
 use crate::error::Error;
@@ -11,46 +13,88 @@ use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process::Limits;
 use crate::judge::stress::{SearchResult, Smaller};
+use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::output;
+use crate::testdata::Shape;
 use crate::testdata::grammar::Ending;
 use crate::text::{colored, last_lines, printable};
-use crate::words::{plural, t};
+use crate::words::{plural, t, translated};
 
 /// The maximum number of lines of standard error that are shown.
 const ERROR_LINES: usize = 10;
 
-/// A report of tests: a line for each failure, and what all come to.
+/// A report of tests: a line for each failure that is like none before it, and what all come to.
 pub(crate) struct TextReport {
     /// How much the program may use: the reasons of verdicts name it.
-    pub limits: Limits,
-    /// Whether what is accepted has lines as well.
-    pub is_verbose: bool,
-    /// Whether it is this program itself, which who forgot to give one may not expect.
-    pub is_bouton: bool,
+    limits: Limits,
+    /// Whether each test has a line.
+    is_verbose: bool,
+    /// The failures, each with how many more were like it.
+    failures: Vec<(Failure, u64)>,
+    /// Whether there are none but wrong answers in the tests `golden`.
+    is_golden: bool,
 }
 
-/// The first answer that differs.
-fn differs(comparison: &Comparison) -> Option<String> {
+/// What two failures have in common if they are alike: the verdict, and why, but for the number of a case.
+#[derive(PartialEq)]
+struct Failure {
+    verdict: Verdict,
+    why: String,
+}
+
+/// The first answer that differs, and its case.
+fn differs(comparison: &Comparison) -> Option<(u64, String)> {
     let first = comparison.first.as_ref()?;
     let sides = [&first.answers.expected, &first.answers.actual];
     let [expected, actual] =
         sides.map(|side| one_line(&comparison::shown(comparison, &first.answers, side).0));
     let text = t!("expected {expected}, actual {actual}", expected, actual);
-    Some(t!("case {number}: {text}", number = first.number, text))
+    Some((first.number, text))
 }
 
 impl TextReport {
-    /// Writes the result of a test to standard output.
-    pub(crate) fn result(&self, judgement: &Judgement) -> Result<(), Error> {
-        if judgement.verdict == Verdict::Accepted && !self.is_verbose {
-            return Ok(());
+    pub(crate) fn new(limits: Limits, is_verbose: bool) -> Self {
+        Self {
+            limits,
+            is_verbose,
+            failures: Vec::new(),
+            is_golden: true,
         }
-        let (short, style) = (judgement.verdict.short(), style(judgement.verdict));
+    }
+
+    /// Writes the result of a test to standard output.
+    pub(crate) fn result(&mut self, judgement: &Judgement) -> Result<(), Error> {
+        let verdict = judgement.verdict;
+        let name = printable(judgement.test.as_deref().unwrap_or_default());
+        let is_golden = family(&name) == "golden" && verdict == Verdict::WrongAnswer;
+        self.is_golden &= is_golden || verdict == Verdict::Accepted;
+        if !self.is_verbose {
+            if verdict == Verdict::Accepted {
+                return Ok(());
+            }
+            let differs = judgement.comparison.as_ref().and_then(differs);
+            let why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
+            let failure = Failure { verdict, why };
+            // What is wrong with a test is about this one.
+            let mut before = self
+                .failures
+                .iter_mut()
+                .filter(|_| verdict != Verdict::JudgeError);
+            if let Some((_, more)) = before.find(|(before, _)| *before == failure) {
+                *more += 1;
+                return Ok(());
+            }
+            self.failures.push((failure, 0));
+        }
+        let (short, style) = (verdict.short(), style(verdict));
         let time = seconds(judgement.cpu);
         let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
-        let reason = self.reason(judgement);
-        let name = printable(judgement.test.as_deref().unwrap_or_default());
+        let reason = if verdict == Verdict::Accepted {
+            String::new()
+        } else {
+            self.reason(judgement)
+        };
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
         let line = format!(
@@ -59,22 +103,34 @@ impl TextReport {
         output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
     }
 
-    /// Writes what all results come to, and explains a failure.
-    pub(crate) fn end(&self, tests: &Summary) -> Result<(), Error> {
+    /// Writes what all results come to, explains a failure, and says what to do about it.
+    pub(crate) fn end(&self, tests: &Summary, advice: &str) -> Result<(), Error> {
         let mut text = String::new();
+        for (Failure { verdict, why }, more) in self.failures.iter().filter(|(_, more)| *more > 0) {
+            let (short, style) = (verdict.short(), style(*verdict));
+            let more = plural!(
+                count = *more,
+                "{count} more test: {why}",
+                "{count} more tests: {why}",
+                why
+            );
+            let _ = writeln!(text, "{style}{short:<3}{style:#}  {more}");
+        }
         if self.is_verbose || tests.count(Verdict::Accepted) < tests.run() {
             text.push('\n');
         }
         let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
         text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests);
-        if self.is_bouton {
-            text += t!("no SOURCE or COMMAND was given: these are bouton's own answers");
-            text.push('\n');
-        }
         if let Some(failure) = &tests.failure {
             text = text + "\n" + &self.failed(failure);
+            if self.is_golden {
+                text += t!(
+                    "only golden failed: a judge whose data have no such numbers may accept this program; it is wrong all the same, since the limits allow them: floating point, for example, is not exact enough there"
+                );
+                text.push('\n');
+            }
         }
-        output::write_to_stdout(&colored(&text))
+        output::write_to_stdout(&colored(&(text + advice)))
     }
 
     /// Why a program was not accepted on all of these tests.
@@ -91,49 +147,114 @@ impl TextReport {
 
     /// Why a program was not accepted.
     fn reason(&self, judgement: &Judgement) -> String {
-        let comparison = judgement.comparison.as_ref();
         let name = judgement.verdict.name();
-        let why = match judgement.verdict {
-            Verdict::Accepted => return String::new(),
-            Verdict::PresentationError
+        let is_about_run = judgement.comparison.is_none() && judgement.error.is_none();
+        match self.details(judgement) {
+            None => name.to_owned(),
+            Some(why) if is_about_run => t!("{verdict}: {why}", verdict = name, why),
+            Some(why) => why,
+        }
+    }
+
+    /// What is known besides the verdict.
+    fn details(&self, judgement: &Judgement) -> Option<String> {
+        let comparison = judgement.comparison.as_ref();
+        match judgement.verdict {
+            Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
+                let wall = seconds(judgement.wall);
+                Some(t!("it slept, stopped after {wall}", wall))
+            }
+            Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
+            Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),
+            Verdict::RunTimeError => judgement.end.map(|end| end.to_string()),
+            Verdict::JudgeError => Some(match (&judgement.error, comparison) {
+                (Some(error), _) => error.to_string(),
+                (
+                    None,
+                    Some(Comparison {
+                        expected_wrong: 1, ..
+                    }),
+                ) => t!("an expected answer is wrong").to_owned(),
+                (None, it) => {
+                    let count = it.map_or(0, |it| it.expected_wrong);
+                    t!("{count} expected answers are wrong", count)
+                }
+            }),
+            Verdict::Accepted
+            | Verdict::PresentationError
             | Verdict::WrongAnswer
             | Verdict::OutputLimitExceeded
             | Verdict::CompileError => {
-                let difference = comparison.and_then(differs);
-                return difference.unwrap_or(name.to_owned());
+                let (number, text) = differs(comparison?)?;
+                Some(t!("case {number}: {text}", number, text))
             }
-            Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
-                let wall = seconds(judgement.wall);
-                t!("it slept, stopped after {wall}", wall)
-            }
-            Verdict::TimeLimitExceeded => seconds(self.limits.cpu),
-            Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes).unwrap_or_default(),
-            Verdict::RunTimeError => judgement.end.map(|end| end.to_string()).unwrap_or_default(),
-            Verdict::JudgeError => {
-                let wrong = match comparison.map_or(0, |comparison| comparison.expected_wrong) {
-                    1 => t!("an expected answer is wrong").to_owned(),
-                    count => t!("{count} expected answers are wrong", count),
-                };
-                let error = judgement.error.as_ref().map(ToString::to_string);
-                return error.unwrap_or(wrong);
-            }
-        };
-        t!("{verdict}: {why}", verdict = name, why)
+        }
     }
 
     /// All that is known of a failure.
     fn failed(&self, judgement: &Judgement) -> String {
-        let verdict = judgement.verdict;
+        let test = judgement.test.as_deref().unwrap_or_default();
+        let about = about(test).map(|about| t!("{name}: {about}", name = test, about) + "\n");
         let more = if let Some(comparison) = &judgement.comparison {
             comparison::details(comparison)
         } else {
             let name = judgement.file.as_ref().or(judgement.test.as_ref());
             let name = printable(name.map_or("", |name| name));
-            let why = self.reason(judgement);
-            t!("{name}: {why}", name, why) + "\n" + &errors(judgement)
+            let limit = self.details(judgement);
+            let why = limit.map(|why| match judgement.verdict {
+                Verdict::MemoryLimitExceeded => t!("the limit is {why}", why),
+                Verdict::TimeLimitExceeded if judgement.cpu > self.limits.cpu => {
+                    t!("the limit is {why}", why)
+                }
+                _ => why,
+            });
+            let why = why.map_or_else(|| name.clone(), |why| t!("{name}: {why}", name, why));
+            why + "\n" + &errors(judgement)
         };
-        comparison::heading(verdict) + "\n" + &more
+        comparison::heading(judgement.verdict) + "\n" + &about.unwrap_or_default() + &more
     }
+}
+
+/// The name of a test without its number.
+fn family(test: &str) -> &str {
+    let name = test.trim_end_matches(|c: char| c.is_ascii_digit());
+    name.trim_end_matches('-')
+}
+
+/// What is in a test that is made, by its name.
+fn about(test: &str) -> Option<String> {
+    let name = family(test);
+    if let Some(shape) = name.strip_prefix("random-") {
+        let shape = Shape::from_str(shape, false).ok()?;
+        if shape == Shape::Random {
+            return Some(t!("anything within the limits").to_owned());
+        }
+        let about = shape.to_possible_value()?.get_help()?.to_string();
+        return Some(translated(&about).map_or(about, str::to_owned));
+    }
+    let about = match name {
+        "small" => t!("one of the smallest cases"),
+        "one-large" => t!("one of its numbers is large"),
+        "few-stones" => t!("all positions of a few stones"),
+        "sizes-at-limits" => t!("piles at the limits, and next to powers of two"),
+        "every-size" => t!("single piles of each size"),
+        "golden" => t!("numbers at the golden ratio"),
+        "every-number-of-piles" => t!("each number of piles, lost and won in turn"),
+        "many-piles" => t!("as many piles as there may be"),
+        "no-last-zero" => t!("without the 0 after the last case"),
+        _ => return None,
+    };
+    Some(about.to_owned())
+}
+
+/// What the compiler says of the source of a program that fails, if it says something.
+pub(crate) fn warnings(program: &Program) -> String {
+    if program.warnings.is_empty() {
+        return String::new();
+    }
+    let lines = last_lines(&program.warnings.join("\n"), program.warnings.len());
+    let name = printable(&program.name);
+    t!("the compiler warns of {name}:", name) + "\n" + &lines
 }
 
 /// The end of what a program wrote to standard error.

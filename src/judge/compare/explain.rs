@@ -110,8 +110,13 @@ impl Cases<'_> {
 
     /// A losing move, and the reply that wins.
     fn refutation(&self, turn: &[Move]) -> String {
-        let step = self.step(turn, self.piles());
+        let mut step = self.step(turn, self.piles());
         let after = self.rules().after(self.piles(), turn);
+        if after.len() > MAX_PILES {
+            // Nobody adds up so many.
+            let why = self.rules().why(&after).sentence;
+            step = t!("{step}: {why}", step, why);
+        }
         match self.rules().winning(&after).next() {
             Some(reply) => t!(
                 "{step}; the reply is {reply}",

@@ -16,54 +16,92 @@ pub(super) struct Tool {
     /// The name of the language.
     pub language: &'static str,
     /// What its source files end in. An interpreter has none.
-    endings: &'static str,
+    endings: &'static [&'static str],
     /// The environment variable that names it, perhaps with arguments.
     variable: &'static str,
     /// Its names, if the variable is not set: the first that is installed.
-    names: &'static str,
+    names: &'static [&'static str],
     /// What to install.
-    package: &'static str,
-    /// Its arguments: `<source>`, `<output>`, the executable file, and `<folder>`, where that is, stand for paths.
+    package: fn() -> &'static str,
+    /// Its arguments, each behind a space: `<source>`, `<output>`, the executable file, and `<folder>`, where that is,
+    /// stand for paths.
     pub arguments: &'static str,
 }
 
-/// A tool on each line, whose columns are the fields of [`Tool`]. Java runs as judges run it: it collects garbage in
-/// one thread, has a deep stack, and writes no files elsewhere.
-const TOOLS: &str = "\
-C;      .c;            CC;     cc gcc clang;    gcc or clang; -O2 -o <output> <source> -lm
-C++;    .cpp .cc .cxx; CXX;    c++ g++ clang++; g++ or clang; -O2 -o <output> <source>
-Rust;   .rs;           RUSTC;  rustc; Rust; --edition=2021 --crate-name=submission -Copt-level=2 -o <output> <source>
-Python; .py;           PYTHON; python3; Python 3; -m py_compile <source>
-Python; ;              PYTHON; python3; Python 3; <source>
-Java;   .java;         JAVAC;  javac; a Java development kit; -J-XX:-UsePerfData -encoding UTF-8 -d <folder> <source>
-Java;   ;              JAVA;   java; Java; -XX:+UseSerialGC -XX:-UsePerfData -Xss64m -cp <folder> Main";
+/// Java runs as judges run it: it collects garbage in one thread, has a deep stack, and writes no files elsewhere. Who
+/// reads a number does not look whether there is one, on which judges do not insist.
+const TOOLS: [Tool; 7] = [
+    Tool {
+        language: "C",
+        endings: &[".c"],
+        variable: "CC",
+        names: &["cc", "gcc", "clang"],
+        package: || t!("gcc or clang"),
+        arguments: "-O2 -Wall -Wno-unused-result -o <output> <source> -lm",
+    },
+    Tool {
+        language: "C++",
+        endings: &[".cpp", ".cc", ".cxx"],
+        variable: "CXX",
+        names: &["c++", "g++", "clang++"],
+        package: || t!("g++ or clang"),
+        arguments: "-O2 -Wall -Wno-unused-result -o <output> <source>",
+    },
+    Tool {
+        language: "Rust",
+        endings: &[".rs"],
+        variable: "RUSTC",
+        names: &["rustc"],
+        package: || "Rust",
+        arguments: "--edition=2021 --crate-name=submission -Copt-level=2 -o <output> <source>",
+    },
+    Tool {
+        language: "Python",
+        endings: &[".py"],
+        variable: "PYTHON",
+        names: PYTHON,
+        package: || "Python 3",
+        arguments: "-m py_compile <source>",
+    },
+    Tool {
+        language: "Python",
+        endings: &[],
+        variable: "PYTHON",
+        names: PYTHON,
+        package: || "Python 3",
+        arguments: "<source>",
+    },
+    Tool {
+        language: "Java",
+        endings: &[".java"],
+        variable: "JAVAC",
+        names: &["javac"],
+        package: || t!("a Java development kit"),
+        arguments: "-J-XX:-UsePerfData -encoding UTF-8 -d <folder> <source>",
+    },
+    Tool {
+        language: "Java",
+        endings: &[],
+        variable: "JAVA",
+        names: &["java"],
+        package: || "Java",
+        arguments: "-XX:+UseSerialGC -XX:-UsePerfData -Xss64m -cp <folder> Main",
+    },
+];
 
-fn tools() -> impl Iterator<Item = Tool> {
-    TOOLS.lines().map(|line| {
-        let columns: Vec<_> = line.split(';').map(str::trim).collect();
-        let [language, endings, variable, names, package, arguments] = columns[..] else {
-            unreachable!("a tool has six columns: {line}");
-        };
-        Tool {
-            language,
-            endings,
-            variable,
-            // There, python3.exe may be a stub that opens a shop.
-            names: match names {
-                "python3" if cfg!(windows) => "py python python3",
-                _ => names,
-            },
-            package,
-            arguments,
-        }
-    })
-}
+/// On Windows, python3.exe may be a stub that opens a shop.
+const PYTHON: &[&str] = if cfg!(windows) {
+    &["py", "python", "python3"]
+} else {
+    &["python3"]
+};
 
 /// What compiles the source file `path`. `None` if it is not a source file.
 pub(super) fn compiler(path: &Path) -> Option<Tool> {
     let ending = path.extension()?.to_str()?;
     let is_known = |known: &str| known.strip_prefix('.') == Some(ending);
-    tools().find(|tool| tool.endings.split(' ').any(is_known))
+    let mut tools = TOOLS.into_iter();
+    tools.find(|tool| tool.endings.iter().any(|known| is_known(known)))
 }
 
 /// How other languages are run, by what their source files end in. Nothing stands for those that are compiled.
@@ -97,11 +135,9 @@ pub(super) fn how_to_run(path: &Path) -> Option<String> {
     let &(_, runner) = OTHERS.iter().find(|(known, _)| *known == ending)?;
     let mut start = [0; 2];
     let is_script = File::open(path).ok()?.read_exact(&mut start).is_ok() && start == *b"#!";
-    let endings: Vec<_> = tools()
-        .map(|tool| tool.endings)
-        .filter(|ends| !ends.is_empty())
-        .collect();
-    let (file, known) = (path.display(), endings.join(" "));
+    let endings = TOOLS.iter().flat_map(|tool| tool.endings).copied();
+    let known = endings.collect::<Vec<_>>().join(" ");
+    let file = path.display();
     let text = match runner {
         "" => t!(
             "{file} is none of {known}: compile it, and give the executable file",
@@ -137,7 +173,8 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
 impl Tool {
     /// What runs what it compiles. `None` if that is executable.
     pub(super) fn interpreter(self) -> Option<Self> {
-        tools().find(|tool| tool.endings.is_empty() && tool.language == self.language)
+        let mut tools = TOOLS.into_iter();
+        tools.find(|tool| tool.endings.is_empty() && tool.language == self.language)
     }
 
     /// The arguments after all others for sanitizers, which end the program at once and report lines of the source. The
@@ -152,9 +189,8 @@ impl Tool {
         let value = std::env::var(self.variable).unwrap_or_default();
         let mut words: Vec<_> = value.split_whitespace().map(OsString::from).collect();
         if words.is_empty() {
-            let mut names = self.names.split(' ');
-            let installed = names.clone().find(|name| find(name.as_ref()).is_some());
-            words.extend(installed.or(names.next()).map(OsString::from));
+            let installed = self.names.iter().find(|name| find(name.as_ref()).is_some());
+            words.extend(installed.or(self.names.first()).map(OsString::from));
         }
         // It keeps its meaning in another folder.
         let program = find(&words[0]).map(std::path::absolute);
@@ -166,7 +202,7 @@ impl Tool {
             "{language} needs '{program}', which is not installed: install {package}, or set {variable}",
             language = self.language,
             program = words[0].display(),
-            package = self.package,
+            package = (self.package)(),
             variable = self.variable
         )))
     }

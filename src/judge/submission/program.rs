@@ -28,6 +28,10 @@ pub(crate) struct Program {
     pub is_interpreted: bool,
     /// Sanitizers report its mistakes at the start of its standard error.
     pub is_sanitized: bool,
+    /// Whether sanitizers could watch it.
+    pub can_be_sanitized: bool,
+    /// The first warnings of its compiler, each on a line.
+    pub warnings: Vec<String>,
     /// Where it was compiled, which goes with it.
     scratch: Option<(TempDir, Temporary)>,
 }
@@ -54,6 +58,8 @@ impl Program {
             name: process::name(&command),
             is_interpreted: is_interpreter(&command[0]),
             is_sanitized: false,
+            can_be_sanitized: false,
+            warnings: Vec::new(),
             command,
             scratch: None,
         }
@@ -154,10 +160,12 @@ fn build(
         isolation: isolation.transpose()?,
         ..COMPILER
     };
-    if let Err(messages) = compile(&command, &limits, interrupt)? {
-        // The compiler knows the copy, the user the original.
-        let [copy, original] = [&*source, path].map(|path| path.display().to_string());
-        let mut messages = messages.replace(&copy, &original);
+    // The compiler knows the copy, the user the original.
+    let [copy, original] = [&*source, path].map(|path| path.display().to_string());
+    let result = compile(&command, &limits, interrupt)?;
+    let messages = result.as_ref().unwrap_or_else(|messages| messages);
+    let mut messages = messages.replace(&copy, &original);
+    if result.is_err() {
         if messages.contains("should be declared in a file named") {
             messages += &not_main();
         }
@@ -178,6 +186,8 @@ fn build(
         name: path.display().to_string(),
         is_interpreted,
         is_sanitized: sanitize,
+        can_be_sanitized: compiler.sanitizers().is_some(),
+        warnings: warnings(&messages),
         scratch: Some(scratch),
     }))
 }
@@ -187,18 +197,24 @@ fn not_main() -> String {
     t!("The class must be called Main, as judges ask: public class Main").to_owned() + "\n"
 }
 
-/// Runs a compiler. Returns its messages if the source does not compile.
+/// The first warnings among the messages of a compiler of C or C++.
+fn warnings(messages: &str) -> Vec<String> {
+    const MAX_WARNINGS: usize = 3;
+    let warnings = messages.lines().filter(|line| line.contains(": warning: "));
+    warnings.take(MAX_WARNINGS).map(str::to_owned).collect()
+}
+
+/// Runs a compiler. Returns its messages, as an error if the source does not compile.
 fn compile(
     command: &[OsString],
     limits: &Limits,
     interrupt: &Interrupt,
-) -> Result<Result<(), String>, Error> {
+) -> Result<Result<String, String>, Error> {
     let nothing = Snapshot::of("input".into(), b"")?;
     let run = process::run(command, None, &nothing, limits, interrupt)?;
     let reason = format!("{}: {}\n", process::name(&command[..1]), run.end);
     let reason = match run.end {
         End::Interrupted => return Err(interrupt.error()),
-        End::Exited(0) => return Ok(Ok(())),
         // What it said is without end, as a rule.
         End::Exceeded(_) => return Ok(Err(reason)),
         End::Signal(_) => reason,
@@ -209,7 +225,9 @@ fn compile(
         let read = file.take(MESSAGES).read_to_end(&mut messages);
         read.map_err(Error::temporary_file)?;
     }
-    Ok(Err(
-        String::from_utf8_lossy(&messages).into_owned() + &reason
-    ))
+    let messages = String::from_utf8_lossy(&messages).into_owned() + &reason;
+    Ok(match run.end {
+        End::Exited(0) => Ok(messages),
+        _ => Err(messages),
+    })
 }
