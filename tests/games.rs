@@ -7,7 +7,7 @@ use bouton::decode::Slice;
 use bouton::error::NoPeriod;
 use bouton::game::Changes;
 use bouton::game::period::{MANY, Period};
-use bouton::game::rule::Rules;
+use bouton::game::rule::{Rules, Shape};
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
 use crate::harness::{Random, numbers, some_of};
@@ -94,6 +94,13 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
     assert_eq!(best.as_ref(), turns.first(), "{at}");
     let found = sorted(turns.iter().map(|turn| rules.after(position, turn)));
     let expected = sorted(search.won_by(position));
+    if rules.heaps().is_some() && rules.shape() == Shape::Piles {
+        assert!(!rules.leads_to(position, position), "{at}");
+        for after in search.moves(position) {
+            let is_right = expected.contains(&after);
+            assert_eq!(rules.leads_to(position, &after), is_right, "{at} {after:?}");
+        }
+    }
     if rules.changes() == Changes::TooManyPiles {
         // One of them suffices.
         assert_eq!(found.len(), usize::from(!expected.is_empty()), "{at}");

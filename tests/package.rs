@@ -81,6 +81,12 @@ coins; { n:1..4 / { a:1..20 / }*n ! }+; any {after}|lose; 2/3/9/2/1/2
 kayles; { n:1..2 / a:0..9*n / ! }+; any {after}|lose; 1/5/2/1 1 | 2/3 1/1/2 | 1/7/1/0
 take 1..3 and split; n:1..2 / a:0..9*n / !; any {after}|lose; 1/3 | 2/4 6
 octal 0.137; { n:1..2 / a:0..9*n / ! }+; any W/{after}|lose; 2/4 6/1/1
+nim or split; { n:1..3 / a:0..19*n / ! }+; any {after}|lose; 2/4 6/1/3 | 1/7/3/3 3 1 | 2/3 3
+nim or split 3; { n:1..3 / a:0..19*n / ! }+; any {after}|lose; 2/4 6/1/7 | 1/8/3/3 15 1 | 1/5
+two smaller; { n:1..3 / a:0..19*n / ! }+; any {after}|lose; 2/4 6/1/3 | 2/0 6 | 1/5 | 2/3 3
+split different; { n:1..3 / a:0..19*n / ! }+; any {after}|lose; 2/4 6/1/3 | 1/8/2/3 15 | 1/5
+moore k; { n:1..3 k:1..3 / a:0..9*n / ! }+; any {after}|lose; 2 1/4 6/1 1/3 | 2 2/5 3/1 1/1
+misere moore k; { n:1..3 k:1..3 / a:0..9*n / ! }+; any {after}|lose; 2 1/4 6/1 1/1 | 2 2/5 1/2 1/0 0
 stairs 1; { n:1..3 / a:0..9*n / ! }+; any {after}|lose; 2/1 5/1/0 | 3/2 3 1
 stairs 1; { n:1..3 / a:0..9*n / ! }+; any {pile} {take}|lose; 2/1 5/1/0 | 3/2 3 1
 hill 2; { n:2..3 / a:0..9<*n / ! }+; any {after}|lose; 2/1 5 | 2/2 4

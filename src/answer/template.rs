@@ -4,6 +4,7 @@
 //! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](crate::cpp)), and their description.
 
 use super::value::{Fact, VALUES, Value};
+use crate::game::Changes;
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, Quoted};
 use crate::words::t;
@@ -266,6 +267,14 @@ impl Template {
         if template.any && (!template.names_moves() || template.lists_moves()) {
             let message = t!("'any' stands before an answer that names one winning move");
             return answer.mistake(text, message);
+        }
+        if matches!(rules.changes(), Changes::Parts | Changes::TooManyPiles)
+            && template.has(Fact::After)
+            && !template.any
+        {
+            let message =
+                t!("by this rule no winning move is the first: write 'any' before the answer");
+            return answer.mistake(at_won, message);
         }
         let meet = |pair: &[Piece]| {
             pair[0].example().ends_with(is_digit) && pair[1].example().starts_with(is_digit)

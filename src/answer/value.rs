@@ -147,9 +147,6 @@ impl Value {
             Fact::Pile | Fact::Take | Fact::Size | Fact::Left if !rules.has_takes() => {
                 Some(t!("a move may do more than take stones from one pile"))
             }
-            Fact::After if !rules.has_cpp_of_moves() => Some(t!(
-                "programs that 'source' writes find who wins, but no winning moves"
-            )),
             Fact::Case
             | Fact::Count
             | Fact::Pile

@@ -9,6 +9,8 @@ use std::slice;
 
 use crate::answer::template::{Piece, Positions, Template};
 use crate::answer::{AnswerLines, Fact};
+use crate::game::Changes;
+use crate::game::rule::Rules;
 
 /// A text as C++ writes it.
 fn text(text: &str) -> String {
@@ -114,10 +116,12 @@ pub(super) fn of_case(template: &Template, has_count: bool) -> String {
 }
 
 /// C++ that reads `output`, what a program has printed, if several answers to a case may be right.
-pub(super) fn of_output(template: &Template) -> Option<String> {
+pub(super) fn of_output(template: &Template, rules: &Rules) -> Option<String> {
     if !template.any {
         return None;
     }
+    let is_apart = rules.heaps().is_some() || rules.changes() == Changes::TooManyPiles;
+    let mut leads = None;
     // The conditions under which what was read names a `move`.
     let mut is_right = Vec::new();
     let read = (0..).zip(&template.won).map(|(index, piece)| {
@@ -129,7 +133,11 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
         };
         let (name, cpp) = (format!("{}_{index}", value.name), value.cpp);
         if value.is_list() && template.shows_positions() {
-            is_right.push(format!("are_after(position, move, {name})"));
+            if is_apart {
+                leads = Some(format!("is_right = leads_to(position, {name});\n"));
+            } else {
+                is_right.push(format!("are_after(position, move, {name})"));
+            }
             // Where answers have lines that start with numbers, they end at one that does not.
             let has_lines = matches!(
                 template.lines,
@@ -149,17 +157,21 @@ pub(super) fn of_output(template: &Template) -> Option<String> {
         }
     });
     let won: String = read.collect();
+    let judged = leads.unwrap_or_else(|| {
+        format!(
+            "position.winning_moves([&](const Move &move) {{\n\
+             is_right = {};\nreturn !is_right;\n}});\n",
+            is_right.join(" && ")
+        )
+    });
     Some(format!(
         "{}output.begin(cases);\n\
          bool is_won = false, is_right = false;\n\
          position.winning_moves([&](const Move &) {{ is_won = true; return false; }});\n\
-         if (is_won) {{\n{won}\
-         position.winning_moves([&](const Move &move) {{\n\
-         is_right = {};\nreturn !is_right;\n}});\n\
+         if (is_won) {{\n{won}{judged}\
          if (!is_right) output.expected(\"a move that wins\");\n\
          }} else {{\n{}}}\noutput.end();\n",
         count_moves(template),
-        is_right.join(" && "),
         put(template, "output", &template.lost, true),
     ))
 }

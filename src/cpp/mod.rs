@@ -80,7 +80,7 @@ pub fn answer_validator(problem: &Problem) -> String {
 /// The validator of what submissions print, if several answers may be right. The arguments are the input, our
 /// answers and a folder for messages; the answers to judge are on standard input.
 pub fn output_validator(problem: &Problem) -> Option<String> {
-    let check = answer::of_output(&problem.answer)?;
+    let check = answer::of_output(&problem.answer, &problem.rules)?;
     let start = "int main(int argc, char **argv)\n{\n    if (argc < 4) return 1;\n    \
                  Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
                  reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n";

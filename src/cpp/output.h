@@ -63,6 +63,23 @@ public:
     }
 };
 
+// Whether a winning move leads to the piles `after`, where a move puts what `may_leave` allows in the place of a pile.
+template <class Position> bool leads_to(Position &position, const List &after)
+{
+    const List piles = position.piles;
+    if (after.size() < piles.size()) return false;
+    size_t count = piles.size(), more = after.size() - count, before = 0, behind = 0;
+    while (before < count && piles[before] == after[before]) before++;
+    while (behind < count && piles[count - 1 - behind] == after[after.size() - 1 - behind]) behind++;
+    bool is_move = false;
+    for (size_t i = count - std::min(count, behind + 1); i < count && i <= before && !is_move; i++)
+        is_move = position.may_leave(piles[i], List(after.begin() + i, after.begin() + i + more + 1));
+    position.piles = after;
+    bool is_right = is_move && !position.first_wins();
+    position.piles = piles;
+    return is_right;
+}
+
 // Whether these are the `piles` after a move; the parts of a pile that it divides may be in any order.
 template <class Position> bool are_after(const Position &position, const Move &move, List piles)
 {

@@ -231,6 +231,26 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
         pile.to_string()
     }
 
+    /// Whether a move may put these piles, in any order, in the place of a pile.
+    fn may_leave(&self, pile: u64, left: &[u64]) -> bool {
+        let sum = left
+            .iter()
+            .try_fold(0_u64, |sum, part| sum.checked_add(*part));
+        let Some(take) = sum.and_then(|sum| pile.checked_sub(sum)) else {
+            return false;
+        };
+        let allows = |parts: Parts| match *left {
+            [one] => take > 0 && parts.is_one(one),
+            [one, other] => {
+                let is_division = parts.lefts(one + other).contains(&one.min(other));
+                is_division && parts.may_be(one, other)
+            }
+            _ => false,
+        };
+        let mut rests = self.rests(pile).into_iter();
+        rests.any(|(takes, parts)| takes.has(take) && allows(parts))
+    }
+
     /// The moves in a pile, by take, then by what is left, as if it were the first one.
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         moves(self.rests(pile), pile)
@@ -613,9 +633,23 @@ impl<H: Heap> Game for Sum<H> {
         Box::new(piles.iter().enumerate().flat_map(of_pile))
     }
 
+    fn leads_to(&self, piles: &[u64], after: &[u64]) -> bool {
+        let Some(more) = after.len().checked_sub(piles.len()) else {
+            return false;
+        };
+        let same = |pairs: &mut dyn Iterator<Item = (&u64, &u64)>| {
+            pairs.take_while(|(pile, other)| pile == other).count()
+        };
+        let before = same(&mut piles.iter().zip(after));
+        let behind = same(&mut piles.iter().rev().zip(after.iter().rev()));
+        let first = piles.len().saturating_sub(behind + 1);
+        let mut changed = first..piles.len().min(before + 1);
+        let may_be = |&at: &usize| self.heap.may_leave(piles[at], &after[at..=at + more]);
+        changed.any(|at| may_be(&at)) && !self.first_wins(after)
+    }
+
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
-        let mut rests = self.heap.rests(piles[index]).into_iter();
-        rests.any(|(takes, parts)| takes.has(take) && parts.is_one(piles[index] - take))
+        self.heap.may_leave(piles[index], &[piles[index] - take])
     }
 
     fn heaps(&self) -> Option<&dyn Heaps> {

@@ -245,7 +245,7 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         cpp: Cpp::of_class(file!("games/lasker.h"), true),
-        make: Make::Game(Changes::Piles, None, |play| {
+        make: Make::Game(Changes::Parts, None, |play| {
             Box::new(Sum::new(Lasker, play))
         }),
     },
@@ -257,7 +257,7 @@ pub static RULES: &[RuleDef] = &[
         winner: Winner::LastMover,
         sentence: "a move takes one or more stones from {pile}, or divides one pile into three non-empty piles",
         cpp: Cpp::of_class(file!("games/split_three.h"), true),
-        make: Make::Game(Changes::Piles, None, |play| {
+        make: Make::Game(Changes::Parts, None, |play| {
             Box::new(Sum::new(SplitThree, play))
         }),
     },
@@ -539,7 +539,7 @@ pub static RULES: &[RuleDef] = &[
         sentence: "a move puts at most two piles in the place of one pile, each smaller than that, even if they have more \
                   stones together",
         cpp: Cpp::of_class(file!("games/two_smaller.h"), true),
-        make: Make::Game(Changes::Piles, None, |play| {
+        make: Make::Game(Changes::Parts, None, |play| {
             Box::new(Sum::new(TwoSmaller, play))
         }),
     },
@@ -989,14 +989,6 @@ impl Rules {
     /// Whether every move takes stones from one pile, if it may put them on another.
     pub fn has_takes(&self) -> bool {
         self.has_single_moves() || self.shape().first_step().is_some()
-    }
-
-    /// Whether there is C++ that finds the winning moves.
-    pub(crate) fn has_cpp_of_moves(&self) -> bool {
-        self.def
-            .cpp
-            .class
-            .contains("void winning_moves(Visit visit)")
     }
 
     /// Positions in ascending order of their sums, where who wins hangs on a single stone, if the game has rare ones: a

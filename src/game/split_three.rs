@@ -135,6 +135,17 @@ impl Heap for SplitThree {
         exchanged(pile)
     }
 
+    fn may_leave(&self, pile: u64, left: &[u64]) -> bool {
+        match *left {
+            [one] => one < pile,
+            [one, two, three] => {
+                let sum = u128::from(one) + u128::from(two) + u128::from(three);
+                !left.contains(&0) && sum == pile.into()
+            }
+            _ => false,
+        }
+    }
+
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         let divisions = (1..=pile / 3).flat_map(move |one| {
             (one..=(pile - one) / 2).map(move |two| divide([one, two, pile - one - two]))

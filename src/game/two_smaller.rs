@@ -75,6 +75,11 @@ impl Heap for TwoSmaller {
         index.map_or(0, |index| with_bits(index, true))
     }
 
+    fn may_leave(&self, pile: u64, left: &[u64]) -> bool {
+        let is_one = left.len() == 1;
+        left.len() <= 2 && left.iter().all(|&part| part < pile && (is_one || part > 0))
+    }
+
     fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
         let pairs = (1..pile).flat_map(|left| (1..=left).map(move |right| replace(left, right)));
         pairs.chain((1..=pile).map(move |take| Move::take(pile, take)))

@@ -85,7 +85,7 @@ impl Explained<'_> {
         };
         let more = match rules.changes() {
             Changes::TooManyPiles if !moves.is_empty() => few_winning(rules, piles),
-            Changes::TooManyPiles | Changes::Piles | Changes::OnePile => Some(all),
+            Changes::TooManyPiles | Changes::Parts | Changes::Piles | Changes::OnePile => Some(all),
         };
         let more = more.map(|all| all - moves.len() as u128);
         let more = (more != Some(0)).then_some(Unlisted(more));

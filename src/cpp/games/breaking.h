@@ -145,6 +145,17 @@ public:
         }
     }
     List after(const Move &move) const { return after_division(piles, move); }
+    bool may_leave(Number pile, const List &left) const
+    {
+        Number one = left[0], other = left.size() == 2 ? left[1] : 0;
+        if (left.size() > 2 || one > pile || other > pile - one) return false;
+        bool is_one = left.size() == 1 && !are_sides;
+        bool are_two = left.size() == 2 && (are_sides || (one > 0 && other > 0)) && !(are_unequal && one == other);
+        for (const Moves::value_type &move : moves_of(pile))
+            if (move.first == pile - one - other && ((is_one && (move.second & (one == 0 ? 1 : 2))) || (are_two && (move.second & 4))))
+                return true;
+        return false;
+    }
     // The number of winning moves: those that leave parts in the period come again in each.
     Number count_winning()
     {

@@ -23,9 +23,41 @@ public:
         }
         return count;
     }
+    // Shows `visit` the winning moves by pile, until it returns false.
+    template <class Visit> void winning_moves(Visit visit) const
+    {
+        Number sum = nim_sum();
+        if (sum == 0) return;
+        for (Number pile = 1; pile <= piles.size(); pile++) {
+            Number size = piles[pile - 1], target = sum ^ grundy(size), free = target / 4 * 4, common, left = grundy(target);
+            for (Number low = 0; low < 4; low++) {
+                if (!have_common(size, target, low, common)) continue;
+                Number high = 0;
+                do {
+                    Number one = (common / 4 * 4) | high | low, other = one ^ target;
+                    if (one > 0 && other > 0 && grundy(one) <= size / 2 && !visit(leaving(pile, {grundy(one), grundy(other)})))
+                        return;
+                    high = (high - free) & free;
+                } while (high > 0);
+            }
+            if (left < size && !visit(leaving(pile, {left}))) return;
+        }
+    }
+    List after(const Move &move) const { return after_division(piles, move); }
+    static bool may_leave(Number pile, const List &left)
+    {
+        if (left.size() == 1) return left[0] < pile;
+        return left.size() == 2 && left[0] > 0 && left[0] < pile && left[1] == pile - left[0];
+    }
     void clear() { piles.clear(); }
 
 private:
+    Move leaving(Number pile, const List &parts) const
+    {
+        Move move(pile, 0, piles[pile - 1]);
+        move.parts = parts;
+        return move;
+    }
     // Emanuel Lasker, 1931: the Grundy values of 4k + 3 and 4k + 4 stones are exchanged, all others are the sizes.
     static Number grundy(Number pile)
     {
@@ -33,6 +65,13 @@ private:
     }
     // How much larger than the size a Grundy value is that ends with these two bits.
     static int more(Number bits) { return bits % 4 == 0 ? 1 : bits % 4 == 3 ? -1 : 0; }
+    // Whether there are divisions where u ends with these bits, and what u and v have in `common`.
+    static bool have_common(Number pile, Number target, Number low, Number &common)
+    {
+        Wide twice = Wide(pile) + more(low) + more(low ^ target) - Wide(target);
+        common = Number(twice / 2);
+        return twice >= 0 && twice % 2 == 0 && (common & target) == 0 && common % 4 == (low & (low ^ target) & 3);
+    }
     // How many divisions of a pile into two, in whichever order, leave parts with Grundy values u and v whose xor is this. The last two bits of u
     // determine the sum of u and v, which is (u ^ v) + 2 (u & v); and where u ^ v has a bit, either may have it.
     static Number divisions(Number pile, Number target)
@@ -40,10 +79,8 @@ private:
         Number count = 0, free = 1;
         for (Number bits = target / 4; bits > 0; bits /= 2) free <<= bits % 2;
         for (Number low = 0; low < 4; low++) {
-            Wide twice = Wide(pile) + more(low) + more(low ^ target) - Wide(target);
-            if (twice < 0 || twice % 2 != 0) continue;
-            Number common = Number(twice / 2);
-            if ((common & target) != 0 || common % 4 != (low & (low ^ target) & 3)) continue;
+            Number common;
+            if (!have_common(pile, target, low, common)) continue;
             // No part may be empty.
             bool may_be_empty = common < 4;
             count += free - (may_be_empty && low == 0) - (may_be_empty && (low ^ target) % 4 == 0);
