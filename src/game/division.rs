@@ -4,7 +4,7 @@
 //! Q, can only be left to these, and are lost; and those above x P Q, up to x P Q Q, can be left to the lost ones, each
 //! by some divisor.
 
-use super::{Game, Move, Moves, Reason};
+use super::{Game, Move, Moves, Positions, Reason};
 use crate::layout::{Parameter, Role};
 use crate::words::t;
 
@@ -30,6 +30,14 @@ impl Division {
         }
         (low + 1, high, is_won)
     }
+}
+
+/// The last of the numbers that are won, or lost, as those before them are.
+pub(crate) fn special(least: u64, most: u64) -> Positions<'static> {
+    let game = Division::new(least.max(2), most.max(2));
+    let next = move |&last: &u64| u64::try_from(game.around(last.checked_add(1)?).1).ok();
+    let lasts = std::iter::successors(Some(1), next).take(u64::BITS as usize);
+    Box::new(lasts.map(|last| vec![last]))
 }
 
 impl Game for Division {

@@ -10,7 +10,7 @@ use super::beside::Beside;
 use super::breaking::{MOST_DIGITS, Octal, Splits, octal_digits};
 use super::coins::Coins;
 use super::cpp::Cpp;
-use super::division::Division;
+use super::division::{self, Division};
 use super::divisors::{self, Coprime};
 use super::each_once::{self, EachOnce};
 use super::euclid::{self, Euclid};
@@ -146,10 +146,10 @@ pub enum Winner {
 #[derive(Clone, Copy, Debug)]
 enum Make {
     /// A game: what its moves change, and its positions where who wins hangs on a single stone and random ones hardly
-    /// ever meet that, if it has rare ones. Of two numbers, the smaller one is first; the parameter is the rule's.
+    /// ever meet that, if it has rare ones. Of two numbers, the smaller one is first.
     Game(
         Changes,
-        Option<fn(u64) -> Positions<'static>>,
+        Option<fn(&Rules) -> Positions<'static>>,
         fn(Play) -> Box<dyn Game>,
     ),
     /// Independent piles by a set of takes, to which [`Make::Split`] may add something.
@@ -300,9 +300,11 @@ pub static RULES: &[RuleDef] = &[
         sentence: "the first move takes at least one stone and leaves at least one; each later move takes at least one \
                   stone, and at most {} times as many as the move before",
         cpp: Cpp::of_class(file!("games/last_take.h"), true),
-        make: Make::Game(Changes::OnePile, Some(last_take::special), |_| {
-            Box::new(LastTake::new(1, last_take::FULL))
-        }),
+        make: Make::Game(
+            Changes::OnePile,
+            Some(|rules| last_take::special(rules.given)),
+            |_| Box::new(LastTake::new(1, last_take::FULL)),
+        ),
     },
     RuleDef {
         written: "take 1..K",
@@ -577,9 +579,17 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Number,
         verb: Verb::Divide,
         winner: Winner::InSentence,
-        sentence: "a move divides the number by a whole number from {} to {}, at least 2, and rounds up; whoever reaches 1 wins",
+        sentence: "a move divides the number by a whole number from {} to {}, and rounds up; whoever reaches 1 wins",
         cpp: Cpp::of_class(file!("games/division.h"), true),
-        make: Make::Game(Changes::OnePile, None, |_| Box::new(Division::new(2, 2))),
+        make: Make::Game(
+            Changes::OnePile,
+            Some(|rules| {
+                let least = rules.number(Role::Parameter(Parameter::LeastDivisor));
+                let most = rules.number(Role::Parameter(Parameter::LargestDivisor));
+                division::special(least.unwrap_or(2), most.unwrap_or(rules.given))
+            }),
+            |_| Box::new(Division::new(2, 2)),
+        ),
     },
     RuleDef {
         written: "stairs G",
@@ -997,7 +1007,7 @@ impl Rules {
         let Make::Game(_, Some(special), _) = self.def.make else {
             return None;
         };
-        Some(special(self.given))
+        Some(special(self))
     }
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.

@@ -93,11 +93,17 @@ impl Verb {
         };
         let leaving = |moving: String| t!("{moving}, which leaves {after}", moving, after);
         let [step] = turn else {
-            return leaving(t!(
-                "taking {takes} from piles {changed}",
-                takes = list(&mut turn.iter().map(|step| step.take)),
-                changed = list(&mut turn.iter().map(|step| step.pile as u64 + 1))
-            ));
+            let changed = list(&mut turn.iter().map(|step| step.pile as u64 + 1));
+            let are_equal = turn.iter().all(|step| step.take == turn[0].take);
+            if are_equal && let [Move { take, .. }, ..] = turn {
+                return leaving(t!(
+                    "taking {take} from each of piles {changed}",
+                    take,
+                    changed
+                ));
+            }
+            let takes = list(&mut turn.iter().map(|step| step.take));
+            return leaving(t!("taking {takes} from piles {changed}", takes, changed));
         };
         let (number, take, from) = (step.pile + 1, step.take, position[step.pile]);
         let is_only = position.len() == 1;

@@ -108,7 +108,13 @@ pub(crate) fn explanation(
                     &problem.answer.positions,
                     problem.layout.cases(),
                 ) {
-                    (2.., ..) => t!("in sample {number}, {what}", number, what),
+                    (2.., Some(_), _) => t!(
+                        "in position {number} of sample {sample}, {what}",
+                        number = index,
+                        sample = number,
+                        what
+                    ),
+                    (2.., None, _) => t!("in sample {number}, {what}", number, what),
                     (_, Some(_), _) => t!("in position {number}, {what}", number = index, what),
                     (_, None, Some(_)) => t!("in case {number}, {what}", number = index, what),
                     (_, None, None) => what,

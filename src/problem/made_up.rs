@@ -156,7 +156,7 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
         }
         (Shape::Numbers, _) => t!("there are two numbers"),
         (Shape::Number, _) => t!("there is a number"),
-        (Shape::Ring, _) => t!("there is a ring of stones"),
+        (Shape::Ring, _) => t!("there are some stones"),
         (Shape::Distinct, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
         ),
@@ -282,7 +282,7 @@ fn which_move(problem: &Problem) -> &'static str {
         _ if !answer.names_moves() => "",
         _ if answer.any => t!("if there are several winning moves, print any of them"),
         _ if answer.shows_positions() && rules.shape() == Shape::TwoPiles => t!(
-            "moves that take from both piles come first, then those that take from the first pile, and of two piles the smaller one; piles of the same size count as one"
+            "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one that takes from the first pile, then one that takes from the second, unless the piles are of the same size"
         ),
         _ if answer.shows_positions() && answer.lists_moves() => {
             t!("the moves are in the order of their piles")
@@ -444,13 +444,17 @@ impl<'p> InputDescription<'p> {
         }
     }
 
-    /// Adds sentences on these parts of a whole.
+    /// Adds sentences on these parts of a whole, and on what follows from the numbers of each line.
     fn describe(&self, blocks: &[Block], whole: Whole, sentences: &mut Vec<String>) {
         let is_alone = matches!(blocks, [Block::Line(_)]);
         for (before, block) in blocks.iter().enumerate() {
             match block {
-                Block::Line(numbers) => {
-                    let numbers = self.line(numbers);
+                Block::Line(line) => {
+                    let are_lines = |blocks: &[Block]| {
+                        let mut blocks = blocks.iter();
+                        blocks.all(|block| matches!(block, Block::Line(_)))
+                    };
+                    let numbers = self.line(line);
                     sentences.push(match (before, whole) {
                         (0, Whole::Case) if is_alone => {
                             t!("each case is a line with {numbers}", numbers)
@@ -471,11 +475,18 @@ impl<'p> InputDescription<'p> {
                             t!("the input is a line with {numbers}", numbers)
                         }
                         (0, Whole::Input) => t!("the first line contains {numbers}", numbers),
-                        (1, _) if matches!(blocks[0], Block::Line(_)) => {
+                        (1, _) if are_lines(&blocks[..1]) => {
                             t!("the second line contains {numbers}", numbers)
+                        }
+                        (2, _) if are_lines(&blocks[..2]) => {
+                            t!("the third line contains {numbers}", numbers)
+                        }
+                        (3, _) if are_lines(&blocks[..3]) => {
+                            t!("the fourth line contains {numbers}", numbers)
                         }
                         _ => t!("the next line contains {numbers}", numbers),
                     });
+                    sentences.extend(self.piles_of(line));
                 }
                 Block::Several(repeat, inside) => self.several(*repeat, inside, sentences),
                 Block::Zeros(1) => {
@@ -483,6 +494,12 @@ impl<'p> InputDescription<'p> {
                         "a line with a single {zero} ends the input",
                         zero = "\\texttt{0}"
                     ));
+                }
+                Block::Zeros(2) => {
+                    sentences.push(t!("a line with two zeros ends the input").to_owned());
+                }
+                Block::Zeros(3) => {
+                    sentences.push(t!("a line with three zeros ends the input").to_owned());
                 }
                 Block::Zeros(count) => {
                     sentences.push(t!("a line with {count} zeros ends the input", count));
@@ -505,8 +522,8 @@ impl<'p> InputDescription<'p> {
             }
             Repeat::Times(times) => {
                 let (count, is_position) = (self.name(times), self.layout.positions());
-                if let [Block::Line(numbers)] = inside {
-                    let numbers = self.line(numbers);
+                if let [Block::Line(line)] = inside {
+                    let numbers = self.line(line);
                     sentences.push(if is_position {
                         t!(
                             "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
@@ -516,6 +533,7 @@ impl<'p> InputDescription<'p> {
                     } else {
                         t!("each of the next {count} lines contains {numbers}", count, numbers)
                     });
+                    sentences.extend(self.piles_of(line));
                     return;
                 }
                 let (all, whole) = if is_position {
@@ -548,6 +566,7 @@ impl<'p> InputDescription<'p> {
         let numbers: Vec<_> = numbers.iter().map(|&n| &self.layout.numbers[n]).collect();
         let role = |number: &NumberItem| match number.role {
             Role::SecondCell => Role::FirstCell,
+            Role::Parameter(Parameter::Taken(_)) => Role::Parameter(Parameter::Taken(0)),
             role => role,
         };
         let are_alike = |one: &&NumberItem, next: &&NumberItem| {
@@ -595,45 +614,7 @@ impl<'p> InputDescription<'p> {
             (false, false, _) => "",
         };
         let what = self.meaning(first, run.len() > 1 || first.times().is_some());
-        t!("{what} {names} ({limits})", what, names, limits) + order + &self.piles_of(first)
-    }
-
-    /// What numbers have to do with piles or coins, where they are not the sizes or cells themselves.
-    fn piles_of(&self, number: &NumberItem) -> String {
-        let Role::PileOf(of) = number.role else {
-            return String::new();
-        };
-        let what = match self.shape {
-            Shape::Distinct => t!("the cell of a coin"),
-            _ => t!("the size of a pile"),
-        };
-        match of {
-            PileOf::Less(less) => t!(
-                "; {what} is its number minus {less}",
-                what,
-                less = format_args!("${less}$")
-            ),
-            PileOf::More(more) => t!(
-                "; {what} is its number plus {more}",
-                what,
-                more = format_args!("${more}$")
-            ),
-            PileOf::MoreOnce(more) => t!(
-                "; {what} is its number plus {more}, and equal numbers are one pile",
-                what,
-                more = format_args!("${more}$")
-            ),
-            PileOf::MorePlace => t!(
-                "; {what} is its number plus its place in the list, counted from $1$",
-                what
-            ),
-            PileOf::Count(from) => t!(", from size {from} on", from = format_args!("${from}$")),
-            PileOf::Cells => {
-                t!("; the cells between the first two are the stones of a pile, and so on")
-                    .to_owned()
-            }
-            PileOf::UpTo => t!("; each pile of $1$ to that many stones is a position").to_owned(),
-        }
+        t!("{what} {names} ({limits})", what, names, limits) + order
     }
 
     /// What a number is, or what several are.
@@ -645,6 +626,11 @@ impl<'p> InputDescription<'p> {
             (Role::Parameter(_), _) if self.layout.is_beside(number) => {
                 t!("the largest number of stones that a move may take from that pile")
             }
+            (Role::Parameter(Parameter::Taken(_)) | Role::Other, _) if are_several => {
+                t!("the numbers")
+            }
+            (Role::Parameter(Parameter::Factor), _) => t!("the factor"),
+            (Role::Count(CountOf::Numbers), _) => self.meaning_of_length(number.index),
             (Role::Count(CountOf::Piles), Shape::Distinct) => t!("the number of coins"),
             (Role::Count(CountOf::Piles), Shape::Pins) => t!("the number of rows"),
             (Role::Count(CountOf::Groups), _) => self.meaning_of_groups(number.index),
@@ -668,15 +654,83 @@ impl<'p> InputDescription<'p> {
                 t!("the cells of the second player's pieces")
             }
             (Role::FirstCell | Role::SecondCell, _) => t!("the two different cells of the pieces"),
-            (Role::PileOf(PileOf::Count(_)), _) => t!("the numbers of piles of each size"),
-            (Role::PileOf(PileOf::Cells), _) => t!("the cells of the pieces"),
             (Role::PileOf(PileOf::UpTo), _) => t!("the size of the largest pile"),
-            (Role::PileOf(_) | Role::Other, _) if are_several => t!("the numbers"),
-            (Role::PileOf(_), _) => t!("the number"),
+            (Role::PileOf(_), _) if are_several => t!("the numbers"),
+            (Role::PileOf(_) | Role::Parameter(Parameter::Taken(_)), _) => t!("a number"),
             (Role::Person, _) if !are_several => t!("the cell of a person"),
             (Role::Take, _) if !are_several => t!("a number of stones that a move may take"),
             (role, _) => role.name(),
         }
+    }
+
+    /// What there is in a list that is as long as the number with this index says, and has no piles itself.
+    fn meaning_of_length(&self, index: usize) -> &'static str {
+        let mut numbers = self.layout.numbers.iter();
+        let list = numbers.find(|list| list.length == Some(index));
+        match list.map(|list| list.role) {
+            Some(Role::FirstCell) => t!("the number of rows"),
+            Some(Role::PileOf(PileOf::Count(_))) => t!("the number of sizes"),
+            Some(Role::PileOf(PileOf::Cells)) => t!("the number of piles"),
+            _ => t!("the length of a list"),
+        }
+    }
+
+    /// What piles follow from the numbers of a line, where they are not the sizes themselves.
+    fn piles_of(&self, line: &[usize]) -> Option<String> {
+        let mut numbers = line.iter().map(|&index| &self.layout.numbers[index]);
+        let (number, of) = numbers.find_map(|number| match number.role {
+            Role::PileOf(of) => Some((number, of)),
+            _ => None,
+        })?;
+        let name = in_mathematics(&number.name);
+        let is_one = number.times().is_none();
+        let size = |change: String| match (self.shape, is_one) {
+            (Shape::Distinct, false) => {
+                t!(
+                    "coin $i$ is on cell {cell}",
+                    cell = format_args!("${name}_i {change}$")
+                )
+            }
+            (_, false) => {
+                t!(
+                    "pile $i$ has {size} stones",
+                    size = format_args!("${name}_i {change}$")
+                )
+            }
+            (_, true) => {
+                t!(
+                    "the pile has {size} stones",
+                    size = format_args!("${name} {change}$")
+                )
+            }
+        };
+        Some(match of {
+            PileOf::Less(less) => size(format!("- {less}")),
+            PileOf::More(more) => size(format!("+ {more}")),
+            PileOf::MoreOnce(more) => t!(
+                "{piles}, but equal numbers are one pile",
+                piles = size(format!("+ {more}"))
+            ),
+            PileOf::MorePlace => size("+ i".to_owned()),
+            PileOf::Count(from) => t!(
+                "there are {first} piles of size {from}, {second} piles of size {next}, and so on",
+                first = format_args!("${name}_1$"),
+                from = format_args!("${from}$"),
+                second = format_args!("${name}_2$"),
+                next = format_args!("${}$", from + 1),
+            ),
+            PileOf::Cells => t!(
+                "the numbers between {first} and {second} stand for the stones of the first pile, those between {third} and {fourth} for the stones of the second, and so on",
+                first = format_args!("${name}_1$"),
+                second = format_args!("${name}_2$"),
+                third = format_args!("${name}_3$"),
+                fourth = format_args!("${name}_4$"),
+            ),
+            PileOf::UpTo => t!(
+                "each pile of $1$ to {most} stones is a position, which is a game of its own",
+                most = format_args!("${name}$")
+            ),
+        })
     }
 
     /// What the groups are that come as often as the number with this index says.

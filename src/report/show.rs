@@ -212,9 +212,11 @@ fn ranges(layout: &Layout) -> impl Iterator<Item = String> {
     numbers.iter().map(move |number| {
         let name = &number.name;
         // A list may have no name in the statement: this says what it is.
-        let all = number
-            .times()
-            .map(|times| format!("{name}1, ..., {name}{}", numbers[times].name));
+        let all = number.times().map(|times| {
+            let factor = Some(number.factor).filter(|&factor| factor > 1);
+            let factor = factor.map_or_else(String::new, |factor| factor.to_string());
+            format!("{name}1, ..., {name}{factor}{}", numbers[times].name)
+        });
         let all = all.as_ref().unwrap_or(name);
         format!("{} ≤ {all} ≤ {}", limit(number.low), limit(number.high))
     })

@@ -30,13 +30,14 @@ type CaseRule = Vec<u64>;
 pub(super) type Family = (&'static str, fn(&mut Maker<'_>) -> Vec<Vec<u64>>);
 
 /// All families, those with small positions first.
-pub(super) const FAMILIES: [Family; 6] = [
+pub(super) const FAMILIES: [Family; 7] = [
     ("few-stones", |maker| maker.few_stones()),
     ("sizes-at-limits", |maker| maker.sizes()),
     ("every-size", |maker| maker.every_size()),
     ("golden", |maker| maker.golden()),
     ("every-number-of-piles", |maker| maker.every_count()),
     ("many-piles", |maker| maker.many()),
+    ("ones-first", |maker| maker.ones_first()),
 ];
 
 /// Makes positions of one of the rules that a case may give.
@@ -256,12 +257,28 @@ impl Maker<'_> {
             all.extend([vec![size], vec![size, next, size], lost]);
             all.extend([vec![size, size], vec![next, size]]);
         }
+        // Two bits: where the other one is not seen, a number that is lost may be left.
+        all.extend((2..u64::BITS).map(|bit| vec![(1 << bit) + 2]));
         all.extend(
             [5, 6, 7, 8]
                 .into_iter()
                 .flat_map(|count| self.wrapping(count)),
         );
         all
+    }
+
+    /// Where piles are played in order: piles of one stone, then a larger one, which decides who wins; and one of one
+    /// stone, then larger ones.
+    fn ones_first(&mut self) -> Vec<Vec<u64>> {
+        if self.rules.def().written != "nim in order" {
+            return Vec::new();
+        }
+        let counts = edges(Bounds::new(1, self.count.high - 1));
+        let both = |count| {
+            let [ones, twos] = [1, 2].map(|size| vec![size; count as usize]);
+            [[ones, vec![2]].concat(), [vec![1], twos].concat()]
+        };
+        counts.into_iter().flat_map(both).collect()
     }
 
     /// So many piles whose sum is in 32 bits what it is of no stones, or of as many piles of one stone.

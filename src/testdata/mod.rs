@@ -94,8 +94,7 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     let mut seen: HashSet<u64> = samples
         .map(|(input, _)| checksum(input.as_bytes()))
         .collect();
-    let generated = inputs(problem).chain(single_cases(problem));
-    let generated = generated.map(|Cases { name, cases }| {
+    let generated = generated(problem).map(|Cases { name, cases }| {
         let input = input(&problem.layout, &cases);
         Ok(TestInput { name, input })
     });
@@ -119,7 +118,13 @@ fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     })
 }
 
-/// The generated inputs of `problem`, in a fixed order, each made when it is asked for.
+/// All generated inputs of `problem`.
+pub fn generated(problem: &Problem) -> impl Iterator<Item = Cases> {
+    inputs(problem).chain(single_cases(problem))
+}
+
+/// The generated inputs of `problem` but for [single cases](single_cases), in a fixed order, each made when it is asked
+/// for.
 pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
     let mut makers = makers(problem, room);
