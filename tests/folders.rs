@@ -66,5 +66,8 @@ fn most_problems_have_a_sample() {
         .into_iter()
         .filter(|problem| problem.samples().is_empty());
     let without: Vec<_> = without.map(|problem| &*problem.id).collect();
-    assert_eq!(without, ["lightoj1199", "luogup4860", "uva10165"]);
+    assert_eq!(
+        without,
+        ["hdu3537", "lightoj1199", "luogup4860", "uva10165"]
+    );
 }

@@ -119,8 +119,9 @@ fn won_and_lost(problem: &Problem, options: GenerateOptions) -> (usize, usize) {
     let answers = answer(problem, &text);
     let form = key(problem, "answer").replace('_', " ");
     let (_, lost) = form.rsplit_once('|').unwrap_or(("", "0"));
-    let lost = lost.trim_start_matches("Case {case}: ");
-    let is_lost = |line: &&str| line.rsplit(": ").next() == Some(lost);
+    // Behind the number of the case.
+    let lost = lost.rsplit(": ").next();
+    let is_lost = |line: &&str| line.rsplit(": ").next() == lost;
     let lost = answers.lines().filter(is_lost).count();
     (options.cases.unwrap() as usize - lost, lost)
 }
