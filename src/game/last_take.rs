@@ -36,8 +36,8 @@ struct Run {
     step: u64,
 }
 
-/// Enough for piles up to 2^64 - 1 if K is at most 100,000.
-pub(crate) const FULL: u64 = 1 << 22;
+/// Enough for piles up to 2^64 - 1 if K is at most 10^6: these need 17,307,622, which are 264 MiB.
+pub(crate) const FULL: u64 = 18_000_000;
 
 /// What is always computed: enough for piles up to 2^64 - 1 if K is at most 390.
 const LEAST: u64 = 1 << 14;

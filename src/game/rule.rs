@@ -595,7 +595,7 @@ pub static RULES: &[RuleDef] = &[
         written: "stairs G",
         holes: &[Role::Parameter(Parameter::Step)],
         shape: Shape::Stairs { first: 1 },
-        verb: Verb::Take,
+        verb: Verb::StepDown { first: 1 },
         winner: Winner::LastMover,
         sentence: "the piles are on the steps of a staircase, the first on step {}, each next one a step higher; a move takes one or more stones from {pile} to the next step below; on step 0 they stay",
         cpp: Cpp::of_class(file!("games/stairs.h"), false),
@@ -625,7 +625,7 @@ pub static RULES: &[RuleDef] = &[
         written: "ring SET",
         holes: &[Role::Take],
         shape: Shape::Ring,
-        verb: Verb::Take,
+        verb: Verb::FromRing,
         winner: Winner::LastMover,
         sentence: "the stones form a ring: {}, all of them neighbours, and gaps stay",
         cpp: Cpp::of_class(RING_CPP, true),
@@ -835,7 +835,7 @@ impl Rules {
             def,
             takes,
             play,
-            verb: takes.verb,
+            verb: def.verb,
             arguments,
             given: 1,
             set: Vec::new(),
@@ -951,6 +951,9 @@ impl Rules {
     pub fn set(&mut self, role: Role, values: &[u64]) {
         if let [.., given] = values {
             self.given = *given;
+        }
+        if let Verb::StepDown { first } = &mut self.verb {
+            *first = self.given;
         }
         match role {
             Role::Take => values.clone_into(&mut self.set),

@@ -1,13 +1,20 @@
 //! What a move is called: each game has its own words for it.
 
 use super::Move;
-use crate::words::t;
+use crate::words::{plural, t};
 
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// Takes stones from one pile or several, or divides a pile.
     Take,
+    /// Moves stones of a staircase to the next step below.
+    StepDown {
+        /// The step of the first pile.
+        first: u64,
+    },
+    /// Takes neighbours from a ring, or from an arc that is left of it.
+    FromRing,
     /// Knocks down pins of a row.
     KnockDown,
     /// Moves a piece of a row closer to the other one.
@@ -82,6 +89,28 @@ impl Verb {
                 )
             }
             Self::Subtract => t!("subtract {take} from {from}", take, from),
+            Self::StepDown { first } => plural!(
+                take,
+                "move {take} stone from step {step} to step {below} -> {after}",
+                "move {take} stones from step {step} to step {below} -> {after}",
+                step = step.pile as u64 + first,
+                below = (step.pile as u64 + first).saturating_sub(1),
+                after
+            ),
+            Self::FromRing if position.len() == 1 => plural!(
+                take,
+                "take {take} stone from the ring of {from} -> {after}",
+                "take {take} neighbours from the ring of {from} -> {after}",
+                from,
+                after
+            ),
+            Self::FromRing => plural!(
+                take,
+                "take {take} stone from the arc of {from} -> {after}",
+                "take {take} neighbours from the arc of {from} -> {after}",
+                from,
+                after
+            ),
         }
     }
 
@@ -123,6 +152,24 @@ impl Verb {
             Self::Slide => t!("moving the coin on {from} to {to}", from, to = step.left),
             Self::Climb => t!("moving person {number} to {to}", number, to = step.left),
             Self::Subtract => t!("subtracting {take} from {from}", take, from),
+            Self::StepDown { first } => leaving(plural!(
+                take,
+                "moving {take} stone from step {step} to step {below}",
+                "moving {take} stones from step {step} to step {below}",
+                step = step.pile as u64 + first,
+                below = (step.pile as u64 + first).saturating_sub(1)
+            )),
+            Self::FromRing if is_only => leaving(plural!(
+                take,
+                "taking {take} stone from the ring",
+                "taking {take} neighbours from the ring"
+            )),
+            Self::FromRing => leaving(plural!(
+                take,
+                "taking {take} stone from the arc of {from}",
+                "taking {take} neighbours from the arc of {from}",
+                from
+            )),
             Self::Divide => t!("reaching {to}", to = step.left),
             Self::Replace => {
                 let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();

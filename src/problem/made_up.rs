@@ -263,6 +263,8 @@ fn meaning(value: &Value, verb: Verb) -> &'static str {
         }
         (
             Verb::Take
+            | Verb::StepDown { .. }
+            | Verb::FromRing
             | Verb::KnockDown
             | Verb::Approach
             | Verb::Climb
