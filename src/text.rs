@@ -64,6 +64,11 @@ fn may_break(before: char, after: char) -> bool {
     }
 }
 
+/// How many lines end in `text`.
+pub(crate) fn line_ends(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count()
+}
+
 /// How many columns of a terminal `text` takes: East Asian characters take two.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|c| 1 + usize::from(is_wide(c))).sum()

@@ -19,7 +19,7 @@ pub(super) fn text(error: &Error, kind: ContextKind) -> &str {
 /// Several of them.
 fn list(error: &Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
-        ContextValue::Strings(texts) => Some(texts.join(", ")),
+        ContextValue::Strings(texts) => Some(texts.join(t!(", "))),
         _ => None,
     }
 }

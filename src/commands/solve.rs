@@ -264,7 +264,7 @@ impl SolveArgs {
         }
         rules
             .cover(high)
-            .or_else(|no_period| usage(format!("--table: {no_period}")))?;
+            .or_else(|why| usage(t!("{name}: {why}", name = "--table", why)))?;
         let values = (low..=high).map(|size| rules.grundy(&[size]));
         let Some(values) = values.collect::<Option<Vec<_>>>() else {
             return usage(t!(
@@ -377,7 +377,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     let mut legal = Legal::new(rules.shape(), false);
     if let Some(king) = rules.shape().king() {
         let is_there = legal.count_of_persons(piles.len() as u64, king);
-        is_there.or_else(|why| usage(format!("--hill: {why}")))?;
+        is_there.or_else(|why| usage(t!("{name}: {why}", name = "--hill", why)))?;
     }
     for (number, &pile) in (1..).zip(piles) {
         let checked = legal

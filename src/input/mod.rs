@@ -14,6 +14,7 @@ use memmap2::Mmap;
 use crate::decode::{Chunk, PADDING};
 use crate::error::{Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe};
 use crate::interrupt;
+use crate::text::line_ends;
 
 /// An open input. A clone reads the same file, and goes on where that was read to.
 #[derive(Clone)]
@@ -86,7 +87,7 @@ impl LineCounter {
     /// Counts the lines in the next bytes.
     pub(crate) fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
-            self.ends += bytecount::count(chunk, b'\n') as u64;
+            self.ends += line_ends(chunk) as u64;
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += chunk.len() as u64;

@@ -186,6 +186,9 @@ impl Judge {
 
 /// The name of a problem at its judge, in the language of the reader.
 pub(crate) fn in_words(name: &str) -> String {
+    if let Some((contest, letter)) = name.split_once(", problem ") {
+        return t!("{contest}, problem {letter}", contest, letter);
+    }
     name.replacen("Luogu ", t!("Luogu "), 1)
 }
 

@@ -20,6 +20,7 @@ use crate::error::{Error, byte_order_mark, shown_byte};
 use crate::game::rule::Rules;
 use crate::layout::{Layout, Mistake, mistake};
 use crate::output::answers::Answers;
+use crate::text::line_ends;
 use crate::words::{Language, t};
 pub use folder::Files;
 use folder::{FOLDERS, Folder};
@@ -278,7 +279,7 @@ fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Resul
     parsed.map_err(|Mistake { offset, message }| {
         let before = &bytes[..offset.min(bytes.len())];
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-        let line = bytecount::count(before, b'\n') + 1;
+        let line = line_ends(before) + 1;
         let column = before.len() - line_start + 1;
         Error::Usage(format!("{shown}:{line}:{column}: {message}"))
     })

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::judge::compare::{Answer, Comparison, Difference, ExplainedCase, trimmed};
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
-use crate::text::{self, printable};
+use crate::text::{self, line_ends, printable};
 use crate::words::{plural, t};
 
 /// The maximum number of bytes and lines of an answer that are shown.
@@ -124,9 +124,8 @@ pub(super) fn shown(
     }
     let is_about_white_space = is_about_white_space(comparison);
     let text = &answer.bytes[..];
-    let lines = |text: &[u8]| bytecount::count(text, b'\n');
     let (mut shown, mut line) = (String::new(), answer.line);
-    if text.len() > BYTES || lines(text) >= LINES {
+    if text.len() > BYTES || line_ends(text) >= LINES {
         let at = answers.first_difference().min(text.len());
         let (before, behind) = text.split_at(at);
         let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
@@ -141,7 +140,7 @@ pub(super) fn shown(
         if from == to {
             t!("nothing more").clone_into(&mut shown);
         }
-        line += lines(before) as u64;
+        line += line_ends(before) as u64;
     } else if is_about_white_space {
         let blank_lines = vec![b'\n'; answer.blank_lines.min(NEAR as u64) as usize];
         shown = printed(&[&blank_lines, text].concat());

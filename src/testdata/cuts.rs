@@ -18,6 +18,7 @@ use crate::layout::sink::{Discard, Sink};
 use crate::layout::{Layout, Repeat, Role};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
+use crate::text::line_ends;
 
 /// Bytes per read.
 const CHUNK: usize = 512 * 1024;
@@ -136,7 +137,7 @@ fn find(problem: &Problem, chunks: &Chunks<'_>, parts: u64) -> io::Result<Option
     }
     for Range { start, end } in around {
         let read = chunks.read(start, &mut buffer.bytes()[..(end - start) as usize])?;
-        space.lines -= bytecount::count(&buffer.filled()[..read], b'\n') as u64;
+        space.lines -= line_ends(&buffer.filled()[..read]) as u64;
     }
     let blank = u64::from(has_blank_lines(layout));
     let lines = lines_of_case * cases + blank * (cases - 1);
@@ -198,7 +199,7 @@ impl Space {
         };
         let border = [self.last, *first].concat();
         self.last = *bytes.last_chunk().unwrap_or(&self.last);
-        self.lines += bytecount::count(bytes, b'\n') as u64;
+        self.lines += line_ends(bytes) as u64;
         !self.has_odd(&border) && !self.has_odd(bytes)
     }
 

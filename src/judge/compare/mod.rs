@@ -26,6 +26,7 @@ use crate::input::Input;
 use crate::judge::name::Name;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
+use crate::text::line_ends;
 use case::Cases;
 use pair::Pair;
 use text::common;
@@ -143,7 +144,7 @@ impl Comparer<'_> {
         };
         let len = end + 1;
         let count = match self.lines {
-            AnswerLines::One => bytecount::count(&same[..len], b'\n'),
+            AnswerLines::One => line_ends(&same[..len]),
             _ => memchr::memchr_iter(b'\n', &same[..len])
                 .filter(is_last_line)
                 .count(),

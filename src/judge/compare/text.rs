@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
+use crate::text::line_ends;
 
 /// Bytes per read.
 const CHUNK: usize = 64 * 1024;
@@ -189,7 +190,7 @@ impl AnswerText {
 
     /// Consumes the first `len` bytes, in which so many answers end.
     pub(super) fn skip(&mut self, len: usize, answers: u64) {
-        self.line_ends += bytecount::count(&self.seen()[..len], b'\n') as u64;
+        self.line_ends += line_ends(&self.seen()[..len]) as u64;
         self.start += len;
         self.answers += answers;
     }
@@ -232,7 +233,7 @@ impl AnswerText {
                 }
             } else {
                 let line = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
-                blank_lines += bytecount::count(&before[..line], b'\n') as u64;
+                blank_lines += line_ends(&before[..line]) as u64;
                 self.skip(line, 0);
                 match filled.and_then(|_| lines.first_end(self.seen(), self.ended)) {
                     Some(end) => return Ok(self.take(end, blank_lines)),

@@ -25,6 +25,7 @@ use crate::judge::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 use crate::testdata::grammar::{Candidate, Grammar};
+use crate::words::t;
 
 /// The budgets for programs that are known to be compiled, and for others. A Python program of a few lines takes 20 to
 /// 30 ms of CPU time for each run, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
@@ -159,7 +160,7 @@ pub(crate) fn run(
     let grammar = Grammar::new(problem.layout.clone());
     let trial = |test: &Candidate| {
         let text = test.input(&grammar).into_bytes();
-        let input = Snapshot::of("input".into(), &text)?;
+        let input = Snapshot::of(t!("input").into(), &text)?;
         // That it is bad is reported when it is judged.
         let (answers, _) = engine::answers_to(problem, Input::from_bytes("input".to_owned(), text));
         submission.judge(&input, &Snapshot::of(Name::Ours, &answers)?)
