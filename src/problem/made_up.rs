@@ -430,6 +430,21 @@ enum Whole {
     Block,
 }
 
+/// What the line after these parts of a whole is called.
+fn nth_line(before: &[Block], whole: Whole) -> &'static str {
+    let are_lines = || before.iter().all(|block| matches!(block, Block::Line(_)));
+    match (before.len(), whole) {
+        (0, Whole::Input) => t!("the first line"),
+        (0, Whole::Case) => t!("the first line of each case"),
+        (0, Whole::Position) => t!("the first line of each position"),
+        (0, Whole::Block) => t!("the first line of each block"),
+        (1, _) if are_lines() => t!("the second line"),
+        (2, _) if are_lines() => t!("the third line"),
+        (3, _) if are_lines() => t!("the fourth line"),
+        _ => t!("the next line"),
+    }
+}
+
 /// Describes the lines of an input.
 struct InputDescription<'p> {
     layout: &'p Layout,
@@ -448,63 +463,30 @@ impl<'p> InputDescription<'p> {
 
     /// Adds sentences on these parts of a whole, and on what follows from the numbers of each line.
     fn describe(&self, blocks: &[Block], whole: Whole, sentences: &mut Vec<String>) {
-        let is_alone = matches!(blocks, [Block::Line(_)]);
         for (before, block) in blocks.iter().enumerate() {
             match block {
                 Block::Line(line) => {
-                    let are_lines = |blocks: &[Block]| {
-                        let mut blocks = blocks.iter();
-                        blocks.all(|block| matches!(block, Block::Line(_)))
-                    };
                     let numbers = self.line(line);
-                    sentences.push(match (before, whole) {
-                        (0, Whole::Case) if is_alone => {
-                            t!("each case is a line with {numbers}", numbers)
-                        }
-                        (0, Whole::Case) => {
-                            t!("the first line of each case contains {numbers}", numbers)
-                        }
-                        (0, Whole::Position) => {
-                            t!(
-                                "the first line of each position contains {numbers}",
-                                numbers
-                            )
-                        }
-                        (0, Whole::Block) => {
-                            t!("the first line of each block contains {numbers}", numbers)
-                        }
-                        (0, Whole::Input) if is_alone => {
-                            t!("the input is a line with {numbers}", numbers)
-                        }
-                        (0, Whole::Input) => t!("the first line contains {numbers}", numbers),
-                        (1, _) if are_lines(&blocks[..1]) => {
-                            t!("the second line contains {numbers}", numbers)
-                        }
-                        (2, _) if are_lines(&blocks[..2]) => {
-                            t!("the third line contains {numbers}", numbers)
-                        }
-                        (3, _) if are_lines(&blocks[..3]) => {
-                            t!("the fourth line contains {numbers}", numbers)
-                        }
-                        _ => t!("the next line contains {numbers}", numbers),
+                    sentences.push(match (blocks, whole) {
+                        ([_], Whole::Case) => t!("each case is a line with {numbers}", numbers),
+                        ([_], Whole::Input) => t!("the input is a line with {numbers}", numbers),
+                        _ => t!(
+                            "{line} contains {numbers}",
+                            line = nth_line(&blocks[..before], whole),
+                            numbers
+                        ),
                     });
                     sentences.extend(self.piles_of(line));
                 }
                 Block::Several(repeat, inside) => self.several(*repeat, inside, sentences),
-                Block::Zeros(1) => {
-                    sentences.push(t!(
-                        "a line with a single {zero} ends the input",
-                        zero = "\\texttt{0}"
-                    ));
-                }
-                Block::Zeros(2) => {
-                    sentences.push(t!("a line with two zeros ends the input").to_owned());
-                }
-                Block::Zeros(3) => {
-                    sentences.push(t!("a line with three zeros ends the input").to_owned());
-                }
                 Block::Zeros(count) => {
-                    sentences.push(t!("a line with {count} zeros ends the input", count));
+                    let zeros = match count {
+                        1 => t!("a single {zero}", zero = "\\texttt{0}"),
+                        2 => t!("two zeros").to_owned(),
+                        3 => t!("three zeros").to_owned(),
+                        count => t!("{count} zeros", count),
+                    };
+                    sentences.push(t!("a line with {zeros} ends the input", zeros));
                 }
             }
         }
