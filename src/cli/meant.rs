@@ -87,7 +87,13 @@ impl Wrong<'_> {
             (ErrorKind::MissingRequiredArgument, _) => {
                 let line = sentence(error);
                 let is_problem = line.ends_with("<PROBLEM>");
-                let meant = if is_problem && self.words.len() > after_command {
+                // An option of every command, with its value, is nothing that stands before PROBLEM.
+                let pairs = self.words[after_command - 1..].windows(2);
+                let mut others = pairs.filter(|pair| {
+                    let is_of_option = pair[0] == "--lang" || pair[0] == "--color";
+                    !is_of_option && !is_option(&pair[1])
+                });
+                let meant = if is_problem && others.next().is_some() {
                     self.problem_first(after_command)
                 } else {
                     Meant::Nothing
