@@ -20,7 +20,7 @@ pub(crate) use claim::Claimed;
 use facts::{Facts, Kept};
 use reader::{Current, Reader};
 pub(crate) use template::answers_of_positions;
-pub use template::{AnswerLines, Positions, Template};
+pub use template::{AnswerLines, PerPosition, Template};
 use template::{Piece, literal};
 pub(crate) use value::Fact;
 pub use value::{VALUES, Value};
@@ -227,7 +227,7 @@ fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<
 fn end_case(template: &Template, reader: &mut Reader, case: u64, answers: &mut Answers<'_>) {
     let Current { kept, rules, .. } = reader.complete();
     match &template.positions {
-        Some(Positions { on_lines: true, .. }) => answers.close_lines(),
+        Some(PerPosition { on_lines: true, .. }) => answers.close_lines(),
         Some(_) => answers.text(b"\n"),
         None if template.lists_moves() => {
             facts::write_moves(template, rules, kept.piles(), case, answers);

@@ -31,7 +31,7 @@ pub struct Template {
     /// Any winning move is accepted, not only the first one.
     pub any: bool,
     /// If a case has several positions, and the texts answer one of them.
-    pub positions: Option<Positions>,
+    pub positions: Option<PerPosition>,
     /// How to find where an answer ends and the next one starts.
     pub lines: AnswerLines,
     /// Whether what is left of a pile says what all are after a move.
@@ -40,7 +40,7 @@ pub struct Template {
 
 /// How the positions of a case are answered.
 #[derive(Clone, Debug)]
-pub struct Positions {
+pub struct PerPosition {
     /// The name of the number that says how often the group comes which is a position.
     pub times: String,
     /// Each answer is a line. Else they are letters on one line.
@@ -237,7 +237,7 @@ impl Template {
             separator,
             lost: [lost.0, lost.1].concat(),
             any: any.is_some(),
-            positions: positions.map(|(_, on_lines, times)| Positions {
+            positions: positions.map(|(_, on_lines, times)| PerPosition {
                 times: times.to_owned(),
                 on_lines,
             }),

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::slice;
 
-use crate::answer::template::{Piece, Positions, Template};
+use crate::answer::template::{PerPosition, Piece, Template};
 use crate::answer::{AnswerLines, Fact};
 use crate::game::Changes;
 use crate::game::rule::Rules;
@@ -79,7 +79,7 @@ pub(super) fn of_position(template: &Template) -> String {
 /// asked of a validator: there `has_count` is false.
 pub(super) fn of_case(template: &Template, has_count: bool) -> String {
     match &template.positions {
-        Some(Positions { on_lines: true, .. }) => return String::new(),
+        Some(PerPosition { on_lines: true, .. }) => return String::new(),
         Some(_) => return "answers.put(\"\\n\");\n".to_owned(),
         None => {}
     }

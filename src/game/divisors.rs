@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::Move;
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::takes::{Closed, powers};
 use crate::error::NoPeriod;
@@ -170,9 +170,7 @@ impl PileRule for Coprime {
 impl Heap for Coprime {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         let is_enough = |table: &&LazyLock<Vec<u32>>| largest < table.len() as u64;
-        if largest >= 1 << 24 {
-            return Err(NoPeriod(1 << 24));
-        }
+        cover_up_to((1 << 24) - 1, largest)?;
         if largest >= self.values.len() as u64 {
             let table = COPRIME.iter().find(is_enough);
             self.values = table.map_or(&[], |table| table.as_slice());

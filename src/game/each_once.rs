@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, numbers};
 use crate::error::NoPeriod;
@@ -107,10 +107,7 @@ impl PileRule for EachOnce {
 
 impl Heap for EachOnce {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest > MOST {
-            return Err(NoPeriod(MOST + 1));
-        }
-        Ok(())
+        cover_up_to(MOST, largest)
     }
 
     fn grundy(&self, pile: u64) -> u64 {

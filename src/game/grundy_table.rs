@@ -40,7 +40,7 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     }
 
     /// The period, and the value of a pile, where a formula is known.
-    fn closed(&self) -> Option<Closed> {
+    fn closed(&self) -> Option<Formula> {
         None
     }
 
@@ -52,7 +52,7 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
 }
 
 /// A formula for all values: their period, and the value of a pile.
-pub(crate) type Closed = (u64, fn(period: u64, pile: u64) -> u64);
+pub(crate) type Formula = (u64, fn(period: u64, pile: u64) -> u64);
 
 /// The unit of a table, and the largest pile for which it stands, unless it has been made shorter.
 pub(crate) const WHOLE: (u64, u64) = (1, u64::MAX);

@@ -173,6 +173,12 @@ impl Reach {
         divided: None,
     };
 
+    /// Whole piles are divided, and there is no largest take.
+    pub(crate) const WHOLE_DIVIDED: Self = Self {
+        divided: Some(0),
+        ..Self::ANY
+    };
+
     /// Piles are not divided, and takes are not larger than this.
     pub(crate) const fn up_to(largest: u64) -> Self {
         Self {
@@ -279,6 +285,15 @@ pub(crate) trait Heap: PileRule + Clone + 'static {
     fn rows(&self, _: &[Role], _: Slice<'_>, _: &mut Outcomes<'_>) -> Option<usize> {
         None
     }
+}
+
+/// As [`Heap::cover`], where all piles up to `most` are answered.
+#[inline]
+pub(crate) fn cover_up_to(most: u64, largest: u64) -> Result<(), NoPeriod> {
+    if largest > most {
+        return Err(NoPeriod(most + 1));
+    }
+    Ok(())
 }
 
 /// The nim-sum of the Grundy values of these piles.

@@ -1,7 +1,7 @@
 //! Nim, and Lasker's Nim.
 
 use super::Move;
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use crate::error::NoPeriod;
 
@@ -75,10 +75,7 @@ impl PileRule for Lasker {
     }
 
     fn reach(&self) -> Reach {
-        Reach {
-            divided: Some(0),
-            ..Reach::ANY
-        }
+        Reach::WHOLE_DIVIDED
     }
 }
 
@@ -86,10 +83,7 @@ impl Heap for Lasker {
     /// Only 2^64 - 1 stones have a Grundy value that is no number of 64 bits.
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest < u64::MAX {
-            return Ok(());
-        }
-        Err(NoPeriod(u64::MAX))
+        cover_up_to(u64::MAX - 1, largest)
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -68,19 +68,13 @@ impl PileRule for SplitDifferent {
     }
 
     fn reach(&self) -> Reach {
-        Reach {
-            divided: Some(0),
-            ..Reach::ANY
-        }
+        Reach::WHOLE_DIVIDED
     }
 }
 
 impl Heap for SplitDifferent {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest > MOST {
-            return Err(NoPeriod(MOST + 1));
-        }
-        Ok(())
+        cover_up_to(MOST, largest)
     }
 
     fn grundy(&self, pile: u64) -> u64 {

@@ -3,7 +3,7 @@
 //! The Grundy values of 8k + 7 and 8k + 8 stones are exchanged, all others are the sizes: as in Lasker's Nim, where a
 //! pile is divided into two.
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -105,10 +105,7 @@ impl PileRule for SplitThree {
     }
 
     fn reach(&self) -> Reach {
-        Reach {
-            divided: Some(0),
-            ..Reach::ANY
-        }
+        Reach::WHOLE_DIVIDED
     }
 }
 
@@ -125,10 +122,7 @@ fn divide([one, two, three]: [u64; 3]) -> Move {
 impl Heap for SplitThree {
     /// Only 2^64 - 1 stones have a Grundy value that is no number of 64 bits.
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest == u64::MAX {
-            return Err(NoPeriod(u64::MAX));
-        }
-        Ok(())
+        cover_up_to(u64::MAX - 1, largest)
     }
 
     fn grundy(&self, pile: u64) -> u64 {

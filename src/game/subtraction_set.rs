@@ -8,7 +8,7 @@
 
 use super::Move;
 use super::divisors::greatest_common_divisor;
-use super::grundy_table::{Closed, GrundyTable, Mex, WHOLE};
+use super::grundy_table::{Formula, GrundyTable, Mex, WHOLE};
 use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
 use super::period::Budget;
 use crate::layout::Role;
@@ -126,7 +126,7 @@ impl Mex for SubtractionSet {
 
     /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3.
     /// If it is, they are those of the remainders mod k + 1, but 3 for k itself, from which 2, 1 and 0 are left.
-    fn closed(&self) -> Option<Closed> {
+    fn closed(&self) -> Option<Formula> {
         let &[1, 2, k] = &self.set[..] else {
             return None;
         };

@@ -4,7 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, decide};
 use crate::decode::Slice;
@@ -262,10 +262,7 @@ impl PileRule for Closed {
 impl Heap for Closed {
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest > self.most {
-            return Err(NoPeriod(self.most + 1));
-        }
-        Ok(())
+        cover_up_to(self.most, largest)
     }
 
     fn grundy(&self, pile: u64) -> u64 {

@@ -5,7 +5,7 @@
 //! order, those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an
 //! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -54,20 +54,13 @@ impl PileRule for TwoSmaller {
     }
 
     fn reach(&self) -> Reach {
-        Reach {
-            divided: Some(0),
-            ..Reach::ANY
-        }
+        Reach::WHOLE_DIVIDED
     }
 }
 
 impl Heap for TwoSmaller {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        const MOST: u64 = 1 << 63;
-        if largest > MOST {
-            return Err(NoPeriod(MOST + 1));
-        }
-        Ok(())
+        cover_up_to(1 << 63, largest)
     }
 
     fn grundy(&self, pile: u64) -> u64 {

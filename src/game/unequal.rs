@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::Play;
 use super::breaking::{Octal, Splits};
-use super::heap::{Heap, PileRule, Reach, Rests};
+use super::heap::{Heap, PileRule, Reach, Rests, cover_up_to};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
 use crate::error::NoPeriod;
@@ -71,9 +71,7 @@ impl PileRule for Unequal {
 
 impl Heap for Unequal {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        if largest >= MOST as u64 {
-            return Err(NoPeriod(MOST as u64));
-        }
+        cover_up_to(MOST as u64 - 1, largest)?;
         if largest >= self.values.len() as u64 {
             self.values = &TABLES[usize::from(largest >= FEW as u64)];
         }
