@@ -10,7 +10,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bouton::interrupt::Interrupt;
-use bouton::judge::process::{End, Limits, Run, Snapshot, keep_by, run};
+use bouton::judge::process::{Run, RunLimits, Snapshot, Termination, keep_by, run};
 use bouton::judge::verdict::Verdict::TimeLimitExceeded;
 
 use crate::harness::{Run as _, folder, root, some_of};
@@ -30,7 +30,7 @@ pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
 /// time limits need a machine that is not too busy. `mark` is the name of the test.
 struct Judge {
     mark: &'static str,
-    limits: Limits,
+    limits: RunLimits,
     interrupt: Interrupt,
     _alone: MutexGuard<'static, ()>,
 }
@@ -44,7 +44,7 @@ impl Judge {
         static ALONE: Mutex<()> = Mutex::new(());
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         keep_by(env!("CARGO_BIN_EXE_bouton").as_ref()).unwrap();
-        let limits = Limits {
+        let limits = RunLimits {
             cpu,
             memory: None,
             output,
@@ -147,8 +147,8 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
         assert!(texts(&mut run) == [output, errors], "{program}");
     }
     // Real-time signals have no names.
-    assert_eq!(End::Signal(8).to_string(), "killed by SIGFPE");
-    assert_eq!(End::Signal(63).to_string(), "killed by signal 63");
+    assert_eq!(Termination::Signal(8).to_string(), "killed by SIGFPE");
+    assert_eq!(Termination::Signal(63).to_string(), "killed by signal 63");
     for (script, end, errors) in [
         ("kill -9 $$", "killed by SIGKILL", ""),
         ("exec <&-; echo a day >&2", "exit code 0", "a day\n"),
@@ -166,7 +166,11 @@ fn a_program_that_does_not_end_is_killed_with_all_that_it_started() {
     let programs = "hang,hang_with_child,fork_bomb 7,hang_ignoring_signals,spin";
     for program in some_of(3, programs.split(',')) {
         let run = judge.hostile(program);
-        assert_eq!(run.end, End::Exceeded(TimeLimitExceeded), "{program}");
+        assert_eq!(
+            run.end,
+            Termination::Exceeded(TimeLimitExceeded),
+            "{program}"
+        );
         assert!(run.wall >= judge.limits.cpu);
     }
 }
@@ -178,7 +182,7 @@ fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit(
         let run = judge.hostile("exit_code 0");
         let is_late = run.cpu > judge.limits.cpu;
         assert_eq!(
-            run.end == End::Exceeded(TimeLimitExceeded),
+            run.end == Termination::Exceeded(TimeLimitExceeded),
             is_late,
             "{:?}",
             run.cpu
@@ -232,8 +236,11 @@ fn an_interrupt_ends_the_run_at_once_and_all_later_ones() {
             }
             judge.interrupt.raise();
         });
-        assert_eq!(judge.hostile("hang_with_child").end, End::Interrupted);
+        assert_eq!(
+            judge.hostile("hang_with_child").end,
+            Termination::Interrupted
+        );
     });
     // Also one that would be over before it is looked at.
-    assert_eq!(judge.hostile("exit_code 0").end, End::Interrupted);
+    assert_eq!(judge.hostile("exit_code 0").end, Termination::Interrupted);
 }

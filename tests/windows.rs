@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 use bouton::interrupt::Interrupt;
-use bouton::judge::process::{End, Limits, Run, Snapshot, run};
+use bouton::judge::process::{Run, RunLimits, Snapshot, Termination, run};
 use bouton::judge::verdict::Verdict::{MemoryLimitExceeded, TimeLimitExceeded};
 
 use crate::harness::{Run as _, bouton, folder, root, run as run_bouton, texts};
@@ -31,7 +31,7 @@ static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     program
 });
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1000),
     memory: None,
     output: 1 << 20,
@@ -40,13 +40,13 @@ const LIMITS: Limits = Limits {
 };
 
 /// The limits with so much CPU time.
-fn of_cpu(cpu: Duration) -> Limits {
-    Limits { cpu, ..LIMITS }
+fn of_cpu(cpu: Duration) -> RunLimits {
+    RunLimits { cpu, ..LIMITS }
 }
 
 /// Runs a program of `tests/hostile_windows.c`, one at a time: time limits need a machine that is not too busy.
 #[track_caller]
-fn hostile(program: &[&str], limits: &Limits) -> Run {
+fn hostile(program: &[&str], limits: &RunLimits) -> Run {
     static ALONE: Mutex<()> = Mutex::new(());
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let words = program.iter().map(OsString::from);
@@ -74,7 +74,7 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
         run.stderr.read_to_string(&mut found).unwrap();
         assert_eq!((&*run.end.to_string(), &*found), (end, errors));
     }
-    let unknown = End::Signal(0xC012_3456_u32 as i32);
+    let unknown = Termination::Signal(0xC012_3456_u32 as i32);
     assert_eq!(unknown.to_string(), "exception 0xC0123456");
 }
 
@@ -82,7 +82,7 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
 fn a_busy_program_is_stopped_by_its_cpu_time() {
     let cpu = Duration::from_millis(300);
     let run = hostile(&["spin"], &of_cpu(cpu));
-    assert_eq!(run.end, End::Exceeded(TimeLimitExceeded));
+    assert_eq!(run.end, Termination::Exceeded(TimeLimitExceeded));
     assert!(run.cpu >= cpu, "{:?}", run.cpu);
 }
 
@@ -91,15 +91,15 @@ fn a_sleeping_program_is_stopped_though_it_uses_no_cpu_time() {
     // To start takes Wine a while.
     let cpu = Duration::from_secs(2);
     let run = hostile(&["hang"], &of_cpu(cpu));
-    assert_eq!(run.end, End::Exceeded(TimeLimitExceeded));
+    assert_eq!(run.end, Termination::Exceeded(TimeLimitExceeded));
     assert!(run.cpu < cpu, "{:?}", run.cpu);
 }
 
 #[test]
 fn a_program_that_eats_memory_is_stopped() {
     let memory = Some(256 << 20);
-    let run = hostile(&["eat_memory"], &Limits { memory, ..LIMITS });
-    assert_eq!(run.end, End::Exceeded(MemoryLimitExceeded));
+    let run = hostile(&["eat_memory"], &RunLimits { memory, ..LIMITS });
+    assert_eq!(run.end, Termination::Exceeded(MemoryLimitExceeded));
     assert!(run.peak_memory > Some(200 << 20), "{:?}", run.peak_memory);
 }
 
@@ -107,7 +107,7 @@ fn a_program_that_eats_memory_is_stopped() {
 fn what_a_program_leaves_behind_is_ended() {
     let held = folder("windows-left").join("held");
     let run = hostile(&["leave_child", held.to_str().unwrap()], &LIMITS);
-    assert_eq!(run.end, End::Exited(0));
+    assert_eq!(run.end, Termination::Exited(0));
     // While it lived, no one else could open this.
     File::options().write(true).open(&held).unwrap();
 }

@@ -10,7 +10,7 @@ use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
 use crate::judge::judgement::Judgement;
-use crate::judge::process::{Isolation, Limits};
+use crate::judge::process::{Isolation, RunLimits};
 use crate::judge::submission::{Built, Program, Submission};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Files, Problem};
@@ -224,7 +224,7 @@ impl Judging {
         Ok(Submission {
             problem,
             program,
-            limits: Limits {
+            limits: RunLimits {
                 cpu: self.time_limit.unwrap_or(own),
                 memory,
                 output,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::judge::compare::Comparison;
-use crate::judge::process::End;
+use crate::judge::process::Termination;
 use crate::judge::verdict::Verdict;
 
 /// A verdict with all that is known about how it came about.
@@ -18,7 +18,7 @@ pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
     /// How the run ended. `None` if the program was not run.
-    pub end: Option<End>,
+    pub end: Option<Termination>,
     /// User and system time of the program and the processes that it waited for.
     pub cpu: Duration,
     /// Wall-clock time.

@@ -11,7 +11,7 @@ use super::comparison::{self, style};
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
-use crate::judge::process::Limits;
+use crate::judge::process::RunLimits;
 use crate::judge::stress::{SearchResult, Smaller};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
@@ -27,7 +27,7 @@ const ERROR_LINES: usize = 10;
 /// A report of tests: a line for each failure that is like none before it, and what all come to.
 pub(crate) struct TextReport {
     /// How much the program may use: the reasons of verdicts name it.
-    limits: Limits,
+    limits: RunLimits,
     /// Whether each test has a line.
     is_verbose: bool,
     /// The failures, each with how many more were like it.
@@ -54,7 +54,7 @@ fn differs(comparison: &Comparison) -> Option<(u64, String)> {
 }
 
 impl TextReport {
-    pub(crate) fn new(limits: Limits, is_verbose: bool) -> Self {
+    pub(crate) fn new(limits: RunLimits, is_verbose: bool) -> Self {
         Self {
             limits,
             is_verbose,

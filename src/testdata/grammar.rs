@@ -76,6 +76,12 @@ impl Candidate {
         (self.size(), &self.cases) < (other.size(), &other.cases)
     }
 
+    /// The same cases with this ending.
+    pub(crate) fn with_ending(&self, ending: Ending) -> Self {
+        let cases = self.cases.clone();
+        Self { cases, ending }
+    }
+
     /// The same input with another case at this place.
     pub(crate) fn with(&self, at: usize, case: CaseNumbers) -> Self {
         let mut test = self.clone();

@@ -31,7 +31,7 @@ pub struct CaseExcerpt {
 }
 
 /// The cases of an input, read again in ascending order.
-pub(super) struct Cases<'p> {
+pub(super) struct CaseLookup<'p> {
     pub problem: &'p Problem,
     input: Input,
     /// The start of the last case that was read.
@@ -43,7 +43,7 @@ pub(super) struct Cases<'p> {
     rules: Rules,
 }
 
-impl<'p> Cases<'p> {
+impl<'p> CaseLookup<'p> {
     pub(super) fn of(problem: &'p Problem, input: &Input) -> Result<Self, Error> {
         let start = Checkpoint::start(&problem.layout);
         let mut case = Case {
@@ -87,7 +87,7 @@ impl<'p> Cases<'p> {
 
     /// Where position number `position`, counted from 1, is: the number of its case, and its index there.
     pub(super) fn of_position(&mut self, position: u64) -> Result<(u64, usize), Error> {
-        let mut positions = Positions {
+        let mut positions = PositionSeeker {
             left: position,
             case: 1,
             index: 0,
@@ -235,7 +235,7 @@ impl Sink for Case {
 }
 
 /// Looks for a position among those of all cases.
-struct Positions {
+struct PositionSeeker {
     /// How many positions come up to the one that is looked for, with that.
     left: u64,
     /// The number of its case, counted from 1, and its index there, counted from 0; before that, of the next one.
@@ -243,7 +243,7 @@ struct Positions {
     index: usize,
 }
 
-impl Sink for Positions {
+impl Sink for PositionSeeker {
     fn numbers<N: Number>(&mut self, _role: Role, _piece: &[N]) -> Result<(), InputError> {
         Ok(())
     }

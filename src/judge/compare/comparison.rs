@@ -1,6 +1,6 @@
 //! The result of comparing answers.
 
-use super::case::{CaseExcerpt, Cases};
+use super::case::{CaseExcerpt, CaseLookup};
 use super::{Comparer, Difference};
 use crate::error::Error;
 use crate::input::Input;
@@ -85,7 +85,7 @@ impl Comparer<'_> {
             proof: Vec::new(),
         };
         if answers.right.is_there() {
-            let mut cases = Cases::of(self.problem, input)?;
+            let mut cases = CaseLookup::of(self.problem, input)?;
             let (number, index) = if self.problem.answer.has_lines_of_positions() {
                 cases.of_position(answers.case)?
             } else {

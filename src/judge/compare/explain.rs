@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::case::Cases;
+use super::case::CaseLookup;
 use super::{Answer, Difference, trimmed};
 use crate::answer::{Claimed, Fact};
 use crate::decode::words;
@@ -36,7 +36,7 @@ impl Difference {
     }
 }
 
-impl Cases<'_> {
+impl CaseLookup<'_> {
     /// Explains why the right answer to the case is right, or to its position `index` if each has an answer of its own,
     /// and what is wrong with the wrong one: sentences.
     pub(super) fn explain(&self, answers: &Difference, index: usize) -> Vec<String> {

@@ -27,7 +27,7 @@ use crate::judge::name::Name;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::line_ends;
-use case::Cases;
+use case::CaseLookup;
 use pair::Pair;
 use text::common;
 
@@ -48,7 +48,7 @@ pub fn compare(
     actual: Option<AnswerText>,
     options: RunOptions,
 ) -> Result<Comparison, Error> {
-    let cases = problem.answer.any.then(|| Cases::of(problem, input));
+    let cases = problem.answer.any.then(|| CaseLookup::of(problem, input));
     let mut comparer = Comparer {
         problem,
         lines: problem.answer.lines,
@@ -82,7 +82,7 @@ pub(crate) fn positions(
 ) -> Result<Vec<(Rules, Vec<u64>)>, Error> {
     let mut positions = Vec::new();
     for number in 1..=most {
-        let mut cases = Cases::of(problem, input)?;
+        let mut cases = CaseLookup::of(problem, input)?;
         let (case, index) = match problem.answer.positions {
             Some(_) => cases.of_position(number)?,
             None => (number, 0),
@@ -106,7 +106,7 @@ struct Comparer<'p> {
     /// The actual and the expected answers, and the expected and the right ones.
     pairs: [Pair; 2],
     /// Where any winning move is right.
-    cases: Option<Cases<'p>>,
+    cases: Option<CaseLookup<'p>>,
     /// The right answers are not looked at before there are so many bytes of them.
     enough: usize,
     error: Option<Error>,

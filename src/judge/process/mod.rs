@@ -42,7 +42,7 @@ use system::Child;
 
 /// How much a program may use.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct RunLimits {
     /// CPU time: user and system time of the program and of all processes that it starts.
     pub cpu: Duration,
     /// Peak memory of these at once, in bytes, of which [`SMALL`] are always allowed. `None` for no limit.
@@ -63,7 +63,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Termination {
     /// By itself, with this exit code.
     Exited(i32),
     /// By this signal, which was not ours; on Windows by this exception.
@@ -74,7 +74,7 @@ pub enum End {
     Interrupted,
 }
 
-impl fmt::Display for End {
+impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match *self {
             Self::Exited(code) => t!("exit code {code}", code),
@@ -89,7 +89,7 @@ impl fmt::Display for End {
 #[derive(Debug)]
 pub struct Run {
     /// How it ended.
-    pub end: End,
+    pub end: Termination,
     /// What it wrote to standard output, to be read from the start: at most one byte more than the limit, where the
     /// system keeps that.
     pub output: File,
@@ -115,7 +115,7 @@ struct Usage {
     is_sleeping: bool,
 }
 
-impl Limits {
+impl RunLimits {
     /// The verdict on a program that has used so much, if that exceeds a limit.
     fn exceeded(&self, used: &Usage, written: u64) -> Option<Verdict> {
         let memory = self.memory.map(|most| most.max(SMALL));
@@ -141,7 +141,7 @@ pub fn run(
     command: &[OsString],
     folder: Option<&Path>,
     input: &Snapshot,
-    limits: &Limits,
+    limits: &RunLimits,
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
     let io = Error::temporary_file;
@@ -193,8 +193,8 @@ pub fn run(
     // It may have gone beyond a limit and ended before we looked.
     let exceeded = limits.exceeded(&used, written()).or(exceeded);
     let end = match (exceeded, end) {
-        _ if is_interrupted => End::Interrupted,
-        (Some(verdict), _) => End::Exceeded(verdict),
+        _ if is_interrupted => Termination::Interrupted,
+        (Some(verdict), _) => Termination::Exceeded(verdict),
         (None, end) => end,
     };
     for file in [&mut output, &mut stderr] {

@@ -5,7 +5,7 @@ use std::io;
 use std::process::Command;
 use std::time::Duration;
 
-use super::{End, Limits, Usage};
+use super::{RunLimits, Termination, Usage};
 
 /// A running program, of which there are none.
 pub(super) enum Child {}
@@ -13,7 +13,7 @@ pub(super) enum Child {}
 impl Child {
     pub(super) fn start(
         _words: &[OsString],
-        _limits: &Limits,
+        _limits: &RunLimits,
         _prepare: impl FnOnce(&mut Command),
     ) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
@@ -27,7 +27,7 @@ impl Child {
         match *self {}
     }
 
-    pub(super) fn end(self, _seen: Usage) -> io::Result<(End, Usage)> {
+    pub(super) fn end(self, _seen: Usage) -> io::Result<(Termination, Usage)> {
         match self {}
     }
 }

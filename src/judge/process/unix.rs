@@ -27,7 +27,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::setsid;
 
-use super::{End, Limits, Usage};
+use super::{RunLimits, Termination, Usage};
 use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
@@ -94,7 +94,7 @@ impl Child {
     /// Starts the program that these words are, as `prepare` prepares it.
     pub(super) fn start(
         words: &[OsString],
-        limits: &Limits,
+        limits: &RunLimits,
         prepare: impl FnOnce(&mut Command),
     ) -> io::Result<Self> {
         let (socket, judge) = UnixStream::pair()?;
@@ -164,7 +164,7 @@ impl Child {
     ///
     /// # Errors
     /// It could not be started.
-    pub(super) fn end(mut self, seen: Usage) -> io::Result<(End, Usage)> {
+    pub(super) fn end(mut self, seen: Usage) -> io::Result<(Termination, Usage)> {
         let _ = self.socket.shutdown(Shutdown::Write);
         let mut report = Vec::new();
         self.socket.set_read_timeout(Some(GONE))?;
@@ -180,15 +180,15 @@ impl Child {
             }
             #[cfg(target_os = "linux")]
             descendants::kill_strays(&keepers, GONE);
-            return Ok((End::Signal(libc::SIGKILL), seen));
+            return Ok((Termination::Signal(libc::SIGKILL), seen));
         };
         let status = report.status.map_err(io::Error::from_raw_os_error)?;
         let status = ExitStatus::from_raw(status);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
-            Some(libc::SIGXFSZ) => End::Exceeded(Verdict::OutputLimitExceeded),
-            Some(signal) => End::Signal(signal),
-            None => End::Exited(status.code().unwrap_or_default()),
+            Some(libc::SIGXFSZ) => Termination::Exceeded(Verdict::OutputLimitExceeded),
+            Some(signal) => Termination::Signal(signal),
+            None => Termination::Exited(status.code().unwrap_or_default()),
         };
         let used = Usage {
             cpu: report.cpu.max(seen.cpu),

@@ -20,7 +20,7 @@ use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, GetExitCodeProcess, WaitForSingleObject,
 };
 
-use super::{End, Limits, Usage};
+use super::{RunLimits, Termination, Usage};
 
 /// How long we wait until all processes of a job that was ended are gone.
 const GONE: Duration = Duration::from_secs(5);
@@ -38,7 +38,7 @@ impl Child {
     /// Starts the program that these words are, as `prepare` prepares it.
     pub(super) fn start(
         words: &[OsString],
-        _limits: &Limits,
+        _limits: &RunLimits,
         prepare: impl FnOnce(&mut Command),
     ) -> io::Result<Self> {
         let mut command = Command::new(&words[0]);
@@ -88,7 +88,7 @@ impl Child {
 
     /// Ends it with all that it left, and waits until that is gone. Returns how it ended by itself, if it had, and what
     /// it used.
-    pub(super) fn end(mut self, _seen: Usage) -> io::Result<(End, Usage)> {
+    pub(super) fn end(mut self, _seen: Usage) -> io::Result<(Termination, Usage)> {
         let mut code = 0;
         // SAFETY: the handles are open, and `code` is ours. If the job cannot be ended, closing it will do the same.
         unsafe {
@@ -100,9 +100,9 @@ impl Child {
             std::thread::sleep(Duration::from_millis(1));
         }
         let end = if is_exception(code) {
-            End::Signal(code as i32)
+            Termination::Signal(code as i32)
         } else {
-            End::Exited(code as i32)
+            Termination::Exited(code as i32)
         };
         Ok((end, self.usage()))
     }

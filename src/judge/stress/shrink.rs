@@ -320,26 +320,19 @@ impl Shrinking<'_, '_> {
         }
         for bit in (0..u64::BITS).rev() {
             loop {
-                let test = &self.best.test;
-                let numbers = grammar.parts(&test.cases[at]).numbers().into_iter();
-                let having: Vec<_> = numbers
-                    .filter(|&number| test.cases[at][number] >> bit & 1 == 1)
-                    .collect();
-                let cleared = |numbers: &[usize]| {
+                let test = self.best.test.clone();
+                let mut having = grammar.parts(&test.cases[at]).numbers();
+                having.retain(|&number| test.cases[at][number] >> bit & 1 == 1);
+                let cleared = |range: Range<usize>| {
                     let mut case = test.cases[at].clone();
-                    for &number in numbers {
-                        case[number] -= 1 << bit;
-                    }
+                    having[range]
+                        .iter()
+                        .for_each(|&number| case[number] -= 1 << bit);
                     test.with(at, case)
                 };
-                let pairs = having.len() / 2 * 2;
-                if pairs == 0
-                    || !self.take_first([
-                        cleared(&having[..pairs]),
-                        cleared(&having[..2]),
-                        cleared(&having[having.len() - 2..]),
-                    ])?
-                {
+                let len = having.len();
+                let pairs = [0..len / 2 * 2, 0..2, len.saturating_sub(2)..len];
+                if len < 2 || !self.take_first(pairs.map(cleared))? {
                     break;
                 }
             }
@@ -428,12 +421,9 @@ impl Shrinking<'_, '_> {
             })
         };
         let many = self.few(2, VALUES * numbers.len()) / numbers.len().max(1);
-        let tests = lowered(many as u64).map(|(_, case)| test.with(at, case));
-        if self.take_first(tests)? {
-            return Ok(());
-        }
+        let alone = lowered(many as u64).map(|(_, case)| case);
         let few = self.few(2 * WITH_OTHERS as usize, numbers.len() * numbers.len());
-        let tests = lowered(WITH_OTHERS).flat_map(|(number, case)| {
+        let with_others = lowered(WITH_OTHERS).flat_map(|(number, case)| {
             let change = test.cases[at][number] ^ case[number];
             let others = numbers.iter().filter(|&&other| other != number);
             let changed = others.map(|&other| {
@@ -444,8 +434,8 @@ impl Shrinking<'_, '_> {
             let lost = lost(problem, grammar.parts(&case));
             changed.chain(lost).collect::<Vec<_>>()
         });
-        let tests = tests.map(|case| test.with(at, case));
-        let tests: Vec<_> = tests.take(few * 2 * WITH_OTHERS as usize).collect();
+        let with_others = with_others.take(few * 2 * WITH_OTHERS as usize);
+        let tests = alone.chain(with_others).map(|case| test.with(at, case));
         self.take_first(tests)?;
         Ok(())
     }
@@ -456,18 +446,9 @@ impl Shrinking<'_, '_> {
         let (grammar, best) = (self.grammar, self.best.test.clone());
         let size = best.size();
         let counts = grammar.least_cases()..=size.0;
-        let endings = Ending::all(grammar);
-        let with_endings = |tests: Vec<Candidate>| {
-            let all = tests.into_iter();
-            let endings = &endings;
-            all.flat_map(move |test| {
-                let ending = move |&ending| Candidate {
-                    ending,
-                    ..test.clone()
-                };
-                endings.iter().map(ending)
-            })
-        };
+        let endings = &Ending::all(grammar);
+        let each = |test: Candidate| endings.iter().map(move |&ending| test.with_ending(ending));
+        let with_endings = |tests: Vec<Candidate>| tests.into_iter().flat_map(each);
         let few = self.subject.left as usize / endings.len();
         if let Some(all) = inputs(grammar, counts.clone(), few, |smaller| smaller <= size) {
             let is_taken = self.take_first(with_endings(all))?;

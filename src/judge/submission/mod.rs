@@ -21,7 +21,7 @@ use crate::interrupt::Interrupt;
 use crate::judge::compare::{AnswerText, compare};
 use crate::judge::judgement::Judgement;
 use crate::judge::name::Name;
-use crate::judge::process::{self, End, Limits, Snapshot};
+use crate::judge::process::{self, RunLimits, Snapshot, Termination};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 
@@ -33,7 +33,7 @@ pub(crate) struct Submission<'a> {
     /// The program.
     pub program: &'a Program,
     /// How much it may use. Its output limit is added to twice the size of the expected answers.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// What ends a run early.
     pub interrupt: &'a Interrupt,
 }
@@ -57,10 +57,10 @@ impl Submission<'_> {
         let run = process::run(&program.command, path, input, &limits, self.interrupt)?;
         drop(folder);
         let (verdict, output) = match run.end {
-            End::Interrupted => return Ok(None),
-            End::Exited(0) => (None, Some(run.output)),
-            End::Exited(_) | End::Signal(_) => (Some(Verdict::RunTimeError), None),
-            End::Exceeded(verdict) => (Some(verdict), None),
+            Termination::Interrupted => return Ok(None),
+            Termination::Exited(0) => (None, Some(run.output)),
+            Termination::Exited(_) | Termination::Signal(_) => (Some(Verdict::RunTimeError), None),
+            Termination::Exceeded(verdict) => (Some(verdict), None),
         };
         let is_report = program.is_sanitized && verdict.is_some();
         let errors = errors(run.stderr, is_report).map_err(Error::temporary_file)?;

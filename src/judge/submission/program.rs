@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use super::language::{self, Tool, is_interpreter};
 use crate::error::Error;
 use crate::interrupt::{Interrupt, Temporary};
-use crate::judge::process::{self, End, Isolation, Limits, Snapshot};
+use crate::judge::process::{self, Isolation, RunLimits, Snapshot, Termination};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -40,7 +40,7 @@ pub(crate) struct Program {
 pub(crate) type Built = Result<Program, String>;
 
 /// The limits of a compiler: its CPU time, its memory, and the size of its messages, and of each file that it writes.
-const COMPILER: Limits = Limits {
+const COMPILER: RunLimits = RunLimits {
     cpu: Duration::from_secs(30),
     memory: Some(4 << 30),
     output: 1 << 28,
@@ -155,7 +155,7 @@ fn build(
     let command = with_paths(words, compiler.arguments);
     let command = with_paths(command, sanitizers.unwrap_or_default());
     let isolation = isolation.map(|isolation| isolation.of(&command, true, false, Some(folder)));
-    let limits = Limits {
+    let limits = RunLimits {
         temporary: Some(temporary),
         isolation: isolation.transpose()?,
         ..COMPILER
@@ -207,18 +207,18 @@ fn warnings(messages: &str) -> Vec<String> {
 /// Runs a compiler. Returns its messages, as an error if the source does not compile.
 fn compile(
     command: &[OsString],
-    limits: &Limits,
+    limits: &RunLimits,
     interrupt: &Interrupt,
 ) -> Result<Result<String, String>, Error> {
     let nothing = Snapshot::of("input".into(), b"")?;
     let run = process::run(command, None, &nothing, limits, interrupt)?;
     let reason = format!("{}: {}\n", process::name(&command[..1]), run.end);
     let reason = match run.end {
-        End::Interrupted => return Err(interrupt.error()),
+        Termination::Interrupted => return Err(interrupt.error()),
         // What it said is without end, as a rule.
-        End::Exceeded(_) => return Ok(Err(reason)),
-        End::Signal(_) => reason,
-        End::Exited(_) => String::new(),
+        Termination::Exceeded(_) => return Ok(Err(reason)),
+        Termination::Signal(_) => reason,
+        Termination::Exited(_) => String::new(),
     };
     let mut messages = Vec::new();
     for file in [run.output, run.stderr] {
@@ -227,7 +227,7 @@ fn compile(
     }
     let messages = String::from_utf8_lossy(&messages).into_owned() + &reason;
     Ok(match run.end {
-        End::Exited(0) => Ok(messages),
+        Termination::Exited(0) => Ok(messages),
         _ => Err(messages),
     })
 }
