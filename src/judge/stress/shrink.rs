@@ -399,8 +399,8 @@ impl Shrinking<'_, '_> {
     /// Gives each number of a case some smaller values, the least ones and those just below; then a few, and another
     /// number one with which the nim-sum stays, or the piles such sizes that the player to move loses.
     fn try_values(&mut self, at: usize) -> Result<(), Error> {
-        /// How many of each.
-        const VALUES: usize = 32;
+        /// What part of the budget there is for each number, and how many values with others.
+        const PART: usize = 24;
         const WITH_OTHERS: u64 = 4;
         let (grammar, problem) = (self.grammar, self.problem);
         let test = self.best.test.clone();
@@ -420,7 +420,8 @@ impl Shrinking<'_, '_> {
                 Some((number, grammar.with_excesses(&lower)?))
             })
         };
-        let many = self.few(2, VALUES * numbers.len()) / numbers.len().max(1);
+        let values = self.subject.runs_at_most() as usize / PART;
+        let many = self.few(2, values * numbers.len()) / numbers.len().max(1);
         let alone = lowered(many as u64).map(|(_, case)| case);
         let few = self.few(2 * WITH_OTHERS as usize, numbers.len() * numbers.len());
         let with_others = lowered(WITH_OTHERS).flat_map(|(number, case)| {
