@@ -94,7 +94,7 @@ fn a_case_of_millions_of_piles_is_explained_and_only_its_beginning_is_shown() {
     let start = format!("\n  {count}{} ...\n", " 7".repeat(23));
     assert!(report.contains(&start), "{report}");
     let reason = &proof(&comparison)[1];
-    let is_right = reason.contains("pile 1: take 7 -> 0 ...: ");
+    let is_right = reason.contains("pile 1: take 7 -> 0 instead of 7: the nim-sum is 0");
     assert!(is_right, "{reason}");
     assert_eq!(compared("Yes\n").verdict, Verdict::Accepted);
 }

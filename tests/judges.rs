@@ -157,8 +157,12 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
 /// Inputs of cases that are small enough for a search, about so many in all, and their text.
 pub fn small_inputs(problem: &Problem, count: usize) -> Vec<(Vec<CaseNumbers>, String)> {
     let grammar = Grammar::new(problem.layout.clone());
-    let is_row = ["hdu2999", "poj3537"].contains(&&*problem.id);
-    let most = if is_row { 8 } else { 15 };
+    let most = match &*problem.id {
+        "hdu2999" | "poj3537" => 8,
+        // Of one pile become two, of these four, and so on.
+        "hdu3537" => 4,
+        _ => 15,
+    };
     let is_small = |case: &CaseNumbers| {
         let largest = case.iter().max().unwrap();
         case.len() < 12 && *largest <= most && case.iter().sum::<u64>() <= 2 * most
