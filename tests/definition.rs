@@ -111,8 +111,8 @@ fn taking(rule: &str, given: impl Fn(&str) -> Vec<u64>) -> Moves {
     })
 }
 
-/// Takes stones, but not as many as before: 64 times the takes so far, each a bit, are a part of the pile, but for those
-/// that are larger than what is left.
+/// Takes stones, but not as many as before: 64 times the takes so far, each a bit, are a part of the pile, but for
+/// those that are larger than what is left.
 fn once(pile: u64) -> Vec<Vec<u64>> {
     let (stones, made) = (pile % 64, pile / 64);
     let takes = (1..=stones).filter(|take| made >> (take - 1) & 1 == 0);

@@ -307,7 +307,8 @@ impl Template {
         if layout.cases().is_some() || template.has_lines_of_positions() {
             let Some(lines) = template.find_lines(rules.shape().count()) else {
                 let message = t!(
-                    "where there are several cases, the first line of an answer starts with a word, and the others with numbers"
+                    "where there are several cases, the first line of an answer starts with a word, and the others \
+                    with numbers"
                 );
                 return answer.mistake(at_won, message);
             };

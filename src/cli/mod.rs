@@ -222,8 +222,8 @@ fn tree() -> Command {
         .override_usage("bouton <PROBLEM> [FILE]...\n       bouton <COMMAND> ...")
         .subcommand_help_heading("COMMANDS")
         .after_help(
-            "A PROBLEM is an id such as hdu1850 ('bouton list' lists them), its number, its URL, or the path of your own \
-             game.toml.",
+            "A PROBLEM is an id such as hdu1850 ('bouton list' lists them), its number, its URL, or the path of your \
+             own game.toml.",
         )
         .disable_help_subcommand(true)
         .subcommand_required(true)

@@ -46,8 +46,8 @@ pub(crate) struct DiffArgs {
 const DETAILS: &str = "\
 One of the files may be \"-\", standard input. All may be pipes; INPUT is then copied to a temporary file \
 first. CRLF, blanks at line ends and blank lines at the end are accepted; if there is other white space between \
-the same words, the verdict is PE. The exit code is 0 for AC, and 1 for PE, WA and JE (EXPECTED is wrong, and ACTUAL agrees with \
-it).
+the same words, the verdict is PE. The exit code is 0 for AC, and 1 for PE, WA and JE (EXPECTED is wrong, and ACTUAL \
+agrees with it).
 
 --json: the keys are verdict, cases, different (number of cases that differ), expected_wrong (number of \
 expected answers that are wrong), and for the first case that differs: case (its number), input, expected, \

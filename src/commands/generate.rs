@@ -63,8 +63,8 @@ fn details() -> String {
 }
 
 const DETAILS: &str = "\
-Inputs are always within the problem's limits; for others, copy its game.toml ('bouton help game.toml') and change them. \
-For a hill, piles are people, and the largest pile is the last cell.
+Inputs are always within the problem's limits; for others, copy its game.toml ('bouton help game.toml') and change \
+them. For a hill, piles are people, and the largest pile is the last cell.
 
 Shapes of cases:";
 

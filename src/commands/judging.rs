@@ -268,8 +268,8 @@ error, JE judge error (the test itself is bad).
 
 The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
 own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory \
-is the largest resident set of all processes at once. Programs run by an interpreter or a virtual machine (.py, .java, a \
-script, or a COMMAND such as python3) get 5 times the time and no memory limit.
+is the largest resident set of all processes at once. Programs run by an interpreter or a virtual machine (.py, .java, \
+a script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
 of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory \

@@ -405,7 +405,8 @@ fn with_taken(rules: &Rules, piles: &[u64], taken: &Taken) -> Result<Vec<u64>, E
         .map_or_else(
             || {
                 usage(t!(
-                    "--taken: expected what moves took from each of {count} piles of at most {most} stones at the start",
+                    "--taken: expected what moves took from each of {count} piles of at most {most} stones at the \
+                    start",
                     count = piles.len(),
                     most = each_once::MOST
                 ))

@@ -1,7 +1,8 @@
 //! `bouton test`: judges a program on test files.
 //!
 //! ```text
-//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to; of many programs, a row each
+//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to; of many programs, a row
+//! each
 //! ```
 
 use std::path::{Path, PathBuf};
@@ -62,8 +63,9 @@ pub(crate) struct TestArgs {
 const DETAILS: &str = "\
 The program is run once for each test, with the input on standard input; what it leaves running is killed. Without \
 SOURCE and COMMAND, bouton itself is judged. A failure has a line with the verdict, the CPU time, the peak memory, \
-the test, and the reason; more failures for the same reason are counted on one line. Samples come first. The failure with the shortest wrong case is explained at the end, as \
-'bouton diff' does. The exit code is 0 if all tests are accepted, and 1 if not.
+the test, and the reason; more failures for the same reason are counted on one line. Samples come first. The failure \
+with the shortest wrong case is explained at the end, as 'bouton diff' does. The exit code is 0 \
+if all tests are accepted, and 1 if not.
 
 Tests are named after what is in them: samples, hacks (inputs on which programs failed), random-SHAPE (see 'bouton \
 generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept' waited \

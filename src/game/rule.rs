@@ -432,8 +432,8 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMoverOrNot,
-        sentence: "a move takes from {pile} a number of stones that is 1 or a power of a prime (2, 3, 4, 5, 7, 8, 9 and \
-                  so on)",
+        sentence: "a move takes from {pile} a number of stones that is 1 or a power of a prime (2, 3, 4, 5, 7, 8, 9 \
+                  and so on)",
         cpp: Cpp::of_takes(file!("takes/prime_powers.h"), false),
         make: Make::Takes(|splits| with_takes(divisors::PRIME_POWERS, splits)),
     },
@@ -538,8 +538,8 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Replace,
         winner: Winner::LastMover,
-        sentence: "a move puts at most two piles in the place of one pile, each smaller than that, even if they have more \
-                  stones together",
+        sentence: "a move puts at most two piles in the place of one pile, each smaller than that, even if they have \
+                  more stones together",
         cpp: Cpp::of_class(file!("games/two_smaller.h"), true),
         make: Make::Game(Changes::Parts, None, |play| {
             Box::new(Sum::new(TwoSmaller, play))
@@ -551,7 +551,8 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Piles,
         verb: Verb::Take,
         winner: Winner::LastMover,
-        sentence: "a move takes stones from one pile, and may divide what is left of it in two, as the digits of {} allow",
+        sentence: "a move takes stones from one pile, and may divide what is left of it in two, as the digits of {} \
+        allow",
         cpp: Cpp::breaking(""),
         make: Make::Game(Changes::Piles, None, |_| {
             breaking(Octal::default(), Splits::No(Play::Normal))
@@ -563,8 +564,8 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Pins,
         verb: Verb::KnockDown,
         winner: Winner::LastMover,
-        sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them are not \
-                   neighbours",
+        sentence: "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them \
+                   are not neighbours",
         cpp: Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
         make: Make::Game(Changes::Piles, None, |_| {
             with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides)
@@ -597,7 +598,8 @@ pub static RULES: &[RuleDef] = &[
         shape: Shape::Stairs { first: 1 },
         verb: Verb::StepDown { first: 1 },
         winner: Winner::LastMover,
-        sentence: "the piles are on the steps of a staircase, the first on step {}, each next one a step higher; a move takes one or more stones from {pile} to the next step below; on step 0 they stay",
+        sentence: "the piles are on the steps of a staircase, the first on step {}, each next one a step higher; a \
+        move takes one or more stones from {pile} to the next step below; on step 0 they stay",
         cpp: Cpp::of_class(file!("games/stairs.h"), false),
         make: Make::Game(Changes::Piles, None, |_| Box::new(Stairs::new(1))),
     },
@@ -674,8 +676,8 @@ pub static RULES: &[RuleDef] = &[
         verb: Verb::Climb,
         winner: Winner::InSentence,
         sentence: "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
-                  who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king to the \
-                  top wins",
+                  who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king \
+                  to the top wins",
         cpp: Cpp::of_class(file!("games/hill.h"), true),
         make: Make::Game(Changes::Piles, None, |_| Box::new(Hill::new(1))),
     },
@@ -1104,7 +1106,8 @@ impl Rules {
         }
         if self.verb == Verb::Approach && self.nim().is_some() {
             return t!(
-                "a move takes one of the two pieces of a row one or more cells closer to the other, but not onto its cell"
+                "a move takes one of the two pieces of a row one or more cells closer to the other, but not onto its \
+                cell"
             )
             .to_owned();
         }

@@ -118,7 +118,8 @@ impl Game for Wythoff {
             t!("nothing is left").to_owned()
         } else {
             t!(
-                "{less} and {more} are a lost pair, as 1 and 2, 3 and 5, 4 and 7 are; no two of these share a number or a difference, so no move leads from one to another",
+                "{less} and {more} are a lost pair, as 1 and 2, 3 and 5, 4 and 7 are; no two of these share a number \
+                or a difference, so no move leads from one to another",
                 less,
                 more
             )

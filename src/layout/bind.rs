@@ -358,7 +358,8 @@ impl Layout {
             }
         } else if group.is_some() && has_list && !bindings.may_be_rows() {
             let message = t!(
-                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or (WON|LOST)*NAME"
+                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or \
+                (WON|LOST)*NAME"
             );
             return answer.mistake(answer.text, message);
         }

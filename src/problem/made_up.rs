@@ -158,7 +158,8 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
         (Shape::Number, _) => t!("there is a number"),
         (Shape::Ring, _) => t!("there are some stones"),
         (Shape::Distinct, _) => t!(
-            "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on some of them, no two on the same cell"
+            "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on \
+            some of them, no two on the same cell"
         ),
         (Shape::Ascending { .. }, _) => t!(
             "there are people on a hill, each on a cell whose number is its distance from the top, which is cell $0$"
@@ -284,7 +285,8 @@ fn which_move(problem: &Problem) -> &'static str {
         _ if !answer.names_moves() => "",
         _ if answer.any => t!("if there are several winning moves, print any of them"),
         _ if answer.shows_positions() && rules.shape() == Shape::TwoPiles => t!(
-            "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one that takes from the first pile, then one that takes from the second, unless the piles are of the same size"
+            "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one \
+            that takes from the first pile, then one that takes from the second, unless the piles are of the same size"
         ),
         _ if answer.shows_positions() && answer.lists_moves() => {
             t!("the moves are in the order of their piles")
@@ -293,7 +295,8 @@ fn which_move(problem: &Problem) -> &'static str {
             t!("the moves are in the order of the coins, and those of a coin from the shortest on")
         }
         Verb::Slide => t!(
-            "if there are several winning moves, print one of the first coin in the input that has any, and of its moves the shortest"
+            "if there are several winning moves, print one of the first coin in the input that has any, and of its \
+            moves the shortest"
         ),
         Verb::Subtract if answer.lists_moves() => t!("the move that subtracts the least is first"),
         Verb::Subtract => {
@@ -306,7 +309,8 @@ fn which_move(problem: &Problem) -> &'static str {
             t!("the moves are in the order of their piles")
         }
         _ if answer.lists_moves() => t!(
-            "the moves are in the order of their piles, and those of a pile in ascending order of how many stones they take"
+            "the moves are in the order of their piles, and those of a pile in ascending order of how many stones they \
+            take"
         ),
         _ if has_one => {
             t!("if there are several winning moves, print the one that takes the fewest stones")
@@ -315,7 +319,8 @@ fn which_move(problem: &Problem) -> &'static str {
             t!("if there are several winning moves, print the one in the first pile that has one")
         }
         _ => t!(
-            "if there are several winning moves, print one in the first pile that has any, and of those the one that takes the fewest stones"
+            "if there are several winning moves, print one in the first pile that has any, and of those the one that \
+            takes the fewest stones"
         ),
     }
 }
@@ -327,7 +332,8 @@ fn what_counts(problem: &Problem) -> &'static str {
     match rules.shape() {
         _ if !problem.answer.has(Fact::Count) || !divides => "",
         Shape::Pins => t!(
-            "a move that leaves $x$ pins on the left and $y$ on the right is another one than a move that leaves $y$ and $x$"
+            "a move that leaves $x$ pins on the left and $y$ on the right is another one than a move that leaves $y$ \
+            and $x$"
         ),
         _ => t!("to divide a pile into $x$ and $y$ stones, or into $y$ and $x$, is the same move"),
     }
@@ -510,7 +516,8 @@ impl<'p> InputDescription<'p> {
                     let numbers = self.line(line);
                     sentences.push(if is_position {
                         t!(
-                            "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
+                            "each of the next {count} lines describes a position, which is a game of its own: \
+                            {numbers}",
                             count,
                             numbers
                         )
@@ -704,7 +711,8 @@ impl<'p> InputDescription<'p> {
                 next = format_args!("${}$", from + 1),
             ),
             PileOf::Cells => t!(
-                "the numbers between {first} and {second} stand for the stones of the first pile, those between {third} and {fourth} for the stones of the second, and so on",
+                "the numbers between {first} and {second} stand for the stones of the first pile, those between \
+                {third} and {fourth} for the stones of the second, and so on",
                 first = format_args!("${name}_1$"),
                 second = format_args!("${name}_2$"),
                 third = format_args!("${name}_3$"),

@@ -125,7 +125,8 @@ impl TextReport {
             text = text + "\n" + &self.failed(failure);
             if self.is_golden {
                 text += t!(
-                    "only golden failed: a judge whose data have no such numbers may accept this program; it is wrong all the same, since the limits allow them: floating point, for example, is not exact enough there"
+                    "only golden failed: a judge whose data have no such numbers may accept this program; it is wrong \
+                    all the same, since the limits allow them: floating point, for example, is not exact enough there"
                 );
                 text.push('\n');
             }

@@ -61,8 +61,8 @@ impl Process {
     }
 }
 
-/// What the processes have used that are more than `above` generations below one, of which `keeper` is the first. `seen`
-/// has the CPU time of all that were ever seen.
+/// What the processes have used that are more than `above` generations below one, of which `keeper` is the first.
+/// `seen` has the CPU time of all that were ever seen.
 pub(super) fn usage(keeper: i32, above: usize, seen: &mut HashMap<i32, u64>) -> Usage {
     // Parents before their children: so none is counted twice, if it is waited for meanwhile.
     let mut generation = vec![keeper];

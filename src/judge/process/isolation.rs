@@ -5,8 +5,8 @@
 //! rights can be gained. The first process is the keeper: it can tell a signal from an exit code, and counts what
 //! orphans use.
 //!
-//! Landlock would need no bubblewrap. But it keeps neither processes nor memory apart and gives no `/tmp` of its own, so
-//! that runs would be isolated half, without a user noticing.
+//! Landlock would need no bubblewrap. But it keeps neither processes nor memory apart and gives no `/tmp` of its own,
+//! so that runs would be isolated half, without a user noticing.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -314,8 +314,8 @@ impl Isolation {
         add("--chdir", &[start]);
     }
 
-    /// A command that runs the `keeper` of the program that this is for, and the user as which that runs. Adds the files
-    /// that it needs.
+    /// A command that runs the `keeper` of the program that this is for, and the user as which that runs. Adds the
+    /// files that it needs.
     pub(super) fn command(&self, keeper: &Path, files: &mut Vec<RawFd>) -> (Command, Option<u32>) {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let user = FIRST_USER + NEXT.fetch_add(1, Ordering::Relaxed) % USERS;

@@ -7,9 +7,9 @@
 //! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
-//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, or when we do, whatever
-//!   session they are in. On Windows it is in a job, which no process can leave. Elsewhere its process group is killed,
-//!   and the time of children counts that were waited for.
+//! * On Linux all processes that it starts count, and are killed when it ends, by itself or not, or when we do,
+//!   whatever session they are in. On Windows it is in a job, which no process can leave. Elsewhere its process group
+//!   is killed, and the time of children counts that were waited for.
 //!
 //! This alone does not keep a program from reading and writing files, or from killing other processes of
 //! the user, this one included. On Linux, [`Isolation`] does.

@@ -85,8 +85,8 @@ pub(super) fn start_with(command: &mut Command, files: Vec<RawFd>) {
         }
         Ok(())
     };
-    // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads are gone and may
-    // have held locks. `in_child` makes system calls; it takes no lock and no memory, errors included.
+    // SAFETY: between fork and exec, only what is safe in a signal handler is allowed, as other threads are gone and
+    // may have held locks. `in_child` makes system calls; it takes no lock and no memory, errors included.
     unsafe { command.pre_exec(in_child) };
 }
 
