@@ -290,11 +290,13 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Makes the numbers of a case smaller: as small as can be, then all by as much as can be, then each; then pairs of
-    /// them by their highest bits, which keeps a nim-sum as it is.
+    /// Makes the numbers of a case smaller: as small as can be, then a part of what they are, then all by as much as can
+    /// be, then each; then pairs of them by their highest bits, which keeps a nim-sum as it is.
     fn lower_numbers(&mut self, at: usize) -> Result<(), Error> {
         /// To bisect a number takes up to 64 runs, and half as many mostly.
         const RUNS: usize = 32;
+        /// The smallest part of all numbers that is tried at once.
+        const PART: u64 = 8;
         let grammar = self.grammar;
         let lowered = move |test: &Candidate, range: Range<usize>, by: u64| {
             let mut parts = grammar.parts(&test.cases[at]);
@@ -307,6 +309,15 @@ impl Shrinking<'_, '_> {
         self.portions(count, |test, range| {
             lowered(test, range, u64::MAX).into_iter().collect()
         })?;
+        let test = self.best.test.clone();
+        let numbers = grammar.parts(&test.cases[at]).numbers();
+        // The position that is a multiple of another one is often wrong for the same reason, such as a ratio.
+        let divided = (2..=PART).rev().map(|part| {
+            let mut case = test.cases[at].clone();
+            numbers.iter().for_each(|&number| case[number] /= part);
+            test.with(at, case)
+        });
+        self.take_first(divided)?;
         let count = count(&self.best.test);
         let few = self.few(RUNS, count);
         let each = (0..few).map(|index| index..index + 1);
