@@ -100,9 +100,9 @@ export async function begin({ rule = "nim", piles = "3 4 5", last = null, taken 
   }
   if (mine !== laidOut) return;
   const count = positions.length - 1;
-  Object.assign(game, { rule, piles: numbers, last, taken, positions, moves: played.slice(0, count), begins: begins === "program" ? "program"
-    : "you",
-    level: ERRS[level - 1] === undefined ? 1 : Number(level), hints: hints !== "no" && hints !== false, why: Number(why) || 0 });
+  Object.assign(game, { rule, piles: numbers, last, taken, positions, moves: played.slice(0, count),
+    begins: begins === "program" ? "program" : "you", level: ERRS[level - 1] === undefined ? 1 : Number(level),
+    hints: hints !== "no" && hints !== false, why: Number(why) || 0 });
   game.at = at == null || !(at >= 0 && at < count) ? count : Number(at);
   if (!game.hints) game.why = 0;
   if (isEnd() && !isOver() && who(count) === "program") await reply();
