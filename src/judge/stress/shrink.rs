@@ -314,7 +314,9 @@ impl Shrinking<'_, '_> {
         // The position that is a multiple of another one is often wrong for the same reason, such as a ratio.
         let divided = (2..=PART).rev().map(|part| {
             let mut case = test.cases[at].clone();
-            numbers.iter().for_each(|&number| case[number] /= part);
+            for &number in &numbers {
+                case[number] /= part;
+            }
             test.with(at, case)
         });
         self.take_first(divided)?;
