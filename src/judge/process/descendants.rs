@@ -110,15 +110,22 @@ pub(super) fn usage(keeper: i32, above: usize, seen: &mut HashMap<i32, u64>) -> 
 
 /// Kills our children, but these and those in our session, and returns which. Their children become ours then.
 pub(super) fn kill_children(but: &[i32]) -> Vec<Pid> {
-    let ours = getsid(None).ok();
+    let ours = session_of(0);
     let children = Process::at(getpid().as_raw_nonzero().get()).map(|process| process.children);
     let children = children.unwrap_or_default().into_iter();
     let children = children
         .filter(|id| !but.contains(id))
         .filter_map(Pid::from_raw);
-    let children = children.filter(|&id| getsid(Some(id)).ok() != ours);
+    let children = children.filter(|&id| session_of(id.as_raw_nonzero().get()) != ours);
     let kill = |id: &Pid| _ = kill_process(*id, Signal::KILL);
     children.inspect(kill).collect()
+}
+
+/// The session of a process, 0 for this one: 0 if it began outside of the container or namespace that we are in, which
+/// `rustix` takes for impossible.
+fn session_of(id: i32) -> i32 {
+    // SAFETY: the call touches no memory.
+    unsafe { libc::getsid(id) }
 }
 
 /// Kills our descendants but the keepers, and waits for them: what a program left that killed its keeper.
