@@ -17,8 +17,8 @@ mod value;
 use std::ops::ControlFlow;
 
 pub(crate) use claim::Claimed;
-use facts::{Facts, Kept};
-use reader::{Current, Reader};
+use facts::Facts;
+use reader::Current;
 pub(crate) use template::answers_of_positions;
 pub use template::{AnswerLines, PerPosition, Template};
 use template::{Piece, literal};
@@ -30,6 +30,7 @@ use crate::error::InputError;
 use crate::game::Play;
 use crate::game::rule::Rules;
 use crate::game::tally::{BitCounts, Tally};
+use crate::layout::case::CaseReader;
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
 use crate::outcomes::OutcomeWords;
@@ -42,7 +43,7 @@ enum Solver {
     /// For how many first moves win at normal Nim.
     NimMoves(Box<BitCounts>),
     /// For any question about any game; the words, if both texts are nothing but short ones.
-    General(Box<Reader>, Option<OutcomeWords>),
+    General(Box<CaseReader<Current>>, Option<OutcomeWords>),
 }
 
 impl Solver {
@@ -61,8 +62,8 @@ impl Solver {
                 Self::NimMoves(Box::default())
             }
             (_, words) => {
-                let keep = |rules: &mut Rules, come_last| Kept::of(template, rules, come_last);
-                Self::General(Box::new(Reader::new(rules, layout, keep)), words)
+                let position = Current::new(template, rules, layout);
+                Self::General(Box::new(CaseReader::new(layout, position)), words)
             }
         }
     }
@@ -207,8 +208,9 @@ impl Sink for Answerer<'_, '_> {
 }
 
 /// Answers the current one of several positions of a case.
-fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<'_>) {
-    let Current { kept, rules, .. } = reader.complete();
+fn end_position(template: &Template, reader: &mut CaseReader<Current>, answers: &mut Answers<'_>) {
+    reader.position.complete();
+    let Current { kept, rules, .. } = &mut reader.position;
     let pieces = if kept.first_wins(rules) {
         &template.won
     } else {
@@ -224,8 +226,14 @@ fn end_position(template: &Template, reader: &mut Reader, answers: &mut Answers<
 }
 
 /// Answers the current case, whose number counted from 1 is `case`.
-fn end_case(template: &Template, reader: &mut Reader, case: u64, answers: &mut Answers<'_>) {
-    let Current { kept, rules, .. } = reader.complete();
+fn end_case(
+    template: &Template,
+    reader: &mut CaseReader<Current>,
+    case: u64,
+    answers: &mut Answers<'_>,
+) {
+    reader.position.complete();
+    let Current { kept, rules, .. } = &mut reader.position;
     match &template.positions {
         Some(PerPosition { on_lines: true, .. }) => answers.close_lines(),
         Some(_) => answers.text(b"\n"),

@@ -1,18 +1,13 @@
-//! Reads the cases of an input: what they give of the rules, and what is kept of their positions.
+//! The position that is answered next: what the input gives of its rules, and what is kept of its piles.
 
 use super::facts::Kept;
+use super::template::Template;
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
-use crate::layout::case::{CaseReader, Given, Receiver, add_beside};
+use crate::layout::case::{Given, Receiver, add_beside};
 use crate::layout::{CountOf, Layout, Parameter, Role};
-
-/// The rules of the current case, and what is kept of its position.
-pub(super) struct Reader {
-    cases: CaseReader,
-    pub position: Current,
-}
 
 /// The current position.
 pub(super) struct Current {
@@ -24,14 +19,9 @@ pub(super) struct Current {
     beside: Given,
 }
 
-impl Reader {
-    /// A reader of cases with this layout; `keep` says what is kept of positions, given the rules and whether they may
-    /// be complete only after the piles.
-    pub(super) fn new(
-        rules: &Rules,
-        layout: &Layout,
-        keep: impl FnOnce(&mut Rules, bool) -> Kept,
-    ) -> Self {
+impl Current {
+    /// That of cases with this layout, which are answered like `template`.
+    pub(super) fn new(template: &Template, rules: &Rules, layout: &Layout) -> Self {
         let index = |role| {
             let mut numbers = layout.numbers.iter();
             numbers.position(|number| number.role == role)
@@ -40,41 +30,18 @@ impl Reader {
         let persons = index(Role::Count(CountOf::Persons));
         let mut rules = rules.clone();
         Self {
-            cases: CaseReader::new(layout),
-            position: Current {
-                kept: keep(&mut rules, layout.completing.is_some()),
-                legal: Legal::new(rules.shape(), king.is_some() && persons < king),
-                rules,
-                beside: Vec::new(),
-            },
+            kept: Kept::of(template, &mut rules, layout.completing.is_some()),
+            legal: Legal::new(rules.shape(), king.is_some() && persons < king),
+            rules,
+            beside: Vec::new(),
         }
     }
 
-    /// Receives the next numbers with this role.
-    #[inline]
-    pub(super) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
-        self.cases.numbers(role, piece, &mut self.position)
-    }
-
-    /// Ends a row of piles and the rules that stand beside them.
-    pub(super) fn end_row(&mut self) -> Result<(), InputError> {
-        self.cases.end_row(&mut self.position)
-    }
-
-    /// The current position, which is complete.
-    pub(super) fn complete(&mut self) -> &mut Current {
-        for (role, values) in &self.position.beside {
-            self.position.rules.set(*role, values);
+    /// Completes its rules with what stands beside its piles.
+    pub(super) fn complete(&mut self) {
+        for (role, values) in self.beside.drain(..) {
+            self.rules.set(role, &values);
         }
-        &mut self.position
-    }
-
-    /// Ends the current position.
-    pub(super) fn end_position(&mut self) {
-        self.position.beside.clear();
-        self.cases.end_position();
-        self.position.legal.end();
-        self.position.kept.clear();
     }
 }
 
@@ -131,5 +98,10 @@ impl Receiver for Current {
     fn persons(&mut self, count: u64) -> Result<(), InputErrorKind> {
         let king = self.rules.shape().king();
         king.map_or(Ok(()), |king| self.legal.count_of_persons(count, king))
+    }
+
+    fn end(&mut self, _: &[Role]) {
+        self.legal.end();
+        self.kept.clear();
     }
 }

@@ -111,10 +111,7 @@ impl Value {
         )
     }
 
-    /// The value with this name, if positions have one under `rules`.
-    ///
-    /// # Errors
-    /// What is wrong with it.
+    /// The value with this name, if positions have one under `rules`, or what is wrong with it.
     pub(super) fn named(name: &str, rules: &Rules) -> Result<&'static Self, String> {
         let Some(value) = VALUES.iter().find(|value| value.name == name) else {
             return Err(t!(

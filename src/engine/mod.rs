@@ -94,10 +94,7 @@ pub fn answer(
     result
 }
 
-/// Passes all cases of one input to `sink`, and returns their number.
-///
-/// # Errors
-/// The first error. All complete cases before it have been passed on.
+/// Passes all cases of one input to `sink`, those before an error as well, and returns their number.
 pub(crate) fn run<S: Sink + Send>(
     layout: &Arc<Layout>,
     input: &mut Input,

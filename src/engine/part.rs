@@ -40,11 +40,8 @@ pub struct Part {
     pub of: u64,
 }
 
-/// Passes the cases of `part` of `input` to `sink`.
-///
-/// # Errors
-/// If it cannot be answered in parts, or a guess was wrong; otherwise as for the whole input. If no part fails, all
-/// guesses were right.
+/// Passes the cases of `part` of `input` to `sink`. It is an error if that cannot be answered in parts, or a guess was
+/// wrong; if no part fails, all guesses were right.
 pub(super) fn run<S: Sink + Send>(
     part: Part,
     problem: &Problem,

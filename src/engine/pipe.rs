@@ -18,7 +18,8 @@ use std::sync::Arc;
 use crate::decode::{Chunk, Decoder, Kernel, Number, Work, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::layout::Layout;
-use crate::layout::framer::{Flow, Framer, Halt};
+pub use crate::layout::framer::End;
+use crate::layout::framer::Framer;
 use crate::layout::sink::Sink;
 
 /// The offset of number `n`, counted from 0, in `bytes`.
@@ -27,17 +28,6 @@ fn start_of_number(bytes: &[u8], n: usize) -> u64 {
     let starts = (0..bytes.len()).filter(|&at| digit(at) && (at == 0 || !digit(at - 1)));
     // There may be fewer, if the file changed since they were decoded.
     starts.skip(n).map(|at| at as u64).next().unwrap_or(0)
-}
-
-/// Why a run ended. Positions are offsets of bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The cases have ended, or the sink wants no more.
-    Done,
-    /// At the number that starts here, where the framer was to pause.
-    Paused(u64),
-    /// At an error in the input.
-    Bad(InputError<u64>),
 }
 
 /// The state of a run at some offset of an input, from which the run can be resumed.
@@ -231,15 +221,12 @@ fn bad(offset: u64, kind: InputErrorKind) -> ControlFlow<End> {
 }
 
 /// How the framer went on, with the offset that `locate` finds for the index of a number.
-fn located(
-    outcome: Result<Flow, InputError>,
-    locate: impl FnOnce(usize) -> u64,
-) -> ControlFlow<End> {
+fn located(outcome: Result<(), End<usize>>, locate: impl FnOnce(usize) -> u64) -> ControlFlow<End> {
     match outcome {
-        Ok(Flow::Continue(())) => ControlFlow::Continue(()),
-        Ok(Flow::Break(Halt::Done)) => ControlFlow::Break(End::Done),
-        Ok(Flow::Break(Halt::Paused(index))) => ControlFlow::Break(End::Paused(locate(index))),
-        Err(error) => bad(locate(error.at), error.kind),
+        Ok(()) => ControlFlow::Continue(()),
+        Err(End::Done) => ControlFlow::Break(End::Done),
+        Err(End::Paused(index)) => ControlFlow::Break(End::Paused(locate(index))),
+        Err(End::Bad(error)) => bad(locate(error.at), error.kind),
     }
 }
 
@@ -250,7 +237,7 @@ struct Push<'a, S> {
 }
 
 impl<S: Sink> Work for Push<'_, S> {
-    type Result = Result<Flow, InputError>;
+    type Result = Result<(), End<usize>>;
 
     #[inline(always)]
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result {

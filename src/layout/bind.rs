@@ -1,13 +1,9 @@
 //! Gives the numbers of a layout their roles.
 
-use std::sync::Arc;
-
 use crate::words::t;
 
-use super::framer::Program;
 use super::{
-    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, PileOf, Quoted, Repeat, Role, Syntax,
-    groups,
+    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, PileOf, Quoted, Repeat, Role, groups,
 };
 
 /// The number up to which each size is a pile, as in `1..n`.
@@ -55,8 +51,10 @@ pub(crate) struct Bindings<'t> {
     pub parts: Vec<(&'t str, Role)>,
     pub answer: Quoted<'t>,
     /// The part of the answer that is a name, if each repetition of a group is a position: of the number that says how
-    /// often that comes.
+    /// often that comes. Such a group is no list.
     pub positions: Option<&'t str>,
+    /// Whether no number can have this name.
+    pub is_taken: &'t dyn Fn(&str) -> bool,
 }
 
 impl Bindings<'_> {
@@ -66,37 +64,35 @@ impl Bindings<'_> {
     }
 }
 
-impl Syntax<'_> {
-    /// The layout in which each number has its role.
-    ///
-    /// # Errors
-    /// If the bindings make no sense in this layout, or a number has several roles.
-    pub(crate) fn bind(self, bindings: &Bindings<'_>) -> Result<Layout, Mistake> {
-        let Self { text, mut layout } = self;
+impl Layout {
+    /// Gives each number its role. A mistake in what no binding names is reported at the start of the `text`.
+    pub(super) fn bind(
+        &mut self,
+        text: Quoted<'_>,
+        bindings: &Bindings<'_>,
+    ) -> Result<(), Mistake> {
         let each_pile = piles_up_to(bindings.piles.text);
         if let Some(times) = bindings.positions.filter(|&times| each_pile != Some(times)) {
-            let numbers = &layout.numbers;
-            let is_meant = |item: &&mut Item| matches!(item, Item::Group(group) if numbers[group.times].name == times);
-            let Some(Item::Group(group)) = layout.case.iter_mut().find(is_meant) else {
+            let numbers = &self.numbers;
+            let is_meant = |item: &&mut Item| matches!(item, Item::Group(group) if !group.is_list && numbers[group.times].name == times);
+            let Some(Item::Group(group)) = self.case.iter_mut().find(is_meant) else {
                 let message = t!("no group of the case is repeated '{times}' times", times);
                 return bindings.answer.mistake(times, message);
             };
             group.is_position = true;
         }
-        layout.set_piles(bindings)?;
+        self.set_piles(bindings)?;
         for &(name, role) in &bindings.parts {
-            layout.set_part(bindings.rule, name, role)?;
+            self.set_part(bindings.rule, name, role)?;
         }
-        layout.set_rules_beside_piles(bindings)?;
-        layout.check_places(bindings)?;
-        layout.completing = layout.completing();
-        layout.set_counts(text)?;
-        layout.program = Arc::new(Program::new(&layout));
-        Ok(layout)
+        self.set_rules_beside_piles(bindings)?;
+        self.check_places(bindings)?;
+        self.completing = self.completing();
+        self.set_counts(text)?;
+        self.compile();
+        Ok(())
     }
-}
 
-impl Layout {
     /// Gives the numbers that the key `piles` names their role.
     fn set_piles(&mut self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let &Bindings { piles, in_list, .. } = bindings;
@@ -287,8 +283,8 @@ impl Layout {
             numbers[group.numbers.clone()].iter().any(is)
         };
         let of_case = self.case.iter_mut().filter_map(|item| match item {
-            Item::Group(group) if !group.is_position => Some(group),
-            Item::Group(_) | Item::Number(_) | Item::LineEnd => None,
+            Item::Group(group) if !group.is_position && !group.is_list => Some(group),
+            Item::Group(_) | Item::Line(_) => None,
         });
         for group in of_case.filter(|_| bindings.may_be_beside) {
             let is_single =
@@ -378,8 +374,7 @@ impl Layout {
             .then_some(last.role)
     }
 
-    /// Gives the numbers that say how many of something there are their role. A mistake is reported at the start of the
-    /// `text`.
+    /// Gives the numbers that say how many of something there are their role.
     fn set_counts(&mut self, text: Quoted<'_>) -> Result<(), Mistake> {
         for index in 0..self.numbers.len() {
             let cases = (self.cases == Some(Repeat::Times(index))).then_some(Role::Cases);

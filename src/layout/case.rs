@@ -1,8 +1,8 @@
 //! The one reader of a case: what its numbers give of the rules, and the positions that they make, whatever their
 //! order.
 //!
-//! Who wants to know both is a [`Receiver`]: answering keeps as little of a position as it needs, and a
-//! [`Collector`] all of it.
+//! Who wants to know both is a [`Receiver`]: answering keeps as little of a position as it needs, and a [`Position`]
+//! all of it.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -28,11 +28,15 @@ pub(crate) trait Receiver {
     fn persons(&mut self, _count: u64) -> Result<(), InputErrorKind> {
         Ok(())
     }
+
+    /// Forgets the current position, and what was given `beside` its piles. The rest holds for the next one, too.
+    fn end(&mut self, beside: &[Role]);
 }
 
 /// Reads cases.
-#[derive(Clone, Debug)]
-pub(crate) struct CaseReader {
+pub(crate) struct CaseReader<R> {
+    /// What receives the current position.
+    pub position: R,
     /// As [`Layout::completing`].
     completing: Option<Role>,
     /// Whether the rules of the current position are complete.
@@ -52,9 +56,10 @@ pub(crate) struct CaseReader {
     seen: HashSet<u64>,
 }
 
-impl CaseReader {
-    pub(crate) fn new(layout: &Layout) -> Self {
+impl<R: Receiver> CaseReader<R> {
+    pub(crate) fn new(layout: &Layout, position: R) -> Self {
         Self {
+            position,
             completing: layout.completing,
             are_rules_complete: layout.completing.is_none(),
             set: Vec::new(),
@@ -68,17 +73,9 @@ impl CaseReader {
         }
     }
 
-    /// Reads the next numbers with this role, and passes what they say to `to`.
-    ///
-    /// # Errors
-    /// If a number makes no sense for the game.
+    /// Reads the next numbers with this role. It is an error if one makes no sense for the game.
     #[inline]
-    pub(crate) fn numbers(
-        &mut self,
-        role: Role,
-        piece: Slice<'_>,
-        to: &mut impl Receiver,
-    ) -> Result<(), InputError> {
+    pub(crate) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         // What is neither a pile nor a take stands alone.
         let number = || piece.iter().next().unwrap_or(0);
         let read = match role {
@@ -86,13 +83,15 @@ impl CaseReader {
                 self.row.extend(piece.iter());
                 Ok(())
             }
-            Role::Pile | Role::Person => return to.piles(piece, self.are_rules_complete),
-            Role::Take => return self.takes(piece, to),
+            Role::Pile | Role::Person => {
+                return self.position.piles(piece, self.are_rules_complete);
+            }
+            Role::Take => return self.takes(piece),
             Role::FirstCell => {
                 self.first_cells.extend(piece.iter());
                 Ok(())
             }
-            Role::SecondCell | Role::PileOf(_) => return self.made_piles(role, piece, to),
+            Role::SecondCell | Role::PileOf(_) => return self.made_piles(role, piece),
             Role::Parameter(Parameter::MinTaken) if !self.beside.is_empty() && number() == 0 => {
                 Err(InputErrorKind::TakeOfZero)
             }
@@ -100,30 +99,25 @@ impl CaseReader {
                 self.row_given.push((role, number()));
                 Ok(())
             }
-            Role::Parameter(_) => self.given(role, &[number()], to),
+            Role::Parameter(_) => self.given(role, &[number()]),
             Role::Count(CountOf::Takes) => {
                 self.set_len = number();
                 self.set.clear();
                 Ok(())
             }
-            Role::Count(CountOf::Persons) => to.persons(number()),
+            Role::Count(CountOf::Persons) => self.position.persons(number()),
             Role::Cases | Role::Count(_) | Role::Other => Ok(()),
         };
         read.map_err(|kind| InputError::at_number(0, kind))
     }
 
     /// Reads numbers of which piles follow.
-    fn made_piles(
-        &mut self,
-        role: Role,
-        piece: Slice<'_>,
-        to: &mut impl Receiver,
-    ) -> Result<(), InputError> {
+    fn made_piles(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         for (index, number) in piece.iter().enumerate() {
             let made = self.made_of(role, number);
             let (pile, count) = made.map_err(|kind| InputError::at_number(index, kind))?;
-            let piles = &[pile; 2][..count];
-            let taken = to.piles(Slice::Wide(piles), self.are_rules_complete);
+            let piles = Slice::Wide(&[pile; 2][..count]);
+            let taken = self.position.piles(piles, self.are_rules_complete);
             taken.map_err(|error| InputError::at_number(index, error.kind))?;
         }
         Ok(())
@@ -165,7 +159,7 @@ impl CaseReader {
     }
 
     /// Reads a piece of the subtraction set; it is empty if the set is.
-    fn takes(&mut self, piece: Slice<'_>, to: &mut impl Receiver) -> Result<(), InputError> {
+    fn takes(&mut self, piece: Slice<'_>) -> Result<(), InputError> {
         if let Some(index) = piece.iter().position(|take| take == 0) {
             return Err(InputError::at_number(index, InputErrorKind::TakeOfZero));
         }
@@ -175,39 +169,38 @@ impl CaseReader {
         }
         // The length may hold for the next set, too.
         let set = std::mem::take(&mut self.set);
-        let given = self.given(Role::Take, &set, to);
+        let given = self.given(Role::Take, &set);
         given.map_err(|kind| InputError::at_number(piece.len().saturating_sub(1), kind))
     }
 
-    fn given(
-        &mut self,
-        role: Role,
-        values: &[u64],
-        to: &mut impl Receiver,
-    ) -> Result<(), InputErrorKind> {
-        to.given(role, values)?;
+    fn given(&mut self, role: Role, values: &[u64]) -> Result<(), InputErrorKind> {
+        self.position.given(role, values)?;
         if self.completing != Some(role) {
             return Ok(());
         }
         self.are_rules_complete = true;
-        to.rules_are_complete()
+        self.position.rules_are_complete()
     }
 
-    /// Ends a row of piles and the rules that stand beside them.
-    ///
-    /// # Errors
-    /// If one of the piles is invalid.
-    pub(crate) fn end_row(&mut self, to: &mut impl Receiver) -> Result<(), InputError> {
+    /// The cell at the other end of the pile, if the next number with this role is the second one.
+    pub(crate) fn other_cell(&self, role: Role) -> Option<u64> {
+        let is_end = matches!(role, Role::SecondCell | Role::PileOf(PileOf::Cells));
+        self.first_cells.front().copied().filter(|_| is_end)
+    }
+
+    /// Ends a row of piles and the rules that stand beside them. It is an error if one of the piles is invalid.
+    pub(crate) fn end_row(&mut self) -> Result<(), InputError> {
         for (role, value) in self.row_given.drain(..) {
-            to.given_beside(role, value, self.row.len());
+            self.position.given_beside(role, value, self.row.len());
         }
-        let taken = to.piles(Slice::Wide(&self.row), true);
+        let taken = self.position.piles(Slice::Wide(&self.row), true);
         self.row.clear();
         taken.map_err(|error| InputError::at_number(0, error.kind))
     }
 
     /// Ends the current position.
     pub(crate) fn end_position(&mut self) {
+        self.position.end(&self.beside);
         self.are_rules_complete = self.completing.is_none();
         self.first_cells.clear();
         self.places = 0;
@@ -216,7 +209,7 @@ impl CaseReader {
 }
 
 /// What is given of the rules.
-pub(crate) type Given = Vec<(Role, Vec<u64>)>;
+pub type Given = Vec<(Role, Vec<u64>)>;
 
 /// Adds what stands beside the next `count` piles.
 pub(crate) fn add_beside(given: &mut Given, role: Role, value: u64, count: usize) {
@@ -231,7 +224,7 @@ pub(crate) fn add_beside(given: &mut Given, role: Role, value: u64, count: usize
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// What the input gives of its rules: numbers, each alone, and the numbers of a set.
-    pub given: Vec<(Role, Vec<u64>)>,
+    pub given: Given,
     /// Its piles, or the cells of persons or coins.
     pub piles: Vec<u64>,
 }
@@ -241,45 +234,6 @@ impl Position {
     pub fn given(&self, role: Role) -> &[u64] {
         let given = self.given.iter().find(|(other, _)| *other == role);
         given.map_or(&[], |(_, values)| values)
-    }
-}
-
-/// Collects the current position.
-#[derive(Clone, Debug)]
-pub(crate) struct Collector {
-    reader: CaseReader,
-    pub position: Position,
-}
-
-impl Collector {
-    pub(crate) fn new(layout: &Layout) -> Self {
-        Self {
-            reader: CaseReader::new(layout),
-            position: Position::default(),
-        }
-    }
-
-    /// Adds the next numbers with this role.
-    ///
-    /// # Errors
-    /// As [`CaseReader::numbers`].
-    pub(crate) fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
-        self.reader.numbers(role, piece, &mut self.position)
-    }
-
-    /// As [`CaseReader::end_row`].
-    pub(crate) fn end_row(&mut self) -> Result<(), InputError> {
-        self.reader.end_row(&mut self.position)
-    }
-
-    /// Ends the position. What was given for all of its piles holds for the next one, too.
-    pub(crate) fn end_position(&mut self) {
-        let Self { reader, position } = self;
-        reader.end_position();
-        position.piles.clear();
-        position
-            .given
-            .retain(|(role, _)| !reader.beside.contains(role));
     }
 }
 
@@ -303,5 +257,10 @@ impl Receiver for Position {
 
     fn rules_are_complete(&mut self) -> Result<(), InputErrorKind> {
         Ok(())
+    }
+
+    fn end(&mut self, beside: &[Role]) {
+        self.piles.clear();
+        self.given.retain(|(role, _)| !beside.contains(role));
     }
 }

@@ -176,7 +176,7 @@ impl<R: Read> Text<R> {
 }
 
 /// The cell at the other end of the pile, of which `cell` is one end. `None` if the other end comes later.
-pub(crate) fn other_cell(firsts: &mut VecDeque<u64>, role: Role, cell: u64) -> Option<u64> {
+fn other_cell(firsts: &mut VecDeque<u64>, role: Role, cell: u64) -> Option<u64> {
     let other = match role {
         Role::SecondCell | Role::PileOf(PileOf::Cells) => firsts.pop_front(),
         _ => None,

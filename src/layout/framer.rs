@@ -1,13 +1,12 @@
 //! Cuts integers into test cases.
 //!
-//! A [`Framer`] is the state machine that follows the [`Program`] of a layout. It pushes: it is given slices of
+//! A [`Framer`] is the state machine that follows the operations of a layout. It pushes: it is given slices of
 //! integers, however the input was cut, and passes their contents to a [`Sink`]. A case may arrive in any number of
 //! pieces, so no case has to fit into memory.
 //!
 //! To add an operation: say in [`compile`] which items of a layout become it, in [`Framer::follow`] what it consumes
 //! and which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
 
-use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
 
@@ -16,21 +15,26 @@ use super::{CountOf, Item, Layout, NumberItem, PileOf, Repeat, Role};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
-/// Why a framer stops accepting numbers.
+/// Why a run ended: here with indices of numbers, and for the [pipe](crate::engine::pipe) with offsets of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// The cases have ended; the rest is not input.
+pub enum End<At = u64> {
+    /// The cases have ended, or the sink wants no more; the rest is not input.
     Done,
     /// A case starts at this number, which was not consumed: see [`Framer::pause_after`].
-    Paused(usize),
+    Paused(At),
+    /// At an error in the input.
+    Bad(InputError<At>),
 }
 
-/// Whether a framer accepts more numbers.
-pub(crate) type Flow = ControlFlow<Halt>;
+impl From<InputError> for End<usize> {
+    fn from(error: InputError) -> Self {
+        Self::Bad(error)
+    }
+}
 
 /// An operation of a framer. Numbers that say how many of something there are have their index in the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Op {
+pub(super) enum Op {
     /// Reads the number with this index.
     Read(Role, usize),
     /// Reads as many numbers as the number with this index says, or so many times as many.
@@ -49,44 +53,31 @@ enum Op {
     EndCase,
 }
 
-/// What a framer does in a layout: first what precedes the cases, then a case.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Program {
-    ops: Vec<Op>,
-    cases: Option<Repeat>,
-    /// Where a case starts.
-    first: usize,
-    /// Whether a case is a number of piles and the piles, for which there is a fast path.
-    is_simple: bool,
-    /// The roles of the numbers of a case, if these are all single.
-    pub(super) row: Vec<Role>,
-}
-
-impl Program {
-    pub(super) fn new(layout: &Layout) -> Self {
+impl Layout {
+    /// Finds what a framer does here: first what precedes the cases, then a case.
+    pub(super) fn compile(&mut self) {
         let mut ops = Vec::new();
-        compile(&layout.head, &layout.numbers, &mut ops);
-        let first = ops.len();
-        compile(&layout.case, &layout.numbers, &mut ops);
+        compile(&self.head, &self.numbers, &mut ops);
+        self.case_op = ops.len();
+        compile(&self.case, &self.numbers, &mut ops);
+        let of_case = &ops[self.case_op..];
         let single = |op: &Op| {
             let Op::Read(role, _) = *op else { return None };
             let has_more = role == Role::SecondCell || role == Role::PileOf(PileOf::UpTo);
             (!role.is_count() && !has_more).then_some(role)
         };
-        let row = ops[first..].iter().map(single).collect::<Option<_>>();
-        let is_simple = matches!(
-            ops[first..],
+        self.row = of_case
+            .iter()
+            .map(single)
+            .collect::<Option<_>>()
+            .unwrap_or_default();
+        self.is_simple = matches!(
+            *of_case,
             [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times, 1)] if count == times
         );
-        ops.extend(layout.up_to().map(|number| Op::PilesUpTo(number.index)));
+        ops.extend(self.up_to().map(|number| Op::PilesUpTo(number.index)));
         ops.push(Op::EndCase);
-        Self {
-            ops,
-            cases: layout.cases,
-            first,
-            is_simple,
-            row: row.unwrap_or_default(),
-        }
+        self.ops = ops;
     }
 }
 
@@ -94,14 +85,17 @@ impl Program {
 fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
     for item in items {
         match item {
-            Item::LineEnd => {}
-            Item::Number(index) => {
-                let number = &numbers[*index];
-                ops.push(match number.length {
-                    Some(times) => Op::List(number.role, times, number.factor),
-                    None => Op::Read(number.role, *index),
-                });
+            Item::Line(line) => {
+                ops.extend(
+                    numbers[line.clone()]
+                        .iter()
+                        .map(|number| match number.length {
+                            Some(times) => Op::List(number.role, times, number.factor),
+                            None => Op::Read(number.role, number.index),
+                        }),
+                );
             }
+            Item::Group(group) if group.is_list => compile(&group.items, numbers, ops),
             Item::Group(group) => {
                 ops.push(Op::Repeat(group.times));
                 let start = ops.len();
@@ -116,10 +110,10 @@ fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
     }
 }
 
-/// The state machine that follows the [`Program`] of a layout.
+/// The state machine that follows the operations of a layout.
 #[derive(Clone, Debug, Default)]
 pub struct Framer {
-    program: Arc<Program>,
+    layout: Arc<Layout>,
     /// The current operation.
     at: usize,
     /// Whether only the end of the input ends the cases, whatever the layout says.
@@ -149,7 +143,7 @@ impl Framer {
             announced: if layout.cases.is_none() { 1 } else { u64::MAX },
             pause_after: u64::MAX,
             counts: vec![0; layout.numbers.len()],
-            program: Arc::clone(&layout.program),
+            layout: Arc::clone(layout),
             ..Self::default()
         };
         framer.enter(0);
@@ -163,7 +157,7 @@ impl Framer {
             return None;
         }
         let mut framer = Self::new(layout);
-        framer.enter(layout.program.first);
+        framer.enter(layout.case_op);
         Some(framer)
     }
 
@@ -208,22 +202,23 @@ impl Framer {
     /// another one, so that [`pause_after`](Framer::pause_after) finds where it is. Has no effect while
     /// the number of cases has not been read.
     pub(crate) fn ignore_case_end(&mut self) {
-        if self.at >= self.program.first {
+        if self.at >= self.layout.case_op {
             self.ignores_end = true;
             self.announced = u64::MAX;
         }
     }
 
-    /// Consumes the next numbers of the input, and passes what they complete to `sink`.
+    /// Consumes the next numbers of the input, and passes what they complete to `sink`. An error is why it accepts no
+    /// more.
     #[inline(always)]
     pub(crate) fn push<N: Number, S: Sink>(
         &mut self,
         numbers: &[N],
         sink: &mut S,
-    ) -> Result<Flow, InputError> {
+    ) -> Result<(), End<usize>> {
         let mut at = 0;
         while !self.done {
-            if self.at == self.program.first {
+            if self.at == self.layout.case_op {
                 let whole = self.take_whole(&numbers[at..], sink);
                 at += whole.map_err(|error| error.moved_by(at as u64))?;
                 self.done = self.complete == self.announced;
@@ -231,15 +226,15 @@ impl Framer {
                     break;
                 }
                 if self.complete == self.pause_after && !self.is_inside && at < numbers.len() {
-                    return Ok(Flow::Break(Halt::Paused(at)));
+                    return Err(End::Paused(at));
                 }
             }
             match self.follow(numbers, at, sink)? {
                 Some(taken) => at += taken,
-                None => return Ok(Flow::Continue(())),
+                None => return Ok(()),
             }
         }
-        Ok(Flow::Break(Halt::Done))
+        Err(End::Done)
     }
 
     /// Passes the cases that have a fast path and lie entirely in `numbers` to `sink`, and returns how many numbers
@@ -250,24 +245,24 @@ impl Framer {
         numbers: &[N],
         sink: &mut S,
     ) -> Result<usize, InputError> {
-        let program = &self.program;
+        let layout = &self.layout;
         // Cases without numbers may go beyond where to pause.
         let end = self.announced.min(self.pause_after);
         let most = end.saturating_sub(self.complete);
-        if program.is_simple {
+        if layout.is_simple {
             let fewest = usize::from(self.ends_with_zero());
             let mut cases = WholeCases::new(numbers, fewest, most);
             let taken = sink.whole_cases(&mut cases);
             // An error is in the last one that was taken.
             self.complete += most - cases.left - u64::from(taken.is_err());
             taken.map(|()| cases.at)
-        } else if program.row.is_empty() {
+        } else if layout.row.is_empty() {
             Ok(0)
         } else {
             let rows = self.rows(numbers, most);
-            let taken = sink.rows(&program.row, rows);
+            let taken = sink.rows(&layout.row, rows);
             let len = taken.map_or_else(|error| error.at, |()| rows.len());
-            self.complete += (len / program.row.len()) as u64;
+            self.complete += (len / layout.row.len()) as u64;
             taken.map(|()| rows.len())
         }
     }
@@ -285,7 +280,7 @@ impl Framer {
         let empty = || InputError::at_number(at.saturating_sub(1), InputErrorKind::Empty);
         let numbers = &numbers[at..];
         let moved = |error: InputError| error.moved_by(at as u64);
-        match self.program.ops[self.at] {
+        match self.layout.ops[self.at] {
             Op::List(role, ..) if self.left == 0 => {
                 // That a set is empty matters.
                 if role == Role::Take {
@@ -301,7 +296,7 @@ impl Framer {
                     return Ok(None);
                 }
                 sink.numbers(role, piece).map_err(moved)?;
-                self.is_inside = self.at >= self.program.first;
+                self.is_inside = self.at >= self.layout.case_op;
                 self.left -= piece.len() as u64;
                 return Ok(Some(piece.len()));
             }
@@ -310,7 +305,7 @@ impl Framer {
                     return Ok(None);
                 };
                 let value = (*number).into();
-                if value == 0 && self.at == self.program.first && self.ends_with_zero() {
+                if value == 0 && self.at == self.layout.case_op && self.ends_with_zero() {
                     self.done = true;
                     return Ok(Some(1));
                 }
@@ -320,13 +315,13 @@ impl Framer {
                     self.announced = value;
                 }
                 sink.numbers(role, slice::from_ref(number)).map_err(moved)?;
-                self.is_inside = self.at >= self.program.first;
+                self.is_inside = self.at >= self.layout.case_op;
                 self.enter(self.at + 1);
                 return Ok(Some(1));
             }
             Op::Repeat(times) => {
                 self.repetitions = self.counts[times];
-                let rest = &self.program.ops[self.at + 1..];
+                let rest = &self.layout.ops[self.at + 1..];
                 let is_end = |op: &Op| matches!(op, Op::EndRepetition { .. });
                 let len = rest.iter().position(is_end).unwrap_or_default();
                 let is_empty =
@@ -379,7 +374,7 @@ impl Framer {
                 sink.end_case();
                 self.complete += 1;
                 self.is_inside = false;
-                self.enter(self.program.first);
+                self.enter(self.layout.case_op);
                 // There may be many cases without numbers, and the caller cannot flush the sink
                 // meanwhile.
                 if numbers.is_empty() && sink.flush_if_full().is_break() {
@@ -394,7 +389,7 @@ impl Framer {
     /// cases.
     #[inline(always)]
     fn rows<'n, N: Number>(&self, numbers: &'n [N], most: u64) -> &'n [N] {
-        let width = self.program.row.len();
+        let width = self.layout.row.len();
         let mut rows = most.min((numbers.len() / width) as u64) as usize;
         if self.ends_with_zero() {
             let firsts = numbers.iter().step_by(width).take(rows);
@@ -405,33 +400,30 @@ impl Framer {
 
     #[inline(always)]
     fn ends_with_zero(&self) -> bool {
-        self.program.cases == Some(Repeat::ToZero) && !self.ignores_end
+        self.layout.cases == Some(Repeat::ToZero) && !self.ignores_end
     }
 
     /// Whether no number of the current case has been seen. The next one may be the 0 after the last
     /// case.
     pub(crate) fn is_between_cases(&self) -> bool {
-        self.at >= self.program.first && !self.is_inside
+        self.at >= self.layout.case_op && !self.is_inside
     }
 
     /// Goes to the operation `at`.
     #[inline(always)]
     fn enter(&mut self, at: usize) {
         self.at = at;
-        match self.program.ops[self.at] {
+        match self.layout.ops[self.at] {
             Op::List(_, times, factor) => self.left = self.counts[times].saturating_mul(factor),
             Op::PilesUpTo(_) => self.repetitions = 0,
             Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => {}
         }
     }
 
-    /// Checks whether the input may end here.
-    ///
-    /// # Errors
-    /// If it ends inside a case, or before the last of the announced cases.
+    /// Checks that the input may end here: not inside a case, nor before the last of the announced cases.
     pub(crate) fn finish(&self) -> Result<(), InputErrorKind> {
-        let is_counted = matches!(self.program.cases, Some(Repeat::Times(_))) && !self.ignores_end;
-        Err(match self.program.ops[self.at] {
+        let is_counted = matches!(self.layout.cases, Some(Repeat::Times(_))) && !self.ignores_end;
+        Err(match self.layout.ops[self.at] {
             _ if self.done || self.is_between_cases() && !is_counted => return Ok(()),
             _ if self.is_between_cases() => InputErrorKind::EndsBetweenCases {
                 read: self.complete,

@@ -1,12 +1,12 @@
 //! How the input of a problem is laid out: one grammar, a tree in which each number knows its role.
 //!
 //! ```text
-//! "{ n:1..9 a:1..9*n / ! }+" ─parse─▶ Syntax ─bind─▶ Layout ──▶ Program, which the framer follows
-//!                                  piles, rule, answer   └────▶ walk, for everything else
+//! "{ n:1..9 a:1..9*n / ! }+" ─parse, bind─▶ Layout ──▶ operations, which the framer follows
+//!                    piles, rule, answer   └────▶ walk, for everything else
 //! ```
 //!
-//! The fast reader, the [`framer`], follows a [`Program`](framer::Program) from operation to operation, so that it can
-//! stop and go on anywhere; everything else that goes through an input, or describes one, is a [`Walker`]. Answering
+//! The fast reader, the [`framer`], goes from operation to operation, so that it can stop and go on anywhere; everything
+//! else that goes through an input, or describes one, is a [`Walker`]. Answering
 //! needs none of the limits and none of the line ends, since any white space will do there; validating and generating
 //! do.
 
@@ -20,11 +20,10 @@ pub mod sink;
 mod walk;
 
 use std::ops::Range;
-use std::sync::Arc;
 
 pub(crate) use bind::Bindings;
 pub use case::Position;
-pub(crate) use parse::{Mistake, Quoted, Syntax, half_width, mistake};
+pub(crate) use parse::{Mistake, Quoted, half_width, mistake};
 pub(crate) use role::cells_between;
 pub use role::{CountOf, Parameter, PileOf, Role};
 pub(crate) use walk::{Once, Walker};
@@ -33,9 +32,9 @@ pub(crate) use walk::{Once, Walker};
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// What precedes the cases; nothing if there is one case.
-    head: Vec<Item>,
+    pub(crate) head: Vec<Item>,
     /// A case.
-    case: Vec<Item>,
+    pub(crate) case: Vec<Item>,
     /// How cases repeat, if there may be several.
     cases: Option<Repeat>,
     /// All numbers and lists, in order.
@@ -45,28 +44,34 @@ pub struct Layout {
     /// The role of the number or list with which the rules of a position are complete, if some of its piles come
     /// before.
     pub(crate) completing: Option<Role>,
-    program: Arc<framer::Program>,
+    /// What a framer does: first what precedes the cases, then, from this operation on, a case.
+    ops: Vec<framer::Op>,
+    case_op: usize,
+    /// Whether a case is a number of piles and the piles, for which there is a fast path.
+    is_simple: bool,
+    /// The roles of the numbers of a case, if these are all single.
+    row: Vec<Role>,
 }
 
 /// A part of a layout.
 #[derive(Clone, Debug)]
-enum Item {
-    /// The number with this index, or a list of them.
-    Number(usize),
-    /// The end of a line.
-    LineEnd,
+pub(crate) enum Item {
+    /// A line with the numbers and lists that have these indices.
+    Line(Range<usize>),
     /// Parts that repeat.
     Group(Group),
 }
 
 /// Parts of a case, or of what precedes the cases, that repeat.
 #[derive(Clone, Debug)]
-struct Group {
+pub(crate) struct Group {
     /// The index of the number that says how often.
-    times: usize,
+    pub times: usize,
     /// The indices of its numbers.
     numbers: Range<usize>,
-    items: Vec<Item>,
+    pub items: Vec<Item>,
+    /// Whether it is a list, one number on each line.
+    is_list: bool,
     /// Whether each repetition is a position with an answer of its own, not a row of piles of one position, or
     /// something else.
     is_position: bool,
@@ -176,11 +181,11 @@ impl Repeat {
     }
 }
 
-/// The groups among these parts.
+/// The groups among these parts that are no lists.
 fn groups<'l>(items: impl IntoIterator<Item = &'l Item>) -> impl Iterator<Item = &'l Group> {
     items.into_iter().filter_map(|item| match item {
-        Item::Group(group) => Some(group),
-        Item::Number(_) | Item::LineEnd => None,
+        Item::Group(group) => (!group.is_list).then_some(group),
+        Item::Line(_) => None,
     })
 }
 
@@ -229,7 +234,7 @@ impl Layout {
 
     /// The roles of the numbers of a case, if these are all single; else none.
     pub fn row(&self) -> &[Role] {
-        &self.program.row
+        &self.row
     }
 
     /// The index of the number that says how often the group comes which has this number, among others.
@@ -280,29 +285,20 @@ impl Layout {
 
     /// How many lines a case has, if all have as many.
     pub(crate) fn lines_of_case(&self) -> Option<u64> {
-        let is_one_line = |item: &Item| match item {
-            Item::Number(index) => !self.numbers[*index].on_lines,
-            Item::LineEnd => true,
-            Item::Group(_) => false,
-        };
-        let line_ends = self
-            .case
-            .iter()
-            .filter(|item| matches!(item, Item::LineEnd));
-        let all_are = self.case.iter().all(is_one_line);
-        all_are.then_some(line_ends.count() as u64)
+        let is_line = |item: &Item| matches!(item, Item::Line(_));
+        let all_are = self.case.iter().all(is_line);
+        all_are.then_some(self.case.len() as u64)
     }
 
     /// How many zeros the line has that ends the cases, if one does: one for each number of a case's first line
     /// that is not in a list.
     pub fn zeros(&self) -> usize {
-        if self.cases != Some(Repeat::ToZero) {
-            return 0;
+        match (self.cases, self.case.first()) {
+            (Some(Repeat::ToZero), Some(Item::Line(line))) => {
+                let numbers = self.numbers[line.clone()].iter();
+                numbers.filter(|number| number.length.is_none()).count()
+            }
+            _ => 0,
         }
-        let line = self.case.iter().map_while(|item| match item {
-            Item::Number(index) => Some(&self.numbers[*index]),
-            Item::LineEnd | Item::Group(_) => None,
-        });
-        line.filter(|number| number.length.is_none()).count()
     }
 }

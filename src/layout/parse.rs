@@ -5,7 +5,7 @@ use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Group, Item, Layout, Limit, NumberItem, Repeat, Role};
+use super::{Bindings, Group, Item, Layout, Limit, NumberItem, Repeat, Role};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,34 +58,24 @@ impl<'t> Quoted<'t> {
     }
 }
 
-/// A layout in which no number has a role yet.
-pub(crate) struct Syntax<'t> {
-    pub(super) text: Quoted<'t>,
-    pub(super) layout: Layout,
-}
-
-impl<'t> Syntax<'t> {
-    /// Reads a layout, in which a number cannot have a name that `is_taken`. A group that is repeated `positions` times
-    /// is no list.
-    pub(crate) fn parse(
-        text: Quoted<'t>,
-        positions: Option<&'t str>,
-        is_taken: &'t dyn Fn(&str) -> bool,
-    ) -> Result<Self, Mistake> {
+impl Layout {
+    /// Reads a layout, and gives its numbers the roles that follow from `bindings`. It is a mistake if these make no
+    /// sense in it.
+    pub(crate) fn parse(text: Quoted<'_>, bindings: &Bindings<'_>) -> Result<Self, Mistake> {
         let mut parser = Parser {
             text,
             words: text.text.split_whitespace().peekable(),
             layout: Layout::default(),
             names: Vec::new(),
+            line: 0,
             has_answer: false,
-            positions,
-            is_taken,
+            bindings,
         };
         let (items, brace) = parser.items(0)?;
         if !brace.is_empty() {
             return text.mistake(brace, format!("expected '{{' before, found '{brace}'"));
         }
-        if !parser.ends_line(&items) {
+        if !parser.starts_line() {
             return text.mistake(text.end(), t!("expected '/' at the end of the last line"));
         }
         if !parser.has_answer {
@@ -106,11 +96,10 @@ impl<'t> Syntax<'t> {
             return text.mistake(parser.names[number.index], message);
         }
         layout.check_first(text, parser.names[layout.head_len])?;
-        Ok(Self { text, layout })
+        layout.bind(text, bindings)?;
+        Ok(layout)
     }
-}
 
-impl Layout {
     /// The same layout with other limits: `NAME:LOW..HIGH` or `NAME<=SUM` between spaces.
     pub(crate) fn with_limits(&self, text: Quoted<'_>) -> Result<Self, Mistake> {
         let mut layout = self.clone();
@@ -164,9 +153,10 @@ impl Layout {
         let is_positive = |number: &NumberItem| {
             number.length.is_none() && matches!(number.low, Limit::Number(1..))
         };
-        let first = self.case.first();
-        let shows =
-            matches!(first, Some(&Item::Number(first)) if is_positive(&self.numbers[first]));
+        let shows = match self.case.first() {
+            Some(Item::Line(line)) => self.numbers[line.clone()].first().is_some_and(is_positive),
+            Some(Item::Group(_)) | None => false,
+        };
         if shows || self.cases != Some(Repeat::ToZero) {
             return Ok(());
         }
@@ -186,17 +176,17 @@ struct Parser<'t> {
     layout: Layout,
     /// The names of the numbers where they stand in the text, for mistakes.
     names: Vec<&'t str>,
+    /// The index of the first number of the line.
+    line: usize,
     /// Whether the case is complete.
     has_answer: bool,
-    /// How often a group with positions is repeated.
-    positions: Option<&'t str>,
-    is_taken: &'t dyn Fn(&str) -> bool,
+    bindings: &'t Bindings<'t>,
 }
 
 impl<'t> Parser<'t> {
-    /// Whether what follows these items starts a line.
-    fn ends_line(&self, items: &[Item]) -> bool {
-        !matches!(items.last(), Some(Item::Number(index)) if !self.layout.numbers[*index].on_lines)
+    /// Whether what follows starts a line.
+    fn starts_line(&self) -> bool {
+        self.line == self.names.len()
     }
 
     /// The items up to a closing brace, within this many groups, and the brace; it is empty at the end of the text.
@@ -208,7 +198,10 @@ impl<'t> Parser<'t> {
                     return text.mistake(word, t!("expected nothing after the group of the cases"));
                 }
                 brace if brace.starts_with('}') => return Ok((items, brace)),
-                "/" => items.push(Item::LineEnd),
+                "/" => {
+                    items.push(Item::Line(self.line..self.names.len()));
+                    self.line = self.names.len();
+                }
                 "!" => {
                     if self.words.peek().is_some_and(|next| !next.starts_with('}')) {
                         return text.mistake(word, t!("expected '!' at the end of its group"));
@@ -218,7 +211,7 @@ impl<'t> Parser<'t> {
                     }
                     self.has_answer = true;
                 }
-                "{" if !self.ends_line(&items) => {
+                "{" if !self.starts_line() => {
                     let message = t!("expected '/' before a group, which starts a line");
                     return text.mistake(word, message);
                 }
@@ -230,7 +223,7 @@ impl<'t> Parser<'t> {
                     let message = t!("expected spaces around '{brace}', '/' and '!'", brace = '{');
                     return text.mistake(word, message);
                 }
-                number => items.push(self.number(number)?),
+                number => self.number(number)?,
             }
         }
         Ok((items, text.end()))
@@ -259,7 +252,7 @@ impl<'t> Parser<'t> {
         if numbers.is_empty() {
             return text.mistake(brace, t!("expected a number in the group"));
         }
-        if !self.ends_line(&items) {
+        if !self.starts_line() {
             return text.mistake(brace, t!("expected '/' at the end of the group"));
         }
         if self.has_answer {
@@ -277,37 +270,36 @@ impl<'t> Parser<'t> {
         if super::groups(&items).next().is_some() {
             return text.mistake(open, unsupported);
         }
-        if brace.strip_prefix("}*") != self.positions
-            && let [Item::Number(index), Item::LineEnd] = items[..]
-            && let number @ NumberItem { length: None, .. } = &mut self.layout.numbers[index]
+        let mut is_list = false;
+        if brace.strip_prefix("}*") != self.bindings.positions
+            && let [Item::Line(_)] = items[..]
+            && let [number @ NumberItem { length: None, .. }] = &mut self.layout.numbers[start..]
         {
             (number.length, number.on_lines) = (Some(times), true);
-            return Ok(Some(Item::Number(index)));
+            is_list = true;
         }
         Ok(Some(Item::Group(Group {
             times,
             numbers,
             items,
+            is_list,
             is_position: false,
             has_rules: false,
         })))
     }
 
-    /// The number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
-    fn number(&mut self, word: &'t str) -> Result<Item, Mistake> {
+    /// Adds the number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
+    fn number(&mut self, word: &'t str) -> Result<(), Mistake> {
         let text = self.text;
         // The limits may be products with powers.
         let times = word.rsplit_once('*');
         let (number, length, factor) = match times.filter(|(_, times)| !times.contains('^')) {
             Some((number, times)) => {
                 let name = times.trim_start_matches(|c: char| c.is_ascii_digit());
-                let factor = &times[..times.len() - name.len()];
-                let factor = if factor.is_empty() || name.is_empty() {
-                    "1"
-                } else {
-                    factor
+                let (factor, name) = match times.split_at(times.len() - name.len()) {
+                    ("", _) | (_, "") => ("1", times),
+                    both => both,
                 };
-                let name = if name.is_empty() { times } else { name };
                 let Ok(factor @ 1..=1000) = factor.parse() else {
                     return text
                         .mistake(times, t!("expected a number from 1 to 1000 before a name"));
@@ -327,7 +319,7 @@ impl<'t> Parser<'t> {
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
             return text.mistake(word, t!("expected a name, found '{name}'", name));
         }
-        if (self.is_taken)(name) {
+        if (self.bindings.is_taken)(name) {
             let message = t!("'{name}' is a word of the rule, and cannot be a name", name);
             return text.mistake(word, message);
         }
@@ -359,7 +351,7 @@ impl<'t> Parser<'t> {
             on_lines: false,
             role: Role::Other,
         });
-        Ok(Item::Number(index))
+        Ok(())
     }
 
     /// The index of the earlier number `name`, which says how many of something there are.

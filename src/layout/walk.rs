@@ -76,22 +76,14 @@ impl Layout {
     fn walk_items<W: Walker>(&self, items: &[Item], walker: &mut W) -> Result<(), W::Stop> {
         for item in items {
             match item {
-                Item::LineEnd => walker.line_end()?,
-                Item::Number(index) => {
-                    let number = &self.numbers[*index];
-                    let Some(times) = number.length.filter(|_| number.on_lines) else {
-                        walker.number(number)?;
-                        continue;
-                    };
-                    walker.ascend_anew(number);
-                    walker.repeat(Repeat::Times(times), &mut |walker| {
-                        walker.number(number)?;
-                        walker.line_end()
-                    })?;
+                Item::Line(line) => {
+                    let mut numbers = self.numbers[line.clone()].iter();
+                    numbers.try_for_each(|number| walker.number(number))?;
+                    walker.line_end()?;
                 }
                 Item::Group(group) => {
                     let numbers = self.numbers[group.numbers.clone()].iter();
-                    for number in numbers.filter(|number| !number.on_lines) {
+                    for number in numbers.filter(|number| number.on_lines == group.is_list) {
                         walker.ascend_anew(number);
                     }
                     let mut once = |walker: &mut W| {

@@ -95,10 +95,7 @@ pub(crate) struct Output {
 
 impl Output {
     /// Opens `path` for writing. The file is there after [`Output::finish`]. Links are followed, and the
-    /// permissions of a replaced file are kept.
-    ///
-    /// # Errors
-    /// If it may not be written, or no file can be created beside it.
+    /// permissions of a replaced file are kept. It is an error if it may not be written, or none be created beside it.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
         open(path).map_err(|error| Error::writing(&path.display().to_string(), error))
     }

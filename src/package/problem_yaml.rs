@@ -17,8 +17,7 @@ const OURS: &str = "Bouton contributors";
 pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) -> String {
     let mut yaml = Hash::new();
     set(&mut yaml, "problem_format_version", format.name());
-    let written = problem.yaml.as_ref();
-    let written = written.and_then(|yaml| yaml.written.clone().into_hash());
+    let written = problem.yaml.clone().and_then(Yaml::into_hash);
     let mut written = written.unwrap_or_default();
     written.remove(&string("problem_format_version"));
     yaml.extend(written);
@@ -101,7 +100,7 @@ fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
 /// Whether titles in Chinese are wanted: judges expect a statement for each.
 pub(super) fn has_chinese_title(problem: &Problem) -> bool {
     problem.yaml.as_ref().is_none_or(|yaml| {
-        let name = &yaml.written["name"];
+        let name = &yaml["name"];
         name.is_badvalue() || !name["zh"].is_badvalue()
     })
 }

@@ -12,8 +12,8 @@ use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::game::rule::{Rules, Shape};
 use crate::game::verb::Verb;
-use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, Syntax, half_width, mistake};
-use crate::words::{Language, of_library, t};
+use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, half_width, mistake};
+use crate::words::{of_library, t};
 
 /// The keys, in the order of the documentation.
 const KEYS: [&str; 6] = ["rule", "input", "piles", "answer", "sums", "alias"];
@@ -49,14 +49,11 @@ pub(super) fn parse(
     let (input, piles) = (value("input")?, value("piles")?);
     let (answer, rule) = (value("answer")?, value("rule")?);
     let mut rules = rule.locate(Rules::parse(rule.text))?;
-    let is_taken = |name: &str| rules.has_word(name);
-    let positions = answers_of_positions(answer.text).map(|(.., times)| times);
-    let syntax = Syntax::parse(input, positions, &is_taken)?;
     let parts = rules.asks_of_input().map(|part| {
         let name = &rule.text[part.offset..][..part.text.len()];
         (name, part.role)
     });
-    let mut layout = syntax.bind(&Bindings {
+    let bindings = Bindings {
         piles,
         in_list: match rules.shape().king() {
             Some(_) => Role::Person,
@@ -73,8 +70,10 @@ pub(super) fn parse(
         rule,
         parts: parts.collect(),
         answer,
-        positions,
-    })?;
+        positions: answers_of_positions(answer.text).map(|(.., times)| times),
+        is_taken: &|name| rules.has_word(name),
+    };
+    let mut layout = Layout::parse(input, &bindings)?;
     if layout
         .numbers
         .iter()
@@ -98,7 +97,12 @@ pub(super) fn parse(
     let alias = aliases.iter().find(|alias| alias.id == name);
     let mut published = Published::of(text, table)?;
     if let Some(alias) = alias {
-        published = alias.published.clone().or_of(published);
+        // What an alias leaves open is as for the problem itself, unless that is about its judge.
+        published = alias.published.clone().or(Published {
+            titles: published.titles,
+            samples: published.samples,
+            ..Published::default()
+        });
     }
     let own_layout = alias.and_then(|alias| alias.layout.clone());
     let words: Vec<_> = input.text.split_whitespace().collect();
@@ -184,7 +188,8 @@ pub struct Alias {
 /// What is known of a problem at its judge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Published {
-    pub title: Title,
+    /// A title, where it is not that of the statement: in all languages, or in all but Chinese; and in Chinese.
+    pub titles: [Option<String>; 2],
     /// The judge, and the problem's number there.
     pub source: Option<String>,
     /// The page of the problem there.
@@ -216,10 +221,7 @@ impl Published {
             table.get(key).map(number).transpose()
         };
         Ok(Self {
-            title: Title {
-                title: text("title")?,
-                chinese: text("title_zh")?,
-            },
+            titles: [text("title")?, text("title_zh")?],
             source: text("source")?,
             url: text("url")?,
             time_limit: limit("time_limit", expected_seconds())?,
@@ -228,15 +230,25 @@ impl Published {
         })
     }
 
-    /// This of an alias; what it leaves open is as for the problem `itself`, unless that is about its judge.
-    fn or_of(mut self, itself: Self) -> Self {
-        if self.title == Title::default() {
-            self.title = itself.title;
+    /// This, and what `other` says of what it leaves open.
+    pub fn or(self, other: Self) -> Self {
+        let (has_titles, has_samples) = (self.titles != [None, None], !self.samples.is_empty());
+        Self {
+            titles: if has_titles {
+                self.titles
+            } else {
+                other.titles
+            },
+            source: self.source.or(other.source),
+            url: self.url.or(other.url),
+            time_limit: self.time_limit.or(other.time_limit),
+            memory_limit: self.memory_limit.or(other.memory_limit),
+            samples: if has_samples {
+                self.samples
+            } else {
+                other.samples
+            },
         }
-        if self.samples.is_empty() {
-            self.samples = itself.samples;
-        }
-        self
     }
 }
 
@@ -264,25 +276,6 @@ fn samples(file: &str, value: Option<&Spanned<DeValue<'_>>>) -> Result<Vec<Sampl
         }
     };
     all.iter().map(sample).collect()
-}
-
-/// A title, where it is not that of the statement.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Title {
-    /// In all languages, or in all but Chinese.
-    pub title: Option<String>,
-    /// In Chinese.
-    pub chinese: Option<String>,
-}
-
-impl Title {
-    /// The title in this language, if there is one.
-    pub(super) fn in_language(&self, language: Language) -> Option<&String> {
-        match language {
-            Language::English => self.title.as_ref(),
-            Language::Chinese => self.chinese.as_ref().or(self.title.as_ref()),
-        }
-    }
 }
 
 fn parse_aliases<'t>(

@@ -1,6 +1,6 @@
 //! A statement for a game that has none, made up from its rules, its layout and its limits.
 
-use std::convert::Infallible;
+use std::ops::Range;
 
 use super::Problem;
 use super::statement::short;
@@ -10,25 +10,20 @@ use crate::game::Play;
 use crate::game::rule::{Rules, Shape};
 use crate::game::verb::Verb;
 use crate::layout::{
-    CountOf, Layout, Limit, NumberItem, Once, Parameter, PileOf, Repeat, Role, Walker,
+    CountOf, Group, Item, Layout, Limit, NumberItem, Parameter, PileOf, Repeat, Role,
 };
 use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
 pub fn statement(problem: &Problem, language: Language) -> String {
     in_language(language, || {
-        let mut outline = Outline::default();
-        let Ok(()) = problem.layout.walk(&mut outline);
-        let mut input = Vec::new();
-        InputDescription::of(problem).describe(&outline.blocks, Whole::Input, &mut input);
-        input.extend(sums(&problem.layout));
         format!(
             "\\problemname{{{}}}\n\n{}\n\
              \\begin{{Input}}\n{}\\end{{Input}}\n\n\
              \\begin{{Output}}\n{}\\end{{Output}}\n",
             escaped(&problem.title_in(language)),
             rules(problem),
-            lines(input),
+            lines(InputDescription::of(problem).input()),
             output(problem),
         )
     })
@@ -378,58 +373,12 @@ fn all_of(list: &NumberItem, length: &NumberItem) -> String {
     format!("${name}_1, \\dots, {name}_{{{length}}}$")
 }
 
-/// A part of an input.
-enum Block {
-    /// A line with the numbers that have these indices.
-    Line(Vec<usize>),
-    /// These, several times.
-    Several(Repeat, Vec<Block>),
-    /// A line of so many zeros, after the last case.
-    Zeros(usize),
-}
-
-/// Collects the parts of an input.
-#[derive(Default)]
-struct Outline {
-    /// The numbers of the present line.
-    line: Vec<usize>,
-    blocks: Vec<Block>,
-}
-
-impl Walker for Outline {
-    type Stop = Infallible;
-
-    fn number(&mut self, number: &NumberItem) -> Result<(), Infallible> {
-        self.line.push(number.index);
-        Ok(())
-    }
-
-    fn line_end(&mut self) -> Result<(), Infallible> {
-        let line = std::mem::take(&mut self.line);
-        if !line.is_empty() {
-            self.blocks.push(Block::Line(line));
-        }
-        Ok(())
-    }
-
-    fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Infallible> {
-        let before = std::mem::take(&mut self.blocks);
-        once(self)?;
-        let inside = std::mem::replace(&mut self.blocks, before);
-        self.blocks.push(Block::Several(repeat, inside));
-        Ok(())
-    }
-
-    fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
-        self.blocks.push(Block::Zeros(count));
-        Ok(())
-    }
-}
-
 /// What lines are a part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whole {
     Input,
+    /// What precedes the cases.
+    Head,
     Case,
     Position,
     /// One of several that are not positions.
@@ -437,10 +386,10 @@ enum Whole {
 }
 
 /// What the line after these parts of a whole is called.
-fn nth_line(before: &[Block], whole: Whole) -> &'static str {
-    let are_lines = || before.iter().all(|block| matches!(block, Block::Line(_)));
+fn nth_line(before: &[&Item], whole: Whole) -> &'static str {
+    let are_lines = || before.iter().all(|item| matches!(item, Item::Line(_)));
     match (before.len(), whole) {
-        (0, Whole::Input) => t!("the first line"),
+        (0, Whole::Input | Whole::Head) => t!("the first line"),
         (0, Whole::Case) => t!("the first line of each case"),
         (0, Whole::Position) => t!("the first line of each position"),
         (0, Whole::Block) => t!("the first line of each block"),
@@ -449,6 +398,11 @@ fn nth_line(before: &[Block], whole: Whole) -> &'static str {
         (3, _) if are_lines() => t!("the fourth line"),
         _ => t!("the next line"),
     }
+}
+
+fn without_empty_lines(items: &[Item]) -> Vec<&Item> {
+    let is_empty = |item: &Item| matches!(item, Item::Line(line) if line.is_empty());
+    items.iter().filter(|item| !is_empty(item)).collect()
 }
 
 /// Describes the lines of an input.
@@ -467,78 +421,90 @@ impl<'p> InputDescription<'p> {
         }
     }
 
+    /// All sentences on the input.
+    fn input(&self) -> Vec<String> {
+        let (layout, mut sentences) = (self.layout, Vec::new());
+        if let Some(repeat) = layout.cases() {
+            self.describe(&layout.head, Whole::Head, &mut sentences);
+            sentences.push(match repeat {
+                Repeat::ToEnd => {
+                    t!("there are several cases, up to the end of the input").to_owned()
+                }
+                Repeat::ToEndWithBlankLines => t!(
+                    "there are several cases, up to the end of the input, with an empty line between two cases"
+                )
+                .to_owned(),
+                Repeat::ToZero => t!("there are several cases").to_owned(),
+                Repeat::Times(times) => t!("{count} cases follow", count = self.name(times)),
+            });
+            self.describe(&layout.case, Whole::Case, &mut sentences);
+        } else {
+            self.describe(&layout.case, Whole::Input, &mut sentences);
+        }
+        let zeros = match layout.zeros() {
+            0 => None,
+            1 => Some(t!("a single {zero}", zero = "\\texttt{0}")),
+            2 => Some(t!("two zeros").to_owned()),
+            3 => Some(t!("three zeros").to_owned()),
+            count => Some(t!("{count} zeros", count)),
+        };
+        sentences.extend(zeros.map(|zeros| t!("a line with {zeros} ends the input", zeros)));
+        sentences.extend(sums(layout));
+        sentences
+    }
+
     /// Adds sentences on these parts of a whole, and on what follows from the numbers of each line.
-    fn describe(&self, blocks: &[Block], whole: Whole, sentences: &mut Vec<String>) {
-        for (before, block) in blocks.iter().enumerate() {
-            match block {
-                Block::Line(line) => {
-                    let numbers = self.line(line);
-                    sentences.push(match (blocks, whole) {
-                        ([_], Whole::Case) => t!("each case is a line with {numbers}", numbers),
-                        ([_], Whole::Input) => t!("the input is a line with {numbers}", numbers),
-                        _ => t!(
-                            "{line} contains {numbers}",
-                            line = nth_line(&blocks[..before], whole),
-                            numbers
-                        ),
-                    });
-                    sentences.extend(self.piles_of(line));
+    fn describe(&self, items: &[Item], whole: Whole, sentences: &mut Vec<String>) {
+        let items = without_empty_lines(items);
+        for (before, item) in items.iter().enumerate() {
+            let line = match item {
+                Item::Line(line) => line,
+                Item::Group(group) => {
+                    self.group(group, sentences);
+                    continue;
                 }
-                Block::Several(repeat, inside) => self.several(*repeat, inside, sentences),
-                Block::Zeros(count) => {
-                    let zeros = match count {
-                        1 => t!("a single {zero}", zero = "\\texttt{0}"),
-                        2 => t!("two zeros").to_owned(),
-                        3 => t!("three zeros").to_owned(),
-                        count => t!("{count} zeros", count),
-                    };
-                    sentences.push(t!("a line with {zeros} ends the input", zeros));
-                }
-            }
+            };
+            let numbers = self.line(line);
+            sentences.push(match (&items[..], whole) {
+                ([_], Whole::Case) => t!("each case is a line with {numbers}", numbers),
+                ([_], Whole::Input) => t!("the input is a line with {numbers}", numbers),
+                _ => t!(
+                    "{line} contains {numbers}",
+                    line = nth_line(&items[..before], whole),
+                    numbers
+                ),
+            });
+            sentences.extend(self.piles_of(line));
         }
     }
 
-    /// Adds sentences on what comes several times.
-    fn several(&self, repeat: Repeat, inside: &[Block], sentences: &mut Vec<String>) {
-        let all = match repeat {
-            Repeat::ToEnd => t!("there are several cases, up to the end of the input").to_owned(),
-            Repeat::ToEndWithBlankLines => t!(
-                "there are several cases, up to the end of the input, with an empty line between two cases"
-            )
-            .to_owned(),
-            Repeat::ToZero => t!("there are several cases").to_owned(),
-            Repeat::Times(times) if self.layout.numbers[times].role == Role::Cases => {
-                t!("{count} cases follow", count = self.name(times))
-            }
-            Repeat::Times(times) => {
-                let (count, is_position) = (self.name(times), self.layout.positions());
-                if let [Block::Line(line)] = inside {
-                    let numbers = self.line(line);
-                    sentences.push(if is_position {
-                        t!(
-                            "each of the next {count} lines describes a position, which is a game of its own: \
-                            {numbers}",
-                            count,
-                            numbers
-                        )
-                    } else {
-                        t!("each of the next {count} lines contains {numbers}", count, numbers)
-                    });
-                    sentences.extend(self.piles_of(line));
-                    return;
-                }
-                let (all, whole) = if is_position {
-                    let all = t!("{count} positions follow, each of them a game of its own", count);
-                    (all, Whole::Position)
-                } else {
-                    (t!("{count} blocks of lines follow", count), Whole::Block)
-                };
-                sentences.push(all);
-                return self.describe(inside, whole, sentences);
-            }
+    /// Adds sentences on what comes several times in a case, or before the cases.
+    fn group(&self, group: &Group, sentences: &mut Vec<String>) {
+        let (count, is_position) = (self.name(group.times), self.layout.positions());
+        let [Item::Line(line)] = without_empty_lines(&group.items)[..] else {
+            let (all, whole) = if is_position {
+                let all = t!(
+                    "{count} positions follow, each of them a game of its own",
+                    count
+                );
+                (all, Whole::Position)
+            } else {
+                (t!("{count} blocks of lines follow", count), Whole::Block)
+            };
+            sentences.push(all);
+            return self.describe(&group.items, whole, sentences);
         };
-        sentences.push(all);
-        self.describe(inside, Whole::Case, sentences);
+        let numbers = self.line(line);
+        sentences.push(if is_position {
+            t!(
+                "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
+                count,
+                numbers
+            )
+        } else {
+            t!("each of the next {count} lines contains {numbers}", count, numbers)
+        });
+        sentences.extend(self.piles_of(line));
     }
 
     fn name(&self, index: usize) -> String {
@@ -553,8 +519,8 @@ impl<'p> InputDescription<'p> {
     }
 
     /// The numbers of a line, those that mean the same together.
-    fn line(&self, numbers: &[usize]) -> String {
-        let numbers: Vec<_> = numbers.iter().map(|&n| &self.layout.numbers[n]).collect();
+    fn line(&self, numbers: &Range<usize>) -> String {
+        let numbers: Vec<_> = self.layout.numbers[numbers.clone()].iter().collect();
         let role = |number: &NumberItem| match number.role {
             Role::SecondCell => Role::FirstCell,
             Role::Parameter(Parameter::Taken(_)) => Role::Parameter(Parameter::Taken(0)),
@@ -667,8 +633,8 @@ impl<'p> InputDescription<'p> {
     }
 
     /// What piles follow from the numbers of a line, where they are not the sizes themselves.
-    fn piles_of(&self, line: &[usize]) -> Option<String> {
-        let mut numbers = line.iter().map(|&index| &self.layout.numbers[index]);
+    fn piles_of(&self, line: &Range<usize>) -> Option<String> {
+        let mut numbers = self.layout.numbers[line.clone()].iter();
         let (number, of) = numbers.find_map(|number| match number.role {
             Role::PileOf(of) => Some((number, of)),
             _ => None,

@@ -5,7 +5,7 @@ pub(crate) mod game_toml;
 pub mod judges;
 pub mod made_up;
 pub(crate) mod names;
-pub(crate) mod problem_yaml;
+mod problem_yaml;
 pub mod statement;
 
 use std::ffi::{OsStr, OsString};
@@ -27,7 +27,7 @@ use folder::{FOLDERS, Folder};
 pub use game_toml::Alias;
 use game_toml::Published;
 use judges::Judge;
-use problem_yaml::ProblemYaml;
+use yaml_rust2::Yaml;
 
 /// A judge problem under one of its names.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub struct Problem {
     pub argument: OsString,
     /// The same problem elsewhere.
     pub aliases: Vec<Alias>,
-    /// What is known of it at the judge of this name.
+    /// What is known of it at the judge of this name, or what its `problem.yaml` says of that.
     published: Published,
     /// The layout of an input, with the limits of this name.
     pub layout: Arc<Layout>,
@@ -56,8 +56,8 @@ pub struct Problem {
     pub toml: String,
     /// The other files of its folder.
     pub files: Files,
-    /// What its `problem.yaml` says, which a user's own problem may have.
-    pub(crate) yaml: Option<ProblemYaml>,
+    /// Its `problem.yaml`, which a user's own problem may have.
+    pub(crate) yaml: Option<Yaml>,
 }
 
 /// The limits of a user's own problem where its `problem.yaml` says nothing: those of most contests, which suit
@@ -99,16 +99,16 @@ impl Problem {
 
     /// The judge, and the problem's number there, under this name.
     pub fn judge_name(&self) -> String {
-        let own = self.published.source.clone();
-        let own = own.or_else(|| self.of_yaml(|yaml| yaml.source.clone()));
         let of_judge = |(judge, number): (&Judge, String)| format!("{}{number}", judge.name);
+        let own = self.published.source.clone();
         let name = own.or_else(|| self.judge().map(of_judge));
         name.map_or_else(|| self.id.clone(), |name| judges::in_words(&name))
     }
 
     /// The title under this name in `language`, or else in another one, or the id if there is none.
     pub fn title_in(&self, language: Language) -> String {
-        if let Some(title) = self.published.title.in_language(language) {
+        let [title, chinese] = self.published.titles.each_ref().map(Option::as_ref);
+        if let Some(title) = language.choose([title, chinese.or(title)]) {
             return title.clone();
         }
         let mut languages = language.and_others();
@@ -122,11 +122,6 @@ impl Problem {
         is_told.then(|| self.files.get(language.statement()))?
     }
 
-    /// Something that its `problem.yaml` says; an alias is on another judge, of which the file says nothing.
-    fn of_yaml<T>(&self, value: impl FnOnce(&ProblemYaml) -> Option<T>) -> Option<T> {
-        value(self.yaml.as_ref().filter(|_| !self.is_alias())?)
-    }
-
     /// What its judge usually allows, or for a problem of the user's own what most contests do.
     fn usual_limits(&self) -> (f64, f64) {
         let judge = self.judge().filter(|_| self.files.is_embedded());
@@ -136,21 +131,18 @@ impl Problem {
     /// The judge's limit of CPU time, for programs that are compiled.
     pub fn time_limit(&self) -> Duration {
         let own = self.published.time_limit;
-        let own = own.or_else(|| self.of_yaml(|yaml| yaml.time_limit));
         Duration::from_secs_f64(own.unwrap_or(self.usual_limits().0))
     }
 
     /// The judge's limit of memory in bytes, for programs that are compiled.
     pub fn memory_limit(&self) -> u64 {
         let own = self.published.memory_limit;
-        let own = own.or_else(|| self.of_yaml(|yaml| yaml.memory));
         (own.unwrap_or(self.usual_limits().1) * f64::from(1 << 20)) as u64
     }
 
     /// The page of the problem on its judge, if known.
     pub fn url(&self) -> Option<String> {
         let own = self.published.url.clone();
-        let own = own.or_else(|| self.of_yaml(|yaml| yaml.url.clone()));
         own.or_else(|| {
             let (judge, number) = self.judge()?;
             judge.addresses(&number).next()
@@ -248,7 +240,12 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
     if let Files::In(folder) = &problem.files {
         let path = folder.join("problem.yaml");
         if path.exists() {
-            problem.yaml = Some(read(&path, problem_yaml::parse)?);
+            let (yaml, published) = read(&path, problem_yaml::parse)?;
+            problem.yaml = Some(yaml);
+            // An alias is on another judge, of which the file says nothing.
+            if !problem.is_alias() {
+                problem.published = problem.published.or(published);
+            }
         }
     }
     Ok(Some(Arc::new(problem)))

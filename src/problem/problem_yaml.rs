@@ -6,6 +6,7 @@ use yaml_rust2::parser::{Event, MarkedEventReceiver, Parser};
 use yaml_rust2::scanner::{Marker, ScanError};
 use yaml_rust2::{Yaml, YamlLoader};
 
+use super::game_toml::Published;
 use crate::layout::{Mistake, mistake};
 use crate::words::{of_library, t};
 
@@ -20,23 +21,8 @@ pub(super) fn expected_mebibytes() -> &'static str {
     t!("expected a number of MiB from 0.001 to 1000000")
 }
 
-/// What matters here of a `problem.yaml`.
-#[derive(Debug)]
-pub(crate) struct ProblemYaml {
-    /// All that is written.
-    pub written: Yaml,
-    /// The limit of CPU time, in seconds.
-    pub time_limit: Option<f64>,
-    /// The limit of memory, in MiB.
-    pub memory: Option<f64>,
-    /// The judge, and the problem's number there; of several sources the first.
-    pub source: Option<String>,
-    /// The page of the problem there.
-    pub url: Option<String>,
-}
-
-/// Parses `text`.
-pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
+/// Parses `text`: all that is written, and what matters here of that; of several sources the first.
+pub(super) fn parse(text: &str) -> Result<(Yaml, Published), Mistake> {
     let loaded = YamlLoader::load_from_str(text).map_err(|error| scan_error(text, &error))?;
     let written = loaded.into_iter().next().unwrap_or(Yaml::BadValue);
     let limits = &written["limits"];
@@ -49,13 +35,14 @@ pub(crate) fn parse(text: &str) -> Result<ProblemYaml, Mistake> {
         source => source,
     };
     let string = |yaml: &Yaml| yaml.as_str().map(str::to_owned);
-    Ok(ProblemYaml {
+    let published = Published {
         time_limit: limit(text, limits, "time_limit", expected_seconds())?,
-        memory: limit(text, limits, "memory", expected_mebibytes())?,
+        memory_limit: limit(text, limits, "memory", expected_mebibytes())?,
         source: string(source).or_else(|| string(&source["name"])),
         url: string(&source["url"]),
-        written,
-    })
+        ..Published::default()
+    };
+    Ok((written, published))
 }
 
 fn is_absent(yaml: &Yaml) -> bool {

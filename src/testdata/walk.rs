@@ -1,13 +1,12 @@
 //! Walks through the numbers of a case. A closure supplies each of them (read, drawn, or taken from given positions),
 //! which is checked against its limits, and its meaning noted.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::limits::Bounds;
 use crate::decode::Slice;
-use crate::layout::case::Collector;
-use crate::layout::checker::other_cell;
+use crate::layout::case::CaseReader;
 use crate::layout::{Layout, Limit, NumberItem, Once, PileOf, Position, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
@@ -136,10 +135,8 @@ struct Walk<'w> {
     floors: Vec<u64>,
     /// The values so far of numbers of which no two are equal.
     seen: HashSet<u64>,
-    /// Cells from which the next ones have to differ.
-    first_cells: VecDeque<u64>,
-    /// The current position.
-    collector: Collector,
+    /// What reads the current position.
+    reader: CaseReader<Position>,
     /// Of each group that it is in, the outermost first: which repetition this is, and of how many.
     turns: Vec<(u64, u64)>,
 }
@@ -154,8 +151,7 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
         places: vec![0; names],
         floors: vec![0; names],
         seen: HashSet::new(),
-        first_cells: VecDeque::new(),
-        collector: Collector::new(layout),
+        reader: CaseReader::new(layout, Position::default()),
         turns: Vec::new(),
     };
     walk.walked.values.resize(names, 0);
@@ -245,18 +241,12 @@ impl Walker for Walk<'_> {
         if count.is_some() {
             self.ascend_anew(number);
         }
-        if count == Some(0)
-            && self
-                .collector
-                .numbers(number.role, Slice::Wide(&[]))
-                .is_err()
-        {
+        if count == Some(0) && self.reader.numbers(number.role, Slice::Wide(&[])).is_err() {
             return Err(Stop::Invalid);
         }
         for left in (1..=count.unwrap_or(1)).rev() {
             let floor = self.floors[index];
-            let is_end = matches!(number.role, Role::SecondCell | Role::PileOf(PileOf::Cells));
-            let other = self.first_cells.front().copied().filter(|_| is_end);
+            let other = self.reader.other_cell(number.role);
             let mut limits = own;
             if number.ascending {
                 limits.low = limits.low.max(floor);
@@ -276,11 +266,10 @@ impl Walker for Walk<'_> {
                 },
                 row,
                 other,
-                position: &self.collector.position.piles,
+                position: &self.reader.position.piles,
                 values: &self.walked.values,
             };
             let value = (self.give)(&next).ok_or(Stop::Lacks(limits))?;
-            let other = other_cell(&mut self.first_cells, number.role, value);
             let is_free = other != Some(value) && (!number.distinct || self.seen.insert(value));
             if !limits.has(value) || !is_free {
                 return Err(Stop::Invalid);
@@ -299,7 +288,7 @@ impl Walker for Walk<'_> {
                 Role::PileOf(PileOf::UpTo) => Role::Pile,
                 role => role,
             };
-            let read = self.collector.numbers(role, Slice::Wide(&[value]));
+            let read = self.reader.numbers(role, Slice::Wide(&[value]));
             if read.is_err() {
                 return Err(Stop::Invalid);
             }
@@ -316,12 +305,12 @@ impl Walker for Walk<'_> {
     }
 
     fn row_end(&mut self) -> Result<(), Stop> {
-        self.collector.end_row().map_err(|_| Stop::Invalid)
+        self.reader.end_row().map_err(|_| Stop::Invalid)
     }
 
     fn position_end(&mut self) -> Result<(), Stop> {
-        self.walked.positions.push(self.collector.position.clone());
-        self.collector.end_position();
+        self.walked.positions.push(self.reader.position.clone());
+        self.reader.end_position();
         Ok(())
     }
 

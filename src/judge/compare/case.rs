@@ -9,9 +9,9 @@ use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::error::{Error, InputError};
 use crate::game::rule::Rules;
 use crate::input::{ChunkBuffer, Input, LineCounter};
-use crate::layout::Role;
-use crate::layout::case::Collector;
+use crate::layout::case::CaseReader;
 use crate::layout::sink::{Discard, Sink, break_if};
+use crate::layout::{Position, Role};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 
@@ -47,7 +47,7 @@ impl<'p> CaseLookup<'p> {
     pub(super) fn of(problem: &'p Problem, input: &Input) -> Result<Self, Error> {
         let start = Checkpoint::start(&problem.layout);
         let mut case = Case {
-            position: Collector::new(&problem.layout),
+            reader: CaseReader::new(&problem.layout, Position::default()),
             positions_left: 1,
         };
         // The head may give a part of the rules.
@@ -70,13 +70,13 @@ impl<'p> CaseLookup<'p> {
             return Ok(false);
         }
         self.at = start.clone();
-        self.case.position.end_position();
+        self.case.reader.end_position();
         self.case.positions_left = index + 1;
         // It ends before whatever comes next.
         start.framer().ignore_case_end();
         let (_, end) = read(&self.input, start, number, &mut self.case)?;
         self.end = end.offset();
-        for (role, values) in &self.case.position.position.given {
+        for (role, values) in &self.case.reader.position.given {
             self.rules.set(*role, values);
         }
         // It was answered, so that its largest pile is not too large.
@@ -124,7 +124,7 @@ impl<'p> CaseLookup<'p> {
 
     /// The piles of the position, or the cells of the persons.
     pub(super) fn piles(&self) -> &[u64] {
-        &self.case.position.position.piles
+        &self.case.reader.position.piles
     }
 
     /// Where any winning move is right: the answer `theirs` to case `number` with the words of our answer, if it names
@@ -182,7 +182,7 @@ impl<'p> CaseLookup<'p> {
     /// The rule and the piles, unless these are too many for a board.
     fn position(&self) -> Option<(String, Vec<u64>)> {
         let rule = self.rules().text_with(|role| {
-            let mut values = self.case.position.position.given(role).to_vec();
+            let mut values = self.case.reader.position.given(role).to_vec();
             if role != Role::Take {
                 // Those of several piles are no rule for all of them.
                 return <[u64; 1]>::try_from(values)
@@ -203,7 +203,7 @@ impl<'p> CaseLookup<'p> {
 
 /// A case, and one of its positions.
 struct Case {
-    position: Collector,
+    reader: CaseReader<Position>,
     /// How many positions end before the one that is kept, and with it.
     positions_left: usize,
 }
@@ -214,19 +214,19 @@ impl Sink for Case {
         if self.positions_left == 0 {
             return Ok(());
         }
-        self.position.numbers(role, N::plain(piece))
+        self.reader.numbers(role, N::plain(piece))
     }
 
     fn end_row(&mut self) -> Result<(), InputError> {
         if self.positions_left == 0 {
             return Ok(());
         }
-        self.position.end_row()
+        self.reader.end_row()
     }
 
     fn end_position(&mut self) {
         if self.positions_left > 1 {
-            self.position.end_position();
+            self.reader.end_position();
         }
         self.positions_left = self.positions_left.saturating_sub(1);
     }
