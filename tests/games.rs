@@ -339,7 +339,7 @@ fn winning_moves_of_huge_piles_are_found_and_counted_at_once() {
         all.extend((0..40).map(|_| [0; 2].map(|_| 1 + random.of_length_up_to(63)).to_vec()));
         for mut position in all {
             if !rules.shape().has_piles() {
-                let persons = rules.shape().king().is_some();
+                let persons = rules.king().is_some();
                 position.extend([7, 9].into_iter().filter(|_| persons));
                 position = Vec::from_iter(BTreeSet::from_iter(position));
             }

@@ -96,7 +96,7 @@ impl Receiver for Current {
     }
 
     fn persons(&mut self, count: u64) -> Result<(), InputErrorKind> {
-        let king = self.rules.shape().king();
+        let king = self.rules.king();
         king.map_or(Ok(()), |king| self.legal.count_of_persons(count, king))
     }
 

@@ -375,7 +375,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
         ));
     }
     let mut legal = Legal::new(rules.shape(), false);
-    if let Some(king) = rules.shape().king() {
+    if let Some(king) = rules.king() {
         let is_there = legal.count_of_persons(piles.len() as u64, king);
         is_there.or_else(|why| usage(t!("{name}: {why}", name = "--hill", why)))?;
     }

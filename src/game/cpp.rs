@@ -41,9 +41,16 @@ impl Cpp {
 
     /// That of taking and breaking, with this `setup`.
     pub(crate) const fn breaking(setup: &'static str) -> Self {
-        Self {
-            setup,
-            ..Self::of_class(include_str!("../cpp/games/breaking.h"), false)
-        }
+        Self::of_class(include_str!("../cpp/games/breaking.h"), false).with(setup)
+    }
+
+    /// The same, with this `setup`.
+    pub(crate) const fn with(self, setup: &'static str) -> Self {
+        Self { setup, ..self }
+    }
+
+    /// The same for takes that are this list.
+    pub(crate) const fn listing(self, list: fn() -> Vec<u64>) -> Self {
+        Self { list, ..self }
     }
 }

@@ -32,14 +32,6 @@ impl Division {
     }
 }
 
-/// The last of the numbers that are won, or lost, as those before them are.
-pub(crate) fn special(least: u64, most: u64) -> Positions<'static> {
-    let game = Division::new(least.max(2), most.max(2));
-    let next = move |&last: &u64| u64::try_from(game.around(last.checked_add(1)?).1).ok();
-    let lasts = std::iter::successors(Some(1), next).take(u64::BITS as usize);
-    Box::new(lasts.map(|last| vec![last]))
-}
-
 impl Game for Division {
     fn set(&mut self, role: Role, values: &[u64]) {
         for &value in values {
@@ -69,6 +61,14 @@ impl Game for Division {
         let smaller = smaller.rev().filter(move |_| root < most);
         let lefts = by_divisor.chain(smaller);
         Box::new(lefts.map(move |left| vec![Move::take(number, number - left)]))
+    }
+
+    /// The last of the numbers that are won, or lost, as those before them are.
+    fn special(&self) -> Option<Positions<'static>> {
+        let game = Self::new(self.least, self.most.max(2));
+        let next = move |&last: &u64| u64::try_from(game.around(last.checked_add(1)?).1).ok();
+        let lasts = std::iter::successors(Some(1), next).take(u64::BITS as usize);
+        Some(Box::new(lasts.map(|last| vec![last])))
     }
 
     fn why(&self, numbers: &[u64]) -> Reason {

@@ -57,6 +57,16 @@ impl Game for Euclid {
         less > 0 && (index == larger || more == less) && take.is_multiple_of(less)
     }
 
+    /// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one,
+    /// and the smallest won one above it.
+    fn special(&self) -> Option<Positions<'static>> {
+        let pairs = golden_numbers().into_iter().map_while(|less| {
+            let more = u64::try_from(smaller(less)).ok()?;
+            Some([vec![less, more], vec![less, more.checked_add(1)?]])
+        });
+        Some(Box::new(pairs.flatten()))
+    }
+
     fn why(&self, numbers: &[u64]) -> Reason {
         let (_, more, less) = larger(numbers);
         Reason::sentence(if less == 0 {
@@ -77,14 +87,4 @@ impl Game for Euclid {
             )
         })
     }
-}
-
-/// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one,
-/// and the smallest won one above it.
-pub(crate) fn special() -> Positions<'static> {
-    let pairs = golden_numbers().into_iter().map_while(|less| {
-        let more = u64::try_from(smaller(less)).ok()?;
-        Some([vec![less, more], vec![less, more.checked_add(1)?]])
-    });
-    Box::new(pairs.flatten())
 }

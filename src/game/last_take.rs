@@ -37,20 +37,20 @@ struct Run {
 }
 
 /// Enough for piles up to 2^64 - 1 if K is at most 10^6: these need 17,307,622, which are 264 MiB.
-pub(crate) const FULL: u64 = 18_000_000;
+const FULL: u64 = 18_000_000;
 
 /// What is always computed: enough for piles up to 2^64 - 1 if K is at most 390.
 const LEAST: u64 = 1 << 14;
 
 impl LastTake {
     /// The game with this K.
-    pub(crate) fn new(factor: u64, most_runs: u64) -> Self {
+    pub(crate) fn new(factor: u64) -> Self {
         Self {
             factor,
             runs: vec![Run { start: 1, step: 1 }],
             next: u128::from(factor) + 1,
             of_step: 0,
-            most_runs,
+            most_runs: FULL,
         }
     }
 
@@ -93,7 +93,10 @@ impl Game for LastTake {
         // An input that gives 0 is refused.
         let factor = values.last().map_or(self.factor, |&factor| factor.max(1));
         if factor != self.factor {
-            *self = Self::new(factor, self.most_runs);
+            *self = Self {
+                most_runs: self.most_runs,
+                ..Self::new(factor)
+            };
         }
     }
 
@@ -160,6 +163,28 @@ impl Game for LastTake {
         take <= self.pile_and_most(position).1
     }
 
+    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between, Lucas
+    /// numbers if K is 2, and a half of these: √(5n² + 4) in floating point errs first at a half of the 39th.
+    fn special(&self) -> Option<Positions<'static>> {
+        /// The most terms.
+        const TERMS: usize = 1 << 10;
+        let mut game = Self {
+            most_runs: LEAST,
+            ..Self::new(self.factor)
+        };
+        // Where H is longer than may be computed, its beginning is enough.
+        let _ = game.cover(u64::MAX);
+        let after = |&term: &u64| term.checked_add(game.run(term).step);
+        let terms: Vec<_> = std::iter::successors(Some(1), after).take(TERMS).collect();
+        let near = |&term: &u64| term - 1..=term.saturating_add(1);
+        let sums = terms.windows(3);
+        let sums = sums.filter_map(|terms| terms[0].checked_add(terms[2]));
+        let sums = sums.flat_map(|sum| [sum / 2, sum]);
+        let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
+        let piles = piles.into_iter().filter(|&pile| pile > 0);
+        Some(Box::new(piles.map(|pile| vec![pile])))
+    }
+
     fn why(&self, position: &[u64]) -> Reason {
         /// How many numbers of H are shown.
         const FEW: usize = 6;
@@ -209,24 +234,4 @@ impl Game for LastTake {
             )
         })
     }
-}
-
-/// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between, Lucas
-/// numbers if K is 2, and a half of these: √(5n² + 4) in floating point errs first at a half of the 39th.
-pub(crate) fn special(factor: u64) -> Positions<'static> {
-    /// The most terms.
-    const TERMS: usize = 1 << 10;
-    let mut game = LastTake::new(factor.max(1), LEAST);
-    // Where H is longer than may be computed, its beginning is enough.
-    let _ = game.cover(u64::MAX);
-    let after = |&term: &u64| term.checked_add(game.run(term).step);
-    let terms: Vec<_> = std::iter::successors(Some(1), after).take(TERMS).collect();
-    let near = |&term: &u64| term - 1..=term.saturating_add(1);
-    let sums = terms
-        .windows(3)
-        .filter_map(|terms| terms[0].checked_add(terms[2]));
-    let sums = sums.flat_map(|sum| [sum / 2, sum]);
-    let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
-    let piles = piles.into_iter().filter(|&pile| pile > 0);
-    Box::new(piles.map(|pile| vec![pile]))
 }

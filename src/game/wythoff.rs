@@ -110,6 +110,15 @@ impl Game for Wythoff {
         Box::new(turns.into_iter().map(sorted))
     }
 
+    /// The lost positions whose piles differ by a [golden number](golden_numbers).
+    fn special(&self) -> Option<Positions<'static>> {
+        let lost = golden_numbers().into_iter().map_while(|k| {
+            let less = u64::try_from(smaller(k)).ok()?;
+            Some(vec![less, less.checked_add(k)?])
+        });
+        Some(Box::new(lost))
+    }
+
     fn why(&self, piles: &[u64]) -> Reason {
         let (one, other) = pair(piles);
         let k = one.abs_diff(other);
@@ -134,13 +143,4 @@ impl Game for Wythoff {
             ))
         }
     }
-}
-
-/// The lost positions whose piles differ by a [golden number](golden_numbers).
-pub(crate) fn special() -> Positions<'static> {
-    let lost = golden_numbers().into_iter().map_while(|k| {
-        let less = u64::try_from(smaller(k)).ok()?;
-        Some(vec![less, less.checked_add(k)?])
-    });
-    Box::new(lost)
 }

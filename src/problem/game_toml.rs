@@ -55,7 +55,7 @@ pub(super) fn parse(
     });
     let bindings = Bindings {
         piles,
-        in_list: match rules.shape().king() {
+        in_list: match rules.king() {
             Some(_) => Role::Person,
             None => Role::Pile,
         },

@@ -142,7 +142,7 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
             t!("there is a pile of stones")
         }
         (Shape::TwoPiles, _) => t!("there are two piles of stones"),
-        (Shape::Piles | Shape::PilesAndTakes, false) | (Shape::Stairs { .. }, _) => {
+        (Shape::Piles | Shape::PilesAndTakes, false) | (Shape::Stairs, _) => {
             t!("there are several piles of stones")
         }
         (Shape::Pins, true) => t!("there is a row of pins, side by side"),
@@ -156,7 +156,7 @@ fn scene(rules: &Rules, is_only: bool) -> &'static str {
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on \
             some of them, no two on the same cell"
         ),
-        (Shape::Ascending { .. }, _) => t!(
+        (Shape::Ascending, _) => t!(
             "there are people on a hill, each on a cell whose number is its distance from the top, which is cell $0$"
         ),
     }

@@ -24,12 +24,12 @@ const MAX_ENDING: u64 = 7;
 pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let piles = rules.shown(position);
     let (kind, form) = match rules.shape() {
-        Shape::Ascending { .. } => ("hill", "hill"),
+        Shape::Ascending => ("hill", "hill"),
         Shape::Distinct => ("coins", "strip"),
         Shape::Pins => ("pins", "rows"),
         Shape::Ring if position.len() == 1 => ("stones", "ring"),
         Shape::Ring => ("stones", "rows"),
-        Shape::Stairs { .. } => ("stones", "stairs"),
+        Shape::Stairs => ("stones", "stairs"),
         Shape::Number | Shape::Numbers => ("stones", "numbers"),
         Shape::Piles | Shape::PileAndTake | Shape::PilesAndTakes | Shape::TwoPiles => {
             ("stones", "piles")
@@ -58,11 +58,11 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     json!({
         "kind": kind,
         "form": form,
-        "first_step": rules.shape().first_step(),
+        "first_step": rules.first_step(),
         "piles": piles,
         "last": position.get(piles.len()),
         "taken": rules.taken(position),
-        "king": rules.shape().king(),
+        "king": rules.king(),
         "divides": (rules.heaps().is_some() || rules.shape() == Shape::Ring)
             && rules.changes() != Changes::OnePile,
         "rule": rules.description(),

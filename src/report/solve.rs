@@ -136,7 +136,7 @@ impl Explained<'_> {
     /// A move as an object. Where some moves change several piles, all are written in the same way.
     fn step(&self, Step { turn, after }: &Step) -> Value {
         let after = self.rules.shown(after);
-        let is_single = self.rules.has_single_moves() || self.rules.shape().king().is_some();
+        let is_single = self.rules.has_single_moves() || self.rules.king().is_some();
         match &turn[..] {
             [step] if is_single => {
                 json!({ "pile": step.pile + 1, "take": step.take, "after": after })

@@ -163,9 +163,8 @@ impl<'l> Draw<'l> {
             for (role, values) in &position.given {
                 self.rules.set(*role, values);
             }
-            if let rule::Shape::Ascending { king } = self.rules.shape()
-                && king > piles.len() as u64
-            {
+            let king = self.rules.king();
+            if king.is_some_and(|king| king > piles.len() as u64) {
                 return None;
             }
             let known = self.rules.largest_known(largest);

@@ -1,0 +1,494 @@
+//! Rules: how each is written in a `game.toml`, what a move is, and which game it makes.
+//!
+//! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
+//! [`RULES`].
+
+mod sentence;
+mod table;
+mod written;
+
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
+pub use table::RULES;
+pub(crate) use written::Argument;
+use written::{fitting, no_rule, words};
+
+use super::beside::Beside;
+use super::breaking::Splits;
+use super::cpp::Cpp;
+use super::each_once;
+use super::period::Period;
+use super::verb::Verb;
+use super::{Changes, Fold, Game, Play, numbers};
+use crate::error::NoPeriod;
+use crate::layout::{Mistake, Parameter, Role, mistake};
+use crate::words::t;
+
+/// A rule.
+#[derive(Debug)]
+pub struct RuleDef {
+    /// How it is written. Some words stand for a number or a set, or for the name of one in the input.
+    pub written: &'static str,
+    /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
+    pub sentence: &'static str,
+    /// Its C++.
+    pub(crate) cpp: Cpp,
+    /// The game, before it is [set](Game::set) what is in the holes.
+    make: Make,
+    /// What the number or the set in each hole is.
+    holes: &'static [Role],
+    /// What a position consists of.
+    shape: Shape,
+    /// What a move is called.
+    verb: Verb,
+    /// Who wins.
+    winner: Winner,
+}
+
+/// Rules of piles from which a move takes stones, without holes, in normal play; and what others say besides.
+impl RuleDef {
+    const fn new(written: &'static str, sentence: &'static str, cpp: Cpp, make: Make) -> Self {
+        Self {
+            written,
+            sentence,
+            cpp,
+            make,
+            holes: &[],
+            shape: Shape::Piles,
+            verb: Verb::Take,
+            winner: Winner::LastMover,
+        }
+    }
+
+    const fn game(
+        written: &'static str,
+        sentence: &'static str,
+        cpp: Cpp,
+        changes: Changes,
+        make: fn(Play) -> Box<dyn Game>,
+    ) -> Self {
+        Self::new(written, sentence, cpp, Make::Game(changes, make))
+    }
+
+    const fn takes(
+        written: &'static str,
+        sentence: &'static str,
+        cpp: Cpp,
+        make: fn(Splits) -> Box<dyn Game>,
+    ) -> Self {
+        Self::new(written, sentence, cpp, Make::Takes(make))
+    }
+
+    const fn with(self, holes: &'static [Role]) -> Self {
+        Self { holes, ..self }
+    }
+
+    const fn of(self, shape: Shape, verb: Verb) -> Self {
+        Self {
+            shape,
+            verb,
+            ..self
+        }
+    }
+
+    const fn won_by(self, winner: Winner) -> Self {
+        Self { winner, ..self }
+    }
+
+    /// Whether who wins in misère play is known.
+    pub fn has_misere(&self) -> bool {
+        self.winner == Winner::LastMoverOrNot
+    }
+}
+
+/// What a position consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Any number of piles of stones.
+    Piles,
+    /// The same, but the stones are pins in a row.
+    Pins,
+    /// One pile, and behind it, after a move, what that took.
+    PileAndTake,
+    /// Piles, each with what moves took of it.
+    PilesAndTakes,
+    /// Two piles of stones.
+    TwoPiles,
+    /// Two numbers.
+    Numbers,
+    /// One number.
+    Number,
+    /// A ring of stones; after a move, at least two rows of them.
+    Ring,
+    /// Piles on the steps of a staircase.
+    Stairs,
+    /// Coins on cells from 1 on, no two on the same one.
+    Distinct,
+    /// People on cells that ascend, but for those on cell 0.
+    Ascending,
+}
+
+impl Shape {
+    /// Whether a position consists of piles, not of persons or coins.
+    pub fn has_piles(self) -> bool {
+        !matches!(self, Self::Distinct | Self::Ascending)
+    }
+
+    /// How many numbers a position has; `None` if it may have any number of them.
+    pub fn count(self) -> Option<usize> {
+        match self {
+            Self::PileAndTake | Self::Number | Self::Ring => Some(1),
+            Self::TwoPiles | Self::Numbers => Some(2),
+            Self::Piles
+            | Self::PilesAndTakes
+            | Self::Pins
+            | Self::Stairs
+            | Self::Distinct
+            | Self::Ascending => None,
+        }
+    }
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Winner {
+    /// Whoever makes the last move. No rule is known for misère play.
+    LastMover,
+    /// The same, or in misère play the other player.
+    LastMoverOrNot,
+    /// The sentence on a move says so.
+    InSentence,
+}
+
+/// What makes the game of a rule.
+#[derive(Clone, Copy, Debug)]
+enum Make {
+    /// A game, and what its moves change.
+    Game(Changes, fn(Play) -> Box<dyn Game>),
+    /// Independent piles by a set of takes, to which [`Make::Split`] may add something.
+    Takes(fn(Splits) -> Box<dyn Game>),
+    /// Another rule, which is in the hole, and this.
+    Split(Splits),
+}
+
+/// The rules of a problem.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// How the rule is written.
+    text: String,
+    def: &'static RuleDef,
+    /// The row of the takes, if others are made from them, or else the same.
+    takes: &'static RuleDef,
+    play: Play,
+    /// What a move is called: that of the rule, unless the piles are the cells between pieces.
+    pub(crate) verb: Verb,
+    arguments: Vec<Argument>,
+    /// The number that was given last, and the subtraction set, with a 0 for each name of which nothing was given yet.
+    given: u64,
+    set: Vec<u64>,
+    game: Box<dyn Game>,
+}
+
+impl Deref for Rules {
+    type Target = dyn Game;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.game
+    }
+}
+
+impl DerefMut for Rules {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.game
+    }
+}
+
+impl Rules {
+    /// Parses a rule.
+    ///
+    /// # Errors
+    /// The first mistake in it.
+    pub fn parse(text: &str) -> Result<Self, Mistake> {
+        let text = text.trim_end();
+        let all = words(text);
+        let (play, found) = match all.split_first() {
+            Some(((_, "misere"), rest)) => (Play::Misere, rest),
+            _ => (Play::Normal, &all[..]),
+        };
+        let start = found.first().map_or(text.len(), |(offset, _)| *offset);
+        let Some((def, takes, holes)) = fitting(found) else {
+            return mistake(start, no_rule(&text[start..]));
+        };
+        let arguments = takes.holes.iter().zip(holes);
+        let arguments = arguments.map(|(&role, word)| Argument::all_in(role, word));
+        let arguments = arguments.collect::<Result<Vec<_>, _>>()?.concat();
+        if play == Play::Misere && !def.has_misere() {
+            let known = RULES.iter().filter(|def| def.has_misere());
+            let known: Vec<_> = known.map(|def| def.written).collect();
+            let message = t!(
+                "misere play of {rule} follows no known rule; it is known of {known}",
+                rule = &text[start..],
+                known = known.join(t!(", "))
+            );
+            return mistake(0, message);
+        }
+        let splits = if let Make::Split(splits) = def.make {
+            splits
+        } else {
+            Splits::No(play)
+        };
+        let game = match takes.make {
+            Make::Game(_, make) => make(play),
+            Make::Takes(make) => make(splits),
+            Make::Split(_) => unreachable!("takes are not made from others"),
+        };
+        let mut rules = Self {
+            text: text.to_owned(),
+            def,
+            takes,
+            play,
+            verb: def.verb,
+            arguments,
+            given: 1,
+            set: Vec::new(),
+            game,
+        };
+        rules.set_said();
+        let number = |role| rules.number(Role::Parameter(role));
+        if let (Some(least), Some(most)) =
+            (number(Parameter::MinTaken), number(Parameter::MaxTaken))
+            && least > most
+        {
+            let message = t!(
+                "no number of stones is at least {least} and at most {most}",
+                least,
+                most
+            );
+            return mistake(start, message);
+        }
+        Ok(rules)
+    }
+
+    /// Sets what the rule says itself.
+    fn set_said(&mut self) {
+        for argument in self.arguments.clone() {
+            if let Some(values) = argument.values {
+                self.set(argument.role, &values);
+            }
+        }
+    }
+
+    /// The same rule, but whoever cannot move loses.
+    pub(crate) fn in_normal_play(&self) -> Self {
+        let normal = self.text.trim_start().strip_prefix("misere");
+        normal.map_or_else(
+            || self.clone(),
+            |rule| Self::parse(rule).expect("a part of a rule that was parsed"),
+        )
+    }
+
+    /// The rule as it is written, with what `given` says in the place of each name of what the input gives. `None` if
+    /// something is not given.
+    pub(crate) fn text_with(&self, given: impl Fn(Role) -> Option<String>) -> Option<String> {
+        let mut text = self.text.clone();
+        for part in self.asks_of_input().rev() {
+            let end = part.offset + part.text.len();
+            text.replace_range(part.offset..end, &given(part.role)?);
+        }
+        Some(text)
+    }
+
+    /// The row of the table.
+    pub fn def(&self) -> &'static RuleDef {
+        self.def
+    }
+
+    /// The row of the takes, if the rule is made from others, or else its own.
+    pub(crate) fn takes_def(&self) -> &'static RuleDef {
+        self.takes
+    }
+
+    /// Whether the rule is made from others.
+    pub(crate) fn has_other_takes(&self) -> bool {
+        !std::ptr::eq(self.def, self.takes)
+    }
+
+    /// The period of the Grundy values and what proves it, if the rule says all of itself, and a period is proven
+    /// within some tenths of a second.
+    pub(crate) fn proven_period(&self) -> Option<(Period, &'static str)> {
+        if self.asks_of_input().next().is_some() {
+            return None;
+        }
+        let mut rules = self.clone();
+        rules.heaps()?;
+        rules.limit(1);
+        // Without a period, the largest pile cannot be covered.
+        let _ = rules.cover(u64::MAX);
+        rules.heaps()?.period()
+    }
+
+    /// Whether the numbers of the rule may stand beside each pile.
+    pub(crate) fn may_be_beside_piles(&self) -> bool {
+        let is_range = ["take 1..K", "take P..Q"].contains(&self.def.written);
+        is_range && self.play == Play::Normal
+    }
+
+    /// Makes the numbers that the input gives those of one pile each.
+    pub(crate) fn put_beside_piles(&mut self) {
+        self.game = Box::new(Beside::default());
+        self.set_said();
+    }
+
+    /// Who wins, if this is Nim.
+    pub fn nim(&self) -> Option<Play> {
+        (self.def.written == "nim").then_some(self.play)
+    }
+
+    /// Who wins.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// What the input gives of the rules.
+    pub(crate) fn asks_of_input(&self) -> impl DoubleEndedIterator<Item = &Argument> {
+        let arguments = self.arguments.iter();
+        arguments.filter(|argument| argument.values.is_none())
+    }
+
+    /// Sets what the input gives of the rules, if it gives anything: a number, or the numbers of a set; several parts
+    /// alike.
+    pub fn set_given(&mut self, values: &[u64]) {
+        let roles: Vec<_> = self.asks_of_input().map(|part| part.role).collect();
+        for role in roles {
+            let is_first = role == Role::Parameter(Parameter::MinTaken);
+            self.set(role, if is_first { &values[..1] } else { values });
+        }
+    }
+
+    /// Sets a part of the rules.
+    pub fn set(&mut self, role: Role, values: &[u64]) {
+        if let [.., given] = values {
+            self.given = *given;
+        }
+        if let Verb::StepDown { first } = &mut self.verb {
+            *first = self.given;
+        }
+        match role {
+            Role::Take => values.clone_into(&mut self.set),
+            Role::Parameter(Parameter::Taken(nth)) => {
+                self.set[nth] = self.given;
+                return self.game.set(Role::Take, &self.set);
+            }
+            _ => {}
+        }
+        self.game.set(role, values);
+    }
+
+    /// What a position consists of.
+    pub fn shape(&self) -> Shape {
+        self.def.shape
+    }
+
+    /// The step of the first pile on a staircase.
+    pub(crate) fn first_step(&self) -> Option<u64> {
+        (self.def.shape == Shape::Stairs).then_some(self.given)
+    }
+
+    /// The king among the people, counted from 1.
+    pub fn king(&self) -> Option<u64> {
+        (self.def.shape == Shape::Ascending).then_some(self.given)
+    }
+
+    /// Whether some position of so many piles with stones is lost: none is if a move may take all of them.
+    pub(crate) fn may_be_lost(&self, piles: u64) -> bool {
+        let is_moore = self.changes() == Changes::TooManyPiles && self.play == Play::Normal;
+        !is_moore || self.given < piles
+    }
+
+    /// What moves change.
+    pub fn changes(&self) -> Changes {
+        match (self.def.make, self.said(Role::Other)) {
+            // The digits of a code may not allow to divide a pile.
+            (Make::Game(..), Some(digits)) if digits.iter().all(|digit| digit & 4 == 0) => {
+                Changes::OnePile
+            }
+            (Make::Game(changes, _), _) => changes,
+            (Make::Takes(_), _) => Changes::OnePile,
+            (Make::Split(_), _) => Changes::Piles,
+        }
+    }
+
+    /// Whether every move takes stones from one pile, and leaves one.
+    pub fn has_single_moves(&self) -> bool {
+        self.changes() == Changes::OnePile
+    }
+
+    /// Whether every move takes stones from one pile, if it may put them on another.
+    pub fn has_takes(&self) -> bool {
+        self.has_single_moves() || self.def.shape == Shape::Stairs
+    }
+
+    /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
+    pub fn shown<'p>(&self, position: &'p [u64]) -> Cow<'p, [u64]> {
+        match self.def.shape {
+            Shape::PileAndTake => position[..position.len().min(1)].into(),
+            Shape::PilesAndTakes => position
+                .iter()
+                .map(|&pile| each_once::stones(pile))
+                .collect(),
+            Shape::Piles
+            | Shape::Pins
+            | Shape::TwoPiles
+            | Shape::Numbers
+            | Shape::Number
+            | Shape::Ring
+            | Shape::Stairs
+            | Shape::Distinct
+            | Shape::Ascending => position.into(),
+        }
+    }
+
+    /// What was taken of each pile, with commas or as `-`, if moves may not take as much again.
+    pub(crate) fn taken(&self, position: &[u64]) -> Option<String> {
+        let of_pile = |&pile: &u64| match &each_once::taken(pile)[..] {
+            [] => "-".to_owned(),
+            taken => numbers(taken).replace(' ', ","),
+        };
+        let taken = || position.iter().map(of_pile).collect::<Vec<_>>();
+        (self.def.shape == Shape::PilesAndTakes).then(|| taken().join(" "))
+    }
+
+    /// The number or the numbers with this role, if the rule says them.
+    pub(crate) fn said(&self, role: Role) -> Option<&[u64]> {
+        let mut arguments = self.arguments.iter();
+        let argument = arguments.find(|argument| argument.role == role)?;
+        argument.values.as_deref()
+    }
+
+    /// The number with this role, if the rule says it.
+    pub fn number(&self, role: Role) -> Option<u64> {
+        self.said(role)?.first().copied()
+    }
+
+    /// The fold over the position that is read, for a game that has one.
+    pub(crate) fn fold_of_position(&mut self) -> &mut dyn Fold {
+        self.fold()
+            .expect("the piles are kept as a list if there is none")
+    }
+
+    /// The largest pile up to `most` that is answered. To find out may take as long as to answer it.
+    pub fn largest_known(&mut self, most: u64) -> u64 {
+        match self.cover(most) {
+            Ok(()) => most,
+            // Perhaps not all of these are, either.
+            Err(NoPeriod(end)) => self.largest_known(end - 1),
+        }
+    }
+
+    /// Whether this is a word of the rule, such as `primes`: a name in the input would be mistaken for it.
+    pub(crate) fn has_word(&self, name: &str) -> bool {
+        let is_argument = self.arguments.iter().any(|argument| argument.text == name);
+        !is_argument && words(&self.text).iter().any(|(_, word)| *word == name)
+    }
+}

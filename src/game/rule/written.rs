@@ -1,0 +1,224 @@
+//! Rules as they are written: which row they are, what is in its holes, and what may be meant by what is no rule.
+
+use super::{Make, RULES, RuleDef};
+use crate::game::breaking::{MOST_DIGITS, octal_digits};
+use crate::layout::{Mistake, Parameter, Role, half_width, mistake};
+use crate::words::t;
+
+/// The words of [`RuleDef::written`] that stand for something else.
+const HOLES: [&str; 10] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE", "G"];
+
+/// What is in a hole of a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Argument {
+    /// What it is: a number of this role, the set of takes, or the digits of a code.
+    pub role: Role,
+    /// How it is written, and its offset in the rule.
+    pub text: String,
+    pub offset: usize,
+    /// The number or numbers; `None` if they are those of the input that have the name `text`.
+    pub values: Option<Vec<u64>>,
+}
+
+impl Argument {
+    /// What is in a hole, and behind it the names in it, if it is a set.
+    ///
+    /// # Errors
+    /// The first mistake in it.
+    pub(super) fn all_in(role: Role, (offset, text): Word<'_>) -> Result<Vec<Self>, Mistake> {
+        let of = |role, offset, text: &str, values| Self {
+            role,
+            text: text.to_owned(),
+            offset,
+            values,
+        };
+        let Some(set) = set(text).filter(|_| role == Role::Take) else {
+            return Ok(vec![of(role, offset, text, values(role, offset, text)?)]);
+        };
+        let (mut numbers, mut names, mut at) = (Vec::new(), Vec::new(), offset + 1);
+        for (nth, part) in set.split(',').enumerate() {
+            let found = part.trim();
+            if is_name(found) {
+                let start = at + part.len() - part.trim_start().len();
+                let role = Role::Parameter(Parameter::Taken(nth));
+                names.push(of(role, start, found, None));
+                numbers.push(0);
+            } else {
+                numbers.push(number(at, found)?);
+            }
+            at += part.len() + 1;
+        }
+        names.insert(0, of(role, offset, text, Some(numbers)));
+        Ok(names)
+    }
+}
+
+/// What is in braces.
+pub(super) fn set(text: &str) -> Option<&str> {
+    text.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// Whether this is not a number.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// A word and its offset.
+type Word<'t> = (usize, &'t str);
+
+/// The words of a rule: what stands between blanks, and `..`, `*` and sets, which may have blanks in them.
+pub(super) fn words(text: &str) -> Vec<Word<'_>> {
+    let (mut words, mut rest) = (Vec::new(), text.trim_start());
+    while !rest.is_empty() {
+        let len = match rest.as_bytes() {
+            [b'.', b'.', ..] => 2,
+            [b'*', ..] => 1,
+            [b'{', ..] => rest.find('}').map_or(rest.len(), |end| end + 1),
+            _ => {
+                let is_end = |c: char| c == '*' || c == '{' || c.is_whitespace();
+                let ends = [rest.find(".."), rest.find(is_end)];
+                ends.into_iter().flatten().min().unwrap_or(rest.len())
+            }
+        };
+        words.push((text.len() - rest.len(), &rest[..len]));
+        rest = rest[len..].trim_start();
+    }
+    words
+}
+
+/// The holes of a rule that is `written` so.
+pub(super) fn holes(written: &str) -> impl Iterator<Item = &str> {
+    let words = words(written).into_iter().map(|(_, word)| word);
+    words.filter(|word| HOLES.contains(word))
+}
+
+/// The row that these words fit, that of its takes, and what is in the holes of these.
+pub(super) fn fitting<'t>(
+    found: &[Word<'t>],
+) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Word<'t>>)> {
+    RULES.iter().find_map(|def| {
+        let Make::Split(_) = def.make else {
+            return Some((def, def, fit(def.written, found)?));
+        };
+        let mut takes = RULES
+            .iter()
+            .filter(|takes| matches!(takes.make, Make::Takes(_)));
+        takes.find_map(|takes| {
+            let set = takes.written.strip_prefix("take ")?;
+            let written = def.written.replace("SET", set);
+            Some((def, takes, fit(&written, found)?))
+        })
+    })
+}
+
+/// Which of these words are in the holes of a rule that is `written` so, if they fit it.
+fn fit<'t>(written: &str, found: &[Word<'t>]) -> Option<Vec<Word<'t>>> {
+    let pattern = words(written);
+    let fits = |((_, hole), (_, word)): (&Word<'_>, &Word<'_>)| match *hole {
+        "s" => is_name(word),
+        "{1,3,4}" => set(word).is_some(),
+        hole => HOLES.contains(&hole) || hole == *word,
+    };
+    let is_fit = pattern.len() == found.len() && pattern.iter().zip(found).all(fits);
+    let pairs = pattern.iter().zip(found.iter().copied());
+    let holes = pairs.filter(|((_, hole), _)| HOLES.contains(hole));
+    is_fit.then(|| holes.map(|(_, word)| word).collect())
+}
+
+/// Says that there is no such rule as `text`, and which one may be meant.
+pub(super) fn no_rule(text: &str) -> String {
+    match meant(text) {
+        Some(rule) => t!(
+            "there is no rule '{text}'; did you mean '{rule}'? ('bouton help game.toml' lists the rules)",
+            text,
+            rule
+        ),
+        None => t!(
+            "there is no rule '{text}' ('bouton help game.toml' lists the rules)",
+            text
+        ),
+    }
+}
+
+/// The rule that may be meant by `text`: the same in the usual letters, with its braces, or with another first word; or
+/// else one of the table that looks like it.
+fn meant(text: &str) -> Option<String> {
+    let usual = text.to_lowercase().replace(['è', 'é'], "e");
+    let usual: String = usual.chars().map(half_width).collect();
+    let (first, rest) = usual.split_once(' ').unwrap_or((&usual, ""));
+    let firsts = RULES.iter().filter_map(|def| def.written.split(' ').next());
+    let by_first = alike(first, firsts).map(|first| format!("{first} {rest}"));
+    let in_braces =
+        (first == "take").then(|| format!("{first} {{{}}}", rest.replace([' ', '{', '}'], "")));
+    let corrected = [Some(usual.clone()), by_first, in_braces];
+    let mut corrected = corrected.iter().flatten().map(|text| text.trim());
+    let parsed = corrected.find(|text| {
+        let found = words(text.strip_prefix("misere ").unwrap_or(text));
+        fitting(&found).is_some()
+    });
+    let parsed = parsed.or_else(|| alike(&usual, RULES.iter().map(|def| def.written)));
+    parsed.map(str::to_owned)
+}
+
+/// The one of `others` that is most like `text`, if any is.
+fn alike<'o>(text: &str, others: impl Iterator<Item = &'o str>) -> Option<&'o str> {
+    /// How alike an unknown rule and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
+    const ALIKE: f64 = 0.8;
+    let likeness = |other: &&str| strsim::jaro_winkler(text, other);
+    let best = others.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    best.filter(|best| likeness(best) >= ALIKE)
+}
+
+/// The numbers that `found` in a hole says; `None` if it is the name of a number or list in the input.
+fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mistake> {
+    let message = match (role, found) {
+        (Role::Other, _) => match octal_digits(found) {
+            Some(digits) => return Ok(Some(digits)),
+            None => t!(
+                "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
+                most = MOST_DIGITS,
+                found
+            ),
+        },
+        (Role::Parameter(Parameter::Step), "0" | "1") => {
+            return Ok(Some(vec![u64::from(found == "1")]));
+        }
+        (Role::Parameter(Parameter::Step), _) => t!(
+            "expected the step of the first pile, 0 or 1, found '{found}'",
+            found
+        ),
+        _ if is_name(found) => return Ok(None),
+        _ => return Ok(Some(vec![number(offset, found)?])),
+    };
+    mistake(offset, message)
+}
+
+/// The number that `found` says.
+fn number(offset: usize, found: &str) -> Result<u64, Mistake> {
+    if let Ok(number @ 1..) = found.parse()
+        && !found.starts_with('+')
+    {
+        return Ok(number);
+    }
+    let mut message = t!(
+        "expected a number from 1 to 2^64 - 1, found '{found}'",
+        found
+    );
+    if let Some(name) = power(found) {
+        message += t!("; ");
+        message += &t!("did you mean '{name}'?", name);
+    }
+    mistake(offset, message)
+}
+
+/// The number that `text` says as `1e9` or `10^9`.
+fn power(text: &str) -> Option<u64> {
+    let (factor, base, exponent) = if let Some((factor, exponent)) = text.split_once(['e', 'E']) {
+        (factor.parse().ok()?, 10, exponent)
+    } else {
+        let (base, exponent) = text.split_once('^')?;
+        (1_u64, base.parse().ok()?, exponent)
+    };
+    let power = u64::checked_pow(base, exponent.parse().ok()?)?;
+    factor.checked_mul(power)
+}
