@@ -39,14 +39,17 @@ impl Interrupt {
         let _ = self.signal.set(0);
     }
 
-    /// Returns the error that reports the interruption.
-    pub(crate) fn error(&self) -> Error {
-        interrupted(self.signal.get().copied().unwrap_or(0))
-    }
-
     /// Returns whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.signal.get().is_some()
+    }
+
+    /// Returns the error that reports the interruption, if it was raised.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match self.signal.get() {
+            Some(&signal) => Err(interrupted(signal)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -331,25 +331,29 @@ fn an_interrupt_while_compiling_leaves_nothing() {
     let place = Place::new("compiling", 1);
     place.write("a.c", "");
     let compiler = compiler_after(&place, ": > \"$TMPDIR/left\"\nsleep 1000");
-    let mut command = place.command(&["a.c"], &[]);
-    let child = command
-        .env("CC", &compiler)
-        .stderr(Stdio::piped())
-        .start()
-        .unwrap();
-    let is_left = || {
-        let entries = walkdir::WalkDir::new(place.0.join("tmp"))
-            .into_iter()
-            .flatten();
-        entries.into_iter().any(|entry| entry.file_name() == "left")
-    };
-    while !is_left() {
-        std::thread::yield_now();
+    for tool in ["test", "stress"] {
+        let mut command = bouton();
+        command.args([tool, "poj2234", "--json", "a.c"]);
+        command.current_dir(&place.0).env("CC", &compiler);
+        command.env("TMPDIR", place.0.join("tmp"));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.start().unwrap();
+        let is_left = || {
+            let entries = walkdir::WalkDir::new(place.0.join("tmp"));
+            let mut entries = entries.into_iter().flatten();
+            entries.any(|entry| entry.file_name() == "left")
+        };
+        while !is_left() {
+            std::thread::yield_now();
+        }
+        send(Signal::INT, &child);
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
+        let report = String::from_utf8(ended.stdout).unwrap();
+        let is_said = report.contains("\"verdict\":null");
+        assert_eq!(is_said, tool == "stress", "{report}");
+        place.is_clean();
     }
-    send(Signal::INT, &child);
-    let ended = child.wait_with_output().unwrap();
-    assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));
-    place.is_clean();
 }
 
 /// A compiler for C that first does what `script` says.

@@ -7,9 +7,9 @@ use anstream::adapter::strip_str;
 use clap::builder::{StyledStr, Styles};
 use clap::{Args, Command};
 
-use crate::error::Error;
-use crate::output;
-use crate::text::{WIDTH, colored, columns, wrap};
+use crate::error::{Error, usage};
+use crate::report;
+use crate::text::{WIDTH, columns, wrap};
 use crate::words::{language, t, translated};
 
 /// Print this message or the help of a command, or of game.toml, nim-sum or grundy
@@ -34,9 +34,7 @@ impl HelpArgs {
 
     /// The page of the topic, if it is one of its own.
     fn page(&self) -> Option<&'static str> {
-        let [topic] = &self.topic[..] else {
-            return None;
-        };
+        let topic = self.topic.first()?;
         let page = PAGES.iter().find(|(name, _)| topic == name);
         page.map(|(_, texts)| language().choose(*texts))
     }
@@ -46,12 +44,16 @@ impl HelpArgs {
         if let Some(folder) = &self.man_pages {
             return super::pages::write(bouton, folder);
         }
+        if let Some(argument) = self.topic.get(1) {
+            let argument = argument.display();
+            return usage(t!("unexpected argument '{argument}' found", argument));
+        }
         let text = self.page().unwrap_or_default();
         // How a game.toml is written is a part of a document.
         let text = text.split("\n### What does not fit").next().unwrap_or(text);
         let section = text.split_once("\n## game.toml\n\n");
         let text = section.map_or_else(|| text.to_owned(), |(_, section)| of_markdown(section));
-        output::write_to_stdout(&colored(&text))
+        report::print(&text)
     }
 }
 

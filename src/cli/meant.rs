@@ -11,26 +11,6 @@ use crate::problem;
 use crate::problem::names::{self, Meaning};
 use crate::words::t;
 
-/// What may have been meant.
-pub(super) enum Meant {
-    /// A name in two words, such as `hdu 1850`: the command line with one.
-    TwoWords(Vec<OsString>),
-    /// A problem that was forgotten, or that stands elsewhere: the command line with it where it belongs.
-    ProblemFirst(String),
-    /// Any of these problems.
-    AnyOf(Vec<&'static str>),
-    /// A problem of the judge with this name.
-    OfJudge,
-    /// A name or an option that is almost the same.
-    Similar(String),
-    /// An option of a command.
-    AfterCommand,
-    /// An option of the program that is judged.
-    OfProgram,
-    /// Nothing that we know.
-    Nothing,
-}
-
 /// A command line that is wrong.
 pub(super) struct Wrong<'a> {
     /// All words, the first of which is the name of the program.
@@ -53,8 +33,11 @@ impl Wrong<'_> {
         words.rposition(|word| word.to_string_lossy() == argument)
     }
 
-    /// What was meant, and all that there is to say of it.
-    pub(super) fn explain(&self, error: &Error) -> (Meant, String) {
+    /// The command line that was meant, if a name stands there in two words, such as `hdu 1850`.
+    ///
+    /// # Errors
+    /// All that there is to say of it, if not.
+    pub(super) fn read(&self, error: &Error) -> Result<Vec<OsString>, String> {
         let (argument, value) = (
             text(error, ContextKind::InvalidArg),
             text(error, ContextKind::InvalidValue),
@@ -70,105 +53,87 @@ impl Wrong<'_> {
             && let Some(name) = two_words(&self.words[at..])
         {
             let name = [OsString::from(name)];
-            let words = [&self.words[..at], &name, &self.words[at + 2..]].concat();
-            return (Meant::TwoWords(words), String::new());
+            return Ok([&self.words[..at], &name, &self.words[at + 2..]].concat());
         }
-        match (error.kind(), self.first) {
+        let why = sentence(error);
+        let why = match (error.kind(), self.first) {
             (ErrorKind::InvalidSubcommand, Some(first)) => {
                 let two = two_words(&self.words[first..]);
                 let name = two.unwrap_or_else(|| self.words[first].to_string_lossy().into());
                 let why = t!("there is no command or problem '{name}'", name);
-                self.no_such_name(why, &name, first)
+                return Err(self.no_such_name(why, &name, first));
             }
             (ErrorKind::ValueValidation, _) if argument.contains("PROBLEM") => {
                 let why = std::error::Error::source(error).map(ToString::to_string);
-                self.no_such_name(why.unwrap_or_default(), value, after_command)
+                return Err(self.no_such_name(why.unwrap_or_default(), value, after_command));
             }
-            (ErrorKind::MissingRequiredArgument, _) => {
-                let line = sentence(error);
-                let is_problem = line.ends_with("<PROBLEM>");
+            (ErrorKind::MissingRequiredArgument, _) if why.ends_with("<PROBLEM>") => {
                 // An option of every command, with its value, is nothing that stands before PROBLEM.
-                let pairs = self.words[after_command - 1..].windows(2);
-                let mut others = pairs.filter(|pair| {
+                let mut pairs = self.words[after_command - 1..].windows(2);
+                let has_others = pairs.any(|pair| {
                     let is_of_option = pair[0] == "--lang" || pair[0] == "--color";
                     !is_of_option && !is_option(&pair[1])
                 });
-                let meant = if is_problem && others.next().is_some() {
-                    self.problem_first(after_command)
+                if has_others {
+                    self.problem_first(why, after_command)
                 } else {
-                    Meant::Nothing
-                };
-                self.with_help(line, meant)
+                    why
+                }
             }
             (ErrorKind::UnknownArgument, _) => {
                 let similar = text(error, ContextKind::SuggestedArg);
-                let meant = match self.command() {
-                    _ if !similar.is_empty() => Meant::Similar(similar.to_owned()),
-                    None => Meant::AfterCommand,
-                    Some("test" | "stress") => Meant::OfProgram,
-                    Some(_) => Meant::Nothing,
-                };
-                self.with_help(sentence(error), meant)
+                match self.command() {
+                    _ if !similar.is_empty() => or_similar(why, similar),
+                    None => or(why, t!("the options of a command come after its name")),
+                    Some("test" | "stress") => or(why, t!("put your program after '--'")),
+                    Some(_) => why,
+                }
             }
-            _ => self.with_help(sentence(error), Meant::Nothing),
-        }
-    }
-
-    /// Says what is wrong on one line, and where the help is.
-    fn with_help(&self, why: String, meant: Meant) -> (Meant, String) {
+            _ => why,
+        };
         let command = self.command().map(|name| format!(" {name}"));
-        let said = t!(
+        Err(t!(
             "{error} (see 'bouton{command} --help')",
-            error = with_tip(why, &meant),
+            error = why,
             command = command.unwrap_or_default()
-        );
-        (meant, said)
+        ))
     }
 
     /// Says `why` there is no problem `name`, nor a command if a command may stand at `at`, and what comes closest. If
     /// it is a file, PROBLEM was forgotten at `at`.
-    fn no_such_name(&self, why: String, name: &str, at: usize) -> (Meant, String) {
+    fn no_such_name(&self, why: String, name: &str, at: usize) -> String {
         let path = Path::new(name);
-        let is_path = problem::is_path(name.as_ref());
         let is_other = problem::is_toml(path) || names::address(name).is_some();
-        let is_option = |word: &OsString| is_option(word);
-        let meant = match names::meaning(name) {
-            _ if path.extension().is_some() && !is_other => self.problem_first(at),
-            _ if is_path => return (Meant::Nothing, why),
-            Meaning::Ambiguous(ids) => Meant::AnyOf(ids),
-            _ if names::is_judge(name) => Meant::OfJudge,
-            _ if path.join("game.toml").is_file() => Meant::Similar(format!("./{name}")),
+        let why = match names::meaning(name) {
+            _ if path.extension().is_some() && !is_other => return self.problem_first(why, at),
+            _ if problem::is_path(name.as_ref()) => return why,
+            Meaning::Ambiguous(ids) => {
+                let ids = ids.join(t!(" or "));
+                return t!("'{name}' may be {ids}", name, ids);
+            }
+            _ if names::is_judge(name) => {
+                return t!(
+                    "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)",
+                    name
+                );
+            }
+            _ if path.join("game.toml").is_file() => or_similar(why, &format!("./{name}")),
             _ => {
                 let tools = self.bouton.get_subcommands();
                 let tools = tools.filter(|_| Some(at) == self.first);
                 let has_more = self.words.get(at + 1).is_some_and(|word| !is_option(word));
                 match names::closest(name, tools.map(|tool| tool.get_name().to_owned())) {
-                    Some(similar) => Meant::Similar(similar),
-                    None if has_more => self.problem_first(at),
-                    None => Meant::Nothing,
+                    Some(similar) => or_similar(why, &similar),
+                    None if has_more => return self.problem_first(why, at),
+                    None => why,
                 }
             }
         };
-        let said = match &meant {
-            Meant::AnyOf(ids) => {
-                let ids = ids.join(t!(" or "));
-                t!("'{name}' may be {ids}", name, ids)
-            }
-            Meant::OfJudge => t!(
-                "'{name}' is a judge: add the number or name of a problem ('bouton list' lists them)",
-                name
-            ),
-            Meant::ProblemFirst(_) => with_tip(why, &meant),
-            _ => t!(
-                "{error} ('bouton list' lists the problems)",
-                error = with_tip(why, &meant)
-            ),
-        };
-        (meant, said)
+        t!("{error} ('bouton list' lists the problems)", error = why)
     }
 
-    /// The command line with PROBLEM at `at`: the problem that stands elsewhere, or a placeholder.
-    fn problem_first(&self, at: usize) -> Meant {
+    /// `why`, and the command line with PROBLEM at `at`: the problem that stands elsewhere, or a placeholder.
+    fn problem_first(&self, why: String, at: usize) -> String {
         let words = self.words.iter().map(|word| word.to_string_lossy());
         let mut words: Vec<_> = words.map(String::from).collect();
         "bouton".clone_into(&mut words[0]);
@@ -198,7 +163,8 @@ impl Wrong<'_> {
             None => "PROBLEM".to_owned(),
         };
         words.insert(at, problem);
-        Meant::ProblemFirst(words.join(" "))
+        let command = words.join(" ");
+        or(why, &t!("PROBLEM comes first: {command}", command))
     }
 }
 
@@ -215,14 +181,12 @@ pub(super) fn is_option(word: &OsString) -> bool {
     word.as_encoded_bytes().starts_with(b"-") && word != "-"
 }
 
-/// `error`, and what to do instead.
-fn with_tip(error: String, meant: &Meant) -> String {
-    let tip = match meant {
-        Meant::ProblemFirst(command) => t!("PROBLEM comes first: {command}", command),
-        Meant::Similar(name) => t!("did you mean '{name}'?", name),
-        Meant::AfterCommand => t!("the options of a command come after its name").to_owned(),
-        Meant::OfProgram => t!("put your program after '--'").to_owned(),
-        Meant::TwoWords(_) | Meant::AnyOf(_) | Meant::OfJudge | Meant::Nothing => return error,
-    };
-    error + t!("; ") + &tip
+/// What is wrong, and what to do instead.
+fn or(why: String, tip: &str) -> String {
+    why + t!("; ") + tip
+}
+
+/// What is wrong, and a name or an option that is almost the same.
+fn or_similar(why: String, name: &str) -> String {
+    or(why, &t!("did you mean '{name}'?", name))
 }

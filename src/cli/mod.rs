@@ -30,12 +30,12 @@ use crate::commands::{
 use crate::decode::Kernel;
 use crate::error::{Error, usage};
 use crate::interrupt::{self, Interrupt};
-use crate::output;
 use crate::problem::{self, Problem};
-use crate::text::{colored, say};
+use crate::report;
+use crate::text::say;
 use crate::words::t;
 use help::HelpArgs;
-use meant::{Meant, Wrong, is_option, two_words};
+use meant::{Wrong, is_option, two_words};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -96,7 +96,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     #[cfg(unix)]
     interrupt::report_limits();
     #[cfg(target_os = "wasi")]
-    output::find_temporary_folder();
+    crate::output::find_temporary_folder();
     let words: Vec<_> = args.into_iter().collect();
     global::look(&words);
     carry_out(&words)
@@ -167,7 +167,7 @@ fn problem_of(words: &[OsString]) -> Result<Option<(Arc<Problem>, usize)>, Error
 fn misused(error: &clap::Error, words: &[OsString], first: Option<usize>) -> u8 {
     let help = || help::translate(&error.render().ansi().to_string());
     if !error.use_stderr() {
-        return match output::write_to_stdout(&colored(&help())) {
+        return match report::print(&help()) {
             Ok(()) | Err(Error::ClosedPipe) => 0,
             Err(error) => fail(&error.to_string()),
         };
@@ -183,9 +183,9 @@ fn misused(error: &clap::Error, words: &[OsString], first: Option<usize>) -> u8 
         first,
         bouton,
     };
-    match wrong.explain(error) {
-        (Meant::TwoWords(words), _) => carry_out(&words),
-        (_, said) => fail(&said),
+    match wrong.read(error) {
+        Ok(words) => carry_out(&words),
+        Err(said) => fail(&said),
     }
 }
 

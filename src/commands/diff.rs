@@ -10,10 +10,7 @@ use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::judge::compare::{AnswerText, compare};
 use crate::judge::verdict::Verdict;
-use crate::output;
-use crate::report;
-use crate::report::json;
-use crate::text::colored;
+use crate::report::{self, json};
 use crate::words::t;
 
 /// Compare answers case by case, and prove which are right
@@ -81,12 +78,8 @@ impl DiffArgs {
         let comparison = compare(&self.problem.problem, &mut input, expected, actual, options);
         drop(meter);
         let comparison = comparison?;
-        let text = if self.json {
-            format!("{}\n", json::difference(&comparison)).into_bytes()
-        } else {
-            colored(&report::comparison::text(&comparison))
-        };
-        output::write_to_stdout(&text)?;
+        let text = || report::comparison::text(&comparison);
+        report::write(self.json, || json::difference(&comparison), text)?;
         Ok(comparison.verdict == Verdict::Accepted)
     }
 }

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
 use crate::judge::judgement::Judgement;
 use crate::judge::process::{Isolation, RunLimits};
-use crate::judge::submission::{Built, Program, Submission};
+use crate::judge::submission::{Program, Submission};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Files, Problem};
 use crate::report::text;
@@ -80,25 +80,101 @@ impl Judging {
         self.source.is_empty() && self.command.is_empty()
     }
 
-    /// Passes the program to `judge`, or the compiler's messages if it does not compile, and returns whether
-    /// it was accepted. With
-    /// `--watch`, repeats this whenever the source changes, whatever is wrong meanwhile.
+    /// What programs on `problem` are judged with. With `--isolate` they see neither the folder of the problem's tests
+    /// nor `hidden`. Their output may have up to `output` bytes more than twice the expected answers.
+    pub(crate) fn bench<'a>(
+        &'a self,
+        problem: &'a Problem,
+        hidden: Option<&Path>,
+        output: u64,
+        interrupt: &'a Interrupt,
+    ) -> Result<Bench<'a>, Error> {
+        let own = match &problem.files {
+            Files::In(folder) => Some(folder.join("data")),
+            Files::Embedded(_) | Files::None => None,
+        };
+        let hidden: Vec<_> = hidden.map(Path::to_owned).into_iter().chain(own).collect();
+        let isolation = self.isolate.then(|| Isolation::new(&hidden));
+        Ok(Bench {
+            judging: self,
+            problem,
+            isolation: isolation.transpose()?,
+            output,
+            interrupt,
+        })
+    }
+
+    /// What to do about a failure of this submission: the compiler may have warned, sanitizers may know more of a
+    /// crash, and `stress` finds a smallest input.
+    pub(crate) fn advice(
+        &self,
+        Submission {
+            problem, program, ..
+        }: &Submission<'_>,
+        failure: Option<&Judgement>,
+        with_stress: bool,
+    ) -> String {
+        if self.is_bouton() {
+            let own = t!("no SOURCE or COMMAND was given: these are bouton's own answers");
+            return own.to_owned() + "\n";
+        }
+        let Some(verdict) = failure.map(|failure| failure.verdict) else {
+            return String::new();
+        };
+        if let Verdict::JudgeError | Verdict::CompileError = verdict {
+            return String::new();
+        }
+        let mut advice = text::warnings(program);
+        let mut line = vec!["bouton".into(), "stress".into(), problem.argument.clone()];
+        line.extend(self.isolate.then(|| "--isolate".into()));
+        line.extend((!self.command.is_empty()).then(|| "--".into()));
+        let source = self.source.iter().take(1).map(OsString::from);
+        line.extend(source.chain(self.command.iter().cloned()));
+        let is_crash = verdict == Verdict::RunTimeError;
+        if is_crash && program.can_be_sanitized && !program.is_sanitized {
+            let mut line = line.clone();
+            line[1] = "test".into();
+            line.insert(3, "--sanitize".into());
+            let command = for_shell(&line);
+            advice += &(t!("find out why: {command}", command) + "\n");
+        }
+        if with_stress {
+            let command = for_shell(&line);
+            advice += &(t!("find a smallest input: {command}", command) + "\n");
+        }
+        advice
+    }
+
+    /// The length of the source, and when it was changed last. `None` if it is not there.
+    fn stamp(&self) -> Option<(u64, SystemTime)> {
+        let source = self.source.first()?.metadata().ok()?;
+        Some((source.len(), source.modified().ok()?))
+    }
+}
+
+/// What is the same for all programs that a command judges.
+pub(crate) struct Bench<'a> {
+    judging: &'a Judging,
+    problem: &'a Problem,
+    isolation: Option<Isolation>,
+    output: u64,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> Bench<'a> {
+    /// Passes the program to `judge`, and returns whether it was accepted. With `--watch`, repeats this whenever the
+    /// source changes, whatever is wrong meanwhile.
     pub(crate) fn each_time(
         &self,
-        problem: &Problem,
-        hidden: Option<&Path>,
-        interrupt: &Interrupt,
-        mut judge: impl FnMut(Built, Option<&Isolation>) -> Result<bool, Error>,
+        mut judge: impl FnMut(&Submission<'a>) -> Result<bool, Error>,
     ) -> Result<bool, Error> {
-        let isolation = self.isolation(problem, hidden)?;
-        let isolation = isolation.as_ref();
-        let source = self.source.first().map(PathBuf::as_path);
-        let mut stamp = self.stamp();
+        let source = self.judging.source.first().map(PathBuf::as_path);
+        let mut stamp = self.judging.stamp();
         // A source that cannot be used from the start is a mistake on the command line.
-        let mut program = Ok(self.program(problem, source, isolation, interrupt)?);
+        let mut submission = Ok(self.submission(source)?);
         loop {
-            match program.and_then(|program| judge(program, isolation)) {
-                is_accepted if !self.watch => return is_accepted,
+            match submission.and_then(|submission| judge(&submission)) {
+                is_accepted if !self.judging.watch => return is_accepted,
                 // Nobody reads the reports, or a signal came: there is nothing to go on for.
                 Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) => return Err(error),
                 Err(error) => say(&error.to_string()),
@@ -111,127 +187,50 @@ impl Judging {
             // One that is half written is judged again soon.
             while stamp.is_none() || stamp == judged {
                 std::thread::sleep(POLL_INTERVAL);
-                if interrupt.is_raised() {
-                    return Err(interrupt.error());
-                }
-                stamp = self.stamp();
+                self.interrupt.check()?;
+                stamp = self.judging.stamp();
             }
-            program = self.program(problem, source, isolation, interrupt);
+            submission = self.submission(source);
         }
     }
 
-    /// The program that is judged: `source`, if there is one.
-    pub(crate) fn program(
-        &self,
-        problem: &Problem,
-        source: Option<&Path>,
-        isolation: Option<&Isolation>,
-        interrupt: &Interrupt,
-    ) -> Result<Built, Error> {
-        match source {
-            Some(source) => Program::of_file(source, self.sanitize, isolation, interrupt),
-            None if self.is_bouton() => Program::bouton(problem).map(Ok),
-            None => Ok(Ok(Program::of_command(self.command.clone()))),
-        }
-    }
-
-    /// What programs and compilers are kept in, with `--isolate`: they do not see the folder of the problem's tests,
-    /// nor
-    /// `hidden`.
-    pub(crate) fn isolation(
-        &self,
-        problem: &Problem,
-        hidden: Option<&Path>,
-    ) -> Result<Option<Isolation>, Error> {
-        let isolation = self.isolate.then(|| isolation(problem, hidden));
-        isolation.transpose()
-    }
-
-    /// What to do about a failure of `program`: the compiler may have warned, sanitizers may know more of a crash, and
-    /// `stress` finds a smallest input.
-    pub(crate) fn advice(
-        &self,
-        problem: &Problem,
-        program: &Program,
-        failure: Option<&Judgement>,
-        with_stress: bool,
-    ) -> String {
-        if self.is_bouton() {
-            let own = t!("no SOURCE or COMMAND was given: these are bouton's own answers");
-            return own.to_owned() + "\n";
-        }
-        let is_of_program = |failure: &&Judgement| failure.verdict != Verdict::JudgeError;
-        let Some(failure) = failure.filter(is_of_program) else {
-            return String::new();
+    /// The program in the file `source`, or else the command or this program, with its limits.
+    pub(crate) fn submission(&self, source: Option<&Path>) -> Result<Submission<'a>, Error> {
+        let Self {
+            judging, problem, ..
+        } = *self;
+        let isolation = self.isolation.as_ref();
+        let program = match source {
+            Some(source) => Program::of_file(source, judging.sanitize, isolation, self.interrupt)?,
+            None if judging.is_bouton() => Program::bouton(problem)?,
+            None => Program::of_command(judging.command.clone()),
         };
-        let mut advice = text::warnings(program);
-        let mut line = vec!["bouton".into(), "stress".into(), problem.argument.clone()];
-        line.extend(self.isolate.then(|| "--isolate".into()));
-        if !self.command.is_empty() {
-            line.push("--".into());
-        }
-        let source = self
-            .source
-            .first()
-            .map(|source| source.clone().into_os_string());
-        line.extend(source.into_iter().chain(self.command.iter().cloned()));
-        let is_crash = failure.verdict == Verdict::RunTimeError;
-        if is_crash && program.can_be_sanitized && !program.is_sanitized {
-            let mut line = line.clone();
-            line[1] = "test".into();
-            line.insert(3, "--sanitize".into());
-            advice += &(t!("find out why: {command}", command = for_shell(&line)) + "\n");
-        }
-        if with_stress {
-            advice += &(t!(
-                "find a smallest input: {command}",
-                command = for_shell(&line)
-            ) + "\n");
-        }
-        advice
-    }
-
-    /// The length of the source, and when it was changed last. `None` if it is not there.
-    fn stamp(&self) -> Option<(u64, SystemTime)> {
-        let source = self.source.first()?.metadata().ok()?;
-        Some((source.len(), source.modified().ok()?))
-    }
-
-    /// Returns `program` with its limits on `problem`. Its output may have up to `output` bytes more than
-    /// twice the expected answers.
-    pub(crate) fn submission<'a>(
-        &self,
-        problem: &'a Problem,
-        program: &'a Program,
-        output: u64,
-        isolation: Option<&Isolation>,
-        interrupt: &'a Interrupt,
-    ) -> Result<Submission<'a>, Error> {
         let slow = match program {
             _ if program.is_sanitized => SANITIZED,
             _ if program.is_interpreted => SLOW,
             _ => 1,
         };
-        let own = problem.time_limit() * slow;
-        let memory = match self.memory_limit {
+        let memory = match judging.memory_limit {
             Some(mebibytes) => Some(mebibytes.saturating_mul(1 << 20)),
             None if program.is_interpreted || program.is_sanitized => None,
             None => Some(problem.memory_limit()),
         };
-        let arguments = program.is_interpreted || self.is_bouton();
+        let arguments = program.is_interpreted || judging.is_bouton();
+        let isolation = isolation.filter(|_| program.errors.is_none());
         let isolation = isolation
             .map(|isolation| isolation.of(&program.command, program.runs_alone(), arguments, None));
+        let limits = RunLimits {
+            cpu: judging.time_limit.unwrap_or(problem.time_limit() * slow),
+            memory,
+            output: self.output,
+            temporary: None,
+            isolation: isolation.transpose()?,
+        };
         Ok(Submission {
             problem,
             program,
-            limits: RunLimits {
-                cpu: self.time_limit.unwrap_or(own),
-                memory,
-                output,
-                temporary: None,
-                isolation: isolation.transpose()?,
-            },
-            interrupt,
+            limits,
+            interrupt: self.interrupt,
         })
     }
 }
@@ -244,16 +243,6 @@ fn for_shell(words: &[OsString]) -> String {
         word => format!("'{}'", word.replace('\'', "'\\''")),
     };
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
-}
-
-/// Isolation in which the folder of the problem's tests is empty, and the folder `hidden`.
-fn isolation(problem: &Problem, hidden: Option<&Path>) -> Result<Isolation, Error> {
-    let own = match &problem.files {
-        Files::In(folder) => Some(folder.join("data")),
-        Files::Embedded(_) | Files::None => None,
-    };
-    let hidden: Vec<_> = hidden.map(Path::to_owned).into_iter().chain(own).collect();
-    Isolation::new(&hidden)
 }
 
 /// The help that `test` and `stress` share.

@@ -14,15 +14,13 @@ use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::Judgement;
-use crate::judge::process::Isolation;
 use crate::judge::stress::{self, SearchResult};
-use crate::judge::submission::Program;
+use crate::judge::submission::Submission;
 use crate::judge::verdict::Verdict;
 use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::progress::Meter;
-use crate::report::{json, text};
-use crate::text::colored;
+use crate::report::{self, json, text};
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -101,54 +99,58 @@ impl StressArgs {
             output::make_folder(folder)?;
             drop(Output::create(&free_name(folder, self.seed, b""))?);
         }
-        let judge = |program, isolation: Option<&Isolation>| {
-            let mut advice = String::new();
-            let mut result = match program {
-                Ok(program) => {
-                    let result = self.search(problem, &program, isolation, interrupt)?;
-                    let failure = result.found.as_ref().map(|_| &result.judgement);
-                    advice = self.judging.advice(problem, &program, failure, false);
-                    result
-                }
-                Err(messages) => SearchResult::of(self.seed, Judgement::compile_error(messages)),
-            };
-            let saved = match (&result.found, &self.save) {
-                (Some(found), Some(folder)) => {
-                    Some(free_name(folder, self.seed, found.input.as_bytes()))
-                }
-                _ => None,
-            };
-            result.judgement.file = saved.as_ref().map(|path| path.display().to_string());
-            // What was found must not be lost if it cannot be saved.
-            if self.judging.json {
-                json::search(&result)?;
-            } else {
-                output::write_to_stdout(&colored(&(text::search(&result) + &advice)))?;
-            }
-            if let (Some(found), Some(path)) = (&result.found, saved) {
-                save(problem, &path, found.input.as_bytes())?;
-                if !self.judging.json {
-                    output::write_to_stdout(text::saved(&path).as_bytes())?;
-                }
-            }
-            if interrupt.is_raised() {
-                return Err(interrupt.error());
-            }
-            Ok(result.judgement.verdict == Verdict::Accepted)
+        let mut is_reported = false;
+        let mut report = |result: SearchResult, advice: &str| {
+            is_reported = true;
+            self.report(result, advice)
         };
-        self.judging.each_time(problem, None, interrupt, judge)
+        let bench = self.judging.bench(problem, None, OUTPUT, interrupt)?;
+        let done = bench.each_time(|submission| {
+            let result = self.search(submission)?;
+            let failure = Some(&result.judgement).filter(|it| it.verdict != Verdict::Accepted);
+            let advice = self.judging.advice(submission, failure, false);
+            let is_accepted = report(result, &advice)?;
+            interrupt.check()?;
+            Ok(is_accepted)
+        });
+        if let Err(Error::Interrupted { .. }) = done
+            && self.judging.json
+            && !is_reported
+        {
+            // While it was compiled.
+            let accepted = Judgement::of(Verdict::Accepted);
+            let result = SearchResult {
+                is_interrupted: true,
+                ..SearchResult::of(self.seed, accepted)
+            };
+            self.report(result, "")?;
+        }
+        done
     }
 
-    fn search(
-        &self,
-        problem: &Problem,
-        program: &Program,
-        isolation: Option<&Isolation>,
-        interrupt: &Interrupt,
-    ) -> Result<SearchResult, Error> {
-        let submission = self
-            .judging
-            .submission(problem, program, OUTPUT, isolation, interrupt)?;
+    /// Writes what was found to standard output, and keeps it. Returns whether the program was right.
+    fn report(&self, mut result: SearchResult, advice: &str) -> Result<bool, Error> {
+        let input = result
+            .found
+            .as_ref()
+            .map(|found| found.input.clone().into_bytes());
+        let saved = input.zip(self.save.as_ref());
+        let saved = saved.map(|(input, folder)| (free_name(folder, self.seed, &input), input));
+        let path = saved.as_ref().map(|(path, _)| path.display().to_string());
+        result.judgement.file = path;
+        // What was found must not be lost if it cannot be saved.
+        let text = || text::search(&result) + advice;
+        report::write(self.judging.json, || json::search(&result), text)?;
+        if let Some((path, input)) = saved {
+            save(&self.problem.problem, &path, &input)?;
+            if !self.judging.json {
+                output::write_to_stdout(text::saved(&path).as_bytes())?;
+            }
+        }
+        Ok(result.judgement.verdict == Verdict::Accepted)
+    }
+
+    fn search(&self, submission: &Submission<'_>) -> Result<SearchResult, Error> {
         let total = self.rounds.unwrap_or(stress::ROUNDS);
         let is_found = Arc::new(AtomicBool::new(false));
         let is_shrinking = Arc::clone(&is_found);
@@ -170,15 +172,8 @@ impl StressArgs {
         };
         let start = Instant::now();
         let is_late = || self.seconds.is_some_and(|most| start.elapsed() >= most);
-        let is_over = || interrupt.is_raised() || is_late();
-        stress::run(
-            &submission,
-            self.seed,
-            self.rounds,
-            jobs,
-            &is_over,
-            progress,
-        )
+        let is_over = || submission.interrupt.is_raised() || is_late();
+        stress::run(submission, self.seed, self.rounds, jobs, &is_over, progress)
     }
 }
 

@@ -5,27 +5,25 @@
 //! each
 //! ```
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use crate::commands::judging::{self, Judging};
+use crate::commands::judging::{self, Bench, Judging};
 use crate::commands::values::{self, ProblemArg};
 use crate::error::{Error, usage};
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
-use crate::judge::process::{self, Isolation};
+use crate::judge::process;
 use crate::judge::schedule::judge_all;
-use crate::judge::submission::{Built, Program};
+use crate::judge::submission::Submission;
 use crate::judge::suite::{self, Suite};
 use crate::judge::verdict::Verdict;
-use crate::output;
-use crate::problem::Problem;
-use crate::report::json;
 use crate::report::progress::Meter;
 use crate::report::text::{self, TextReport};
-use crate::text::{colored, printable, say};
+use crate::report::{self, json};
+use crate::text::{printable, say};
 use crate::threads;
 use crate::words::{plural, t};
 
@@ -99,95 +97,57 @@ impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
-        let problem = &self.problem.problem;
-        let data = self.data.as_deref();
-        if let [first, second, ..] = &self.judging.source[..] {
-            return self.judge_each(first, second, interrupt);
-        }
-        let judge = |program, isolation: Option<&Isolation>| {
-            let mut suite = suite::suite(problem, data)?;
-            match program {
-                Ok(program) => self.judge(problem, &mut suite, &program, isolation, interrupt),
-                Err(messages) => {
-                    let error = Judgement::compile_error(messages);
-                    if self.judging.json {
-                        json::write_line(&json::judgement(&error))?;
-                        json::write_line(&json::summary(&Summary {
-                            without_answers: suite.without_answers,
-                            ..Summary::default()
-                        }))?;
-                    } else {
-                        output::write_to_stdout(&colored(&text::compile_error(&error)))?;
-                    }
-                    Ok(false)
-                }
-            }
+        let (problem, data) = (&*self.problem.problem, self.data.as_deref());
+        let several = match &self.judging.source[..] {
+            [first, second, ..] => Some([first, second]),
+            _ => None,
         };
-        self.judging.each_time(problem, data, interrupt, judge)
+        if let Some([first, second]) = several {
+            if self.judging.watch {
+                return usage(t!("--watch judges one SOURCE only"));
+            }
+            if !first.exists() && process::find(first.as_os_str()).is_some() {
+                let argument = second.display();
+                let unexpected = t!("unexpected argument '{argument}' found", argument);
+                return usage(unexpected + t!("; ") + t!("put your program after '--'"));
+            }
+        }
+        let bench = self.judging.bench(problem, data, OUTPUT, interrupt)?;
+        if several.is_some() {
+            return self.judge_each(&bench, &mut suite::suite(problem, data)?);
+        }
+        bench.each_time(|submission| self.judge(submission, &mut suite::suite(problem, data)?))
     }
 
-    fn judge(
-        &self,
-        problem: &Problem,
-        suite: &mut Suite<'_>,
-        program: &Program,
-        isolation: Option<&Isolation>,
-        interrupt: &Interrupt,
-    ) -> Result<bool, Error> {
-        let submission = self
-            .judging
-            .submission(problem, program, OUTPUT, isolation, interrupt)?;
+    /// Judges the only program.
+    fn judge(&self, submission: &Submission<'_>, suite: &mut Suite<'_>) -> Result<bool, Error> {
         let mut text = TextReport::new(submission.limits.clone(), self.verbose);
         // How many tests are made is not known before.
         let len = suite.tests().size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
         let meter = Meter::start(false, move || len, so_far, line);
-        let jobs = self.jobs.into();
-        let summary = judge_all(&submission, suite, jobs, self.first, |judgement| {
+        let (jobs, as_json) = (self.jobs.into(), self.judging.json);
+        let summary = judge_all(submission, suite, jobs, self.first, |judgement| {
             meter.done.fetch_add(1, Ordering::Relaxed);
-            meter.suspend(|| {
-                if self.judging.json {
-                    json::write_line(&json::judgement(judgement))
-                } else {
-                    text.result(judgement)
-                }
-            })
+            let object = || json::judgement(judgement);
+            meter.suspend(|| report::write(as_json, object, || text.result(judgement)))
         })?;
         drop(meter);
-        if self.judging.json {
-            json::write_line(&json::summary(&summary))?;
-        } else {
+        let advice = || {
             let failure = summary.failure.as_ref();
-            let advice = self.judging.advice(problem, program, failure, true);
-            text.end(&summary, &advice)?;
-        }
-        if interrupt.is_raised() {
-            return Err(interrupt.error());
-        }
-        let all_accepted = summary.count(Verdict::Accepted) == summary.run();
-        summary.error.map_or(Ok(all_accepted), Err)
+            self.judging.advice(submission, failure, true)
+        };
+        let end = || text.end(&summary, &advice());
+        report::write(as_json, || json::summary(&summary), end)?;
+        submission.interrupt.check()?;
+        let is_accepted = summary.verdict() == Verdict::Accepted;
+        summary.error.map_or(Ok(is_accepted), Err)
     }
 
     /// Judges each of several programs on the same tests, and writes a row or an object for it. One that cannot be
     /// judged is reported at the end. Returns whether all were accepted on all tests.
-    fn judge_each(
-        &self,
-        first: &Path,
-        second: &Path,
-        interrupt: &Interrupt,
-    ) -> Result<bool, Error> {
-        if self.judging.watch {
-            return usage(t!("--watch judges one SOURCE only"));
-        }
-        if !first.exists() && process::find(first.as_os_str()).is_some() {
-            let argument = second.display();
-            let unexpected = t!("unexpected argument '{argument}' found", argument);
-            return usage(unexpected + t!("; ") + t!("put your program after '--'"));
-        }
-        let (problem, data) = (&self.problem.problem, self.data.as_deref());
-        let isolation = self.judging.isolation(problem, data)?;
-        let mut suite = suite::suite(problem, data)?;
+    fn judge_each(&self, bench: &Bench<'_>, suite: &mut Suite<'_>) -> Result<bool, Error> {
         suite.keep()?;
         let sources = &self.judging.source;
         let names: Vec<_> = sources
@@ -200,33 +160,23 @@ impl TestArgs {
         let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
         let meter = Meter::start(false, move || len, so_far, line);
         let (mut all, mut errors) = (Summary::default(), Vec::new());
-        let of = |source: &PathBuf| {
-            let isolation = isolation.as_ref();
-            self.judging
-                .program(problem, Some(source), isolation, interrupt)
-        };
         // To compile takes longer than to judge, as a rule.
-        let programs = sources
-            .chunks(self.jobs.into())
-            .flat_map(|sources| threads::map(sources.len(), |index| of(&sources[index])));
-        for (name, program) in names.iter().zip(programs) {
-            let result = program.and_then(|program| {
-                self.judge_one(program, &mut suite, isolation.as_ref(), interrupt, &meter)
-            });
+        let submissions = sources.chunks(self.jobs.into()).flat_map(|sources| {
+            threads::map(sources.len(), |index| {
+                bench.submission(Some(&sources[index]))
+            })
+        });
+        for (name, submission) in names.iter().zip(submissions) {
+            let result =
+                submission.and_then(|submission| self.judge_one(&submission, suite, &meter));
             // Nobody reads the reports, or a signal came: there is nothing to go on for.
             if let Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) = result {
                 errors.push(error);
                 break;
             }
-            meter.suspend(|| match &result {
-                _ if self.judging.json => {
-                    let tests = result.as_ref().map(|(tests, _)| tests);
-                    json::write_line(&json::program(name, tests))
-                }
-                result => {
-                    output::write_to_stdout(&colored(&text::row(name, width, result.as_ref())))
-                }
-            })?;
+            let object = || json::program(name, result.as_ref().map(|(tests, _)| tests));
+            let row = || text::row(name, width, result.as_ref());
+            meter.suspend(|| report::write(self.judging.json, object, row))?;
             meter.done.fetch_add(1, Ordering::Relaxed);
             let error = match result {
                 Ok((tests, _)) => {
@@ -244,9 +194,9 @@ impl TestArgs {
             errors.extend(error);
         }
         drop(meter);
-        all.without_answers = suite.without_answers;
+        all.without_answers.clone_from(&suite.without_answers);
         if !self.judging.json {
-            output::write_to_stdout(&colored(&text::programs(&all)))?;
+            report::print(&text::programs(&all))?;
         }
         // A bad test is one for all programs.
         errors.dedup_by_key(|error| error.to_string());
@@ -260,45 +210,19 @@ impl TestArgs {
     /// Judges one of several programs. Returns what the tests come to, and why it was not accepted.
     fn judge_one(
         &self,
-        program: Built,
+        submission: &Submission<'_>,
         suite: &mut Suite<'_>,
-        isolation: Option<&Isolation>,
-        interrupt: &Interrupt,
         meter: &Meter,
     ) -> Result<(Summary, String), Error> {
-        let problem = &self.problem.problem;
-        let program = match program {
-            Ok(program) => program,
-            Err(messages) => {
-                let error = Judgement::compile_error(messages);
-                let name = error.verdict.name().to_owned();
-                let tests = Summary {
-                    without_answers: suite.without_answers.clone(),
-                    failure: Some(error),
-                    ..Summary::default()
-                };
-                return Ok((tests, name));
-            }
-        };
-        let submission = self
-            .judging
-            .submission(problem, &program, OUTPUT, isolation, interrupt)?;
         let mut text = TextReport::new(submission.limits.clone(), true);
-        let summary = judge_all(
-            &submission,
-            suite,
-            self.jobs.into(),
-            self.first,
-            |judgement| {
-                if !self.verbose {
-                    return Ok(());
-                }
-                meter.suspend(|| text.result(judgement))
-            },
-        )?;
-        if interrupt.is_raised() {
-            return Err(interrupt.error());
-        }
+        let jobs = self.jobs.into();
+        let summary = judge_all(submission, suite, jobs, self.first, |judgement| {
+            if !self.verbose || judgement.verdict == Verdict::CompileError {
+                return Ok(());
+            }
+            meter.suspend(|| report::print(&text.result(judgement)))
+        })?;
+        submission.interrupt.check()?;
         let why = text.why(&summary);
         Ok((summary, why))
     }

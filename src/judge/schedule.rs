@@ -14,7 +14,8 @@ use crate::threads;
 
 /// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not
 /// accepted, and passes each result to `report` as soon as those before it are known. The first error, of `report` too,
-/// ends it. Returns the summary of all results; after an interrupt, some are missing.
+/// ends it. Returns the summary of all results; after an interrupt, some are missing. A program that does not compile is
+/// judged without a test.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
     suite: &mut Suite<'_>,
@@ -26,6 +27,12 @@ pub(crate) fn judge_all(
         without_answers: suite.without_answers.clone(),
         ..Summary::default()
     };
+    if let Some(messages) = &submission.program.errors {
+        let failure = Judgement::compile_error(messages.clone());
+        report(&failure)?;
+        summary.failure = Some(failure);
+        return Ok(summary);
+    }
     let tests = Mutex::new(suite.tests().enumerate());
     let next = || threads::lock(&tests).next();
     let (sender, results) = mpsc::channel();
@@ -68,19 +75,19 @@ pub(crate) fn judge_all(
 fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
     let judgement = submission.judge(&test.input, &test.expected)?;
     // What it was judged on may not be what was meant.
-    let changed = test.files.iter().find_map(|file| file.check().err());
+    let changed = test.input.check().and_then(|()| test.expected.check());
     let file = match &test.input.name {
         Name::File(path) => Some(path.clone()),
         Name::Ours | Name::Other(_) => None,
     };
     let judgement = judgement.map(|judgement| match changed {
-        Some(_) => Judgement {
+        Err(error) => Judgement {
             verdict: Verdict::JudgeError,
             comparison: None,
-            error: changed,
+            error: Some(error),
             ..judgement
         },
-        None => judgement,
+        Ok(()) => judgement,
     });
     Ok(judgement.map(|judgement| Judgement {
         test: Some(test.name.clone()),

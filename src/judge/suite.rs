@@ -10,7 +10,7 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::engine;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::judge::name::Name;
 use crate::judge::process::{Snapshot, Stamp};
@@ -61,18 +61,29 @@ pub(crate) struct Test {
     pub input: Snapshot,
     /// The expected answers.
     pub expected: Snapshot,
-    /// What its files were before any program ran.
-    pub files: Vec<Stamp>,
 }
 
-/// The files of a test: its name, its input, and the expected answers.
+/// The files of a test, as they were before any program ran: its name, its input, and the expected answers.
 type TestFiles = (String, [Stamp; 2]);
 
 /// The tests in `folder`; if none is given, the samples of `problem` and [its test data](testdata::tests) with our
 /// answers, and in a folder of the user's own the answers that are there.
 pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<Suite<'p>, Error> {
     if let Some(folder) = folder {
-        return in_folder(folder);
+        let (files, without_answers) = with_answers(folder)?;
+        if files.is_empty() {
+            let folder = folder.display();
+            return usage(t!(
+                "{folder} has no tests: no X.in with X.ans or X.out",
+                folder
+            ));
+        }
+        return Ok(Suite {
+            files,
+            kept: Vec::new(),
+            made: Box::new(iter::empty()),
+            without_answers,
+        });
     }
     let own = match &problem.files {
         Files::In(folder) => Some(folder.join("data")).filter(|data| data.exists()),
@@ -113,33 +124,14 @@ fn in_memory(name: String, input: &[u8], answers: &[u8]) -> Result<Test, Error> 
         input: Snapshot::of(Name::Other(name.clone()), input)?,
         expected: Snapshot::of(Name::Other(expected), answers)?,
         name,
-        files: Vec::new(),
     })
 }
 
-fn in_folder(folder: &Path) -> Result<Suite<'static>, Error> {
-    let (files, without_answers) = with_answers(folder)?;
-    if files.is_empty() {
-        return Err(Error::Usage(t!(
-            "{folder} has no tests: no X.in with X.ans or X.out",
-            folder = folder.display()
-        )));
-    }
-    Ok(Suite {
-        files,
-        kept: Vec::new(),
-        made: Box::new(iter::empty()),
-        without_answers,
-    })
-}
-
-fn opened((name, files): &TestFiles) -> Result<Arc<Test>, Error> {
-    let [input, expected] = files.each_ref().map(Stamp::snapshot);
+fn opened((name, [input, expected]): &TestFiles) -> Result<Arc<Test>, Error> {
     Ok(Arc::new(Test {
         name: name.clone(),
-        input: input?,
-        expected: expected?,
-        files: files.to_vec(),
+        input: Snapshot::at(input)?,
+        expected: Snapshot::at(expected)?,
     }))
 }
 
@@ -165,10 +157,7 @@ fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
         let file = file.map_err(|error| Error::io(&shown, error))?;
         // To open what is no file, a named pipe say, may be to wait forever.
         if !file.is_file() {
-            return Err(Error::Usage(t!(
-                "{name} is not a regular file",
-                name = shown
-            )));
+            return usage(t!("{name} is not a regular file", name = shown));
         }
         let name = input.strip_prefix(folder).unwrap_or(&input);
         inputs.push((name.display().to_string(), Stamp::of(&input, &file)));

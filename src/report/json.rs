@@ -9,12 +9,6 @@ use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::stress::{SearchResult, Smaller, Tried};
 use crate::judge::verdict::Verdict;
-use crate::output::write_to_stdout;
-
-/// Writes an object on a line of standard output.
-pub(crate) fn write_line(object: &Value) -> Result<(), Error> {
-    write_to_stdout(format!("{object}\n").as_bytes())
-}
 
 /// `object` with the entries of another one behind its own; what both have is as in the other one.
 pub(super) fn with(mut object: Value, mut more: Value) -> Value {
@@ -69,8 +63,8 @@ pub(crate) fn judgement(judgement: &Judgement) -> Value {
     with(object, compared(judgement.comparison.as_ref()))
 }
 
-/// Writes the result of a search for a failing input.
-pub(crate) fn search(result: &SearchResult) -> Result<(), Error> {
+/// The result of a search for a failing input.
+pub(crate) fn search(result: &SearchResult) -> Value {
     let mut object = judgement(&result.judgement);
     if let Some(found) = &result.found {
         // The whole input, of which a case is only a part.
@@ -87,7 +81,7 @@ pub(crate) fn search(result: &SearchResult) -> Result<(), Error> {
         "smallest": smaller.map(|smaller| *smaller == Smaller::NoneFails),
         "tried": smaller.map(tried),
     });
-    write_line(&with(object, effort))
+    with(object, effort)
 }
 
 /// Which smaller inputs were tried, if not all.

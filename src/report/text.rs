@@ -15,10 +15,9 @@ use crate::judge::process::RunLimits;
 use crate::judge::stress::{SearchResult, Smaller};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
-use crate::output;
 use crate::testdata::Shape;
 use crate::testdata::grammar::Ending;
-use crate::text::{colored, last_lines, printable};
+use crate::text::{last_lines, printable};
 use crate::words::{plural, t, translated};
 
 /// The maximum number of lines of standard error that are shown.
@@ -63,15 +62,18 @@ impl TextReport {
         }
     }
 
-    /// Writes the result of a test to standard output.
-    pub(crate) fn result(&mut self, judgement: &Judgement) -> Result<(), Error> {
+    /// The line on the result of a test, if it has one.
+    pub(crate) fn result(&mut self, judgement: &Judgement) -> String {
         let verdict = judgement.verdict;
+        if verdict == Verdict::CompileError {
+            return compile_error(judgement);
+        }
         let name = printable(judgement.test.as_deref().unwrap_or_default());
         let is_golden = family(&name) == "golden" && verdict == Verdict::WrongAnswer;
         self.is_golden &= is_golden || verdict == Verdict::Accepted;
         if !self.is_verbose {
             if verdict == Verdict::Accepted {
-                return Ok(());
+                return String::new();
             }
             let differs = judgement.comparison.as_ref().and_then(differs);
             let why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
@@ -83,7 +85,7 @@ impl TextReport {
                 .filter(|_| verdict != Verdict::JudgeError);
             if let Some((_, more)) = before.find(|(before, _)| *before == failure) {
                 *more += 1;
-                return Ok(());
+                return String::new();
             }
             self.failures.push((failure, 0));
         }
@@ -100,11 +102,14 @@ impl TextReport {
         let line = format!(
             "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name:<NAME_WIDTH$}  {reason}"
         );
-        output::write_to_stdout(&colored(&format!("{}\n", line.trim_end())))
+        format!("{}\n", line.trim_end())
     }
 
-    /// Writes what all results come to, explains a failure, and says what to do about it.
-    pub(crate) fn end(&self, tests: &Summary, advice: &str) -> Result<(), Error> {
+    /// What all results come to, why one is a failure, and what to do about it.
+    pub(crate) fn end(&self, tests: &Summary, advice: &str) -> String {
+        if tests.verdict() == Verdict::CompileError {
+            return String::new();
+        }
         let mut text = String::new();
         for (Failure { verdict, why }, more) in self.failures.iter().filter(|(_, more)| *more > 0) {
             let (short, style) = (verdict.short(), style(*verdict));
@@ -131,15 +136,16 @@ impl TextReport {
                 text.push('\n');
             }
         }
-        output::write_to_stdout(&colored(&(text + advice)))
+        text + advice
     }
 
     /// Why a program was not accepted on all of these tests.
     pub(crate) fn why(&self, tests: &Summary) -> String {
         match (&tests.failure, &tests.error) {
             (Some(failure), _) => {
-                let name = printable(failure.test.as_deref().unwrap_or_default());
-                t!("{name}: {why}", name, why = self.reason(failure))
+                let why = self.reason(failure);
+                let name = failure.test.as_deref().map(printable);
+                name.map_or(why.clone(), |name| t!("{name}: {why}", name, why))
             }
             (None, Some(error)) => error.to_string(),
             (None, None) => String::new(),
@@ -230,7 +236,7 @@ fn about(test: &str) -> Option<String> {
         if shape == Shape::Random {
             return Some(t!("anything within the limits").to_owned());
         }
-        let about = shape.to_possible_value()?.get_help()?.to_string();
+        let about = shape.about();
         return Some(translated(&about).map_or(about, str::to_owned));
     }
     let about = match name {
@@ -358,7 +364,7 @@ fn mebibytes(bytes: u64) -> String {
 }
 
 /// Why a program does not compile.
-pub(crate) fn compile_error(judgement: &Judgement) -> String {
+fn compile_error(judgement: &Judgement) -> String {
     let lines = judgement.stderr.lines().map(|line| printable(line) + "\n");
     let messages: String = lines.collect();
     format!("{messages}{}\n", comparison::heading(judgement.verdict))

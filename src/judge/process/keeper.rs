@@ -136,19 +136,6 @@ fn kill_all(order: &Order) {
 
 /// Keeps from programs all files that are open but for the standard streams.
 fn close_others_on_exec() {
-    // SAFETY: the call touches no memory.
-    #[cfg(target_os = "linux")]
-    if unsafe {
-        libc::syscall(
-            libc::SYS_close_range,
-            3,
-            u32::MAX,
-            libc::CLOSE_RANGE_CLOEXEC,
-        )
-    } == 0
-    {
-        return;
-    }
     let files = fs::read_dir("/dev/fd").into_iter().flatten().flatten();
     let files = files.filter_map(|file| file.file_name().to_str()?.parse::<RawFd>().ok());
     for file in files.filter(|&file| file > 2) {

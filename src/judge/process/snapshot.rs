@@ -5,7 +5,7 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::judge::name::Name;
 use crate::words::t;
 
@@ -16,6 +16,8 @@ pub struct Snapshot {
     /// What it is called in messages.
     pub name: Name,
     file: File,
+    /// What it is a copy of, if that is a file.
+    original: Option<Stamp>,
 }
 
 impl Snapshot {
@@ -25,20 +27,41 @@ impl Snapshot {
     /// There is no place for it.
     pub fn of(name: Name, text: &[u8]) -> Result<Self, Error> {
         let file = copy(|copy| copy.write_all(text)).map_err(Error::temporary_file)?;
-        Ok(Self { name, file })
+        let original = None;
+        Ok(Self {
+            name,
+            file,
+            original,
+        })
     }
 
-    /// A copy of the file at `path`.
-    ///
-    /// # Errors
-    /// The file cannot be read, or there is no place for the copy.
-    pub fn at(path: &Path) -> Result<Self, Error> {
-        let name = path.display().to_string();
+    /// A copy of a file. An empty one if it is another by now: whoever [checks](Self::check) that later does not need
+    /// it.
+    pub(crate) fn at(original: &Stamp) -> Result<Self, Error> {
+        let name = original.path.display().to_string();
         let fails = |error| Error::io(&name, error);
-        let mut original = File::open(path).map_err(fails)?;
-        let file = copy(|copy| io::copy(&mut original, copy).map(drop)).map_err(fails)?;
-        let name = Name::File(name);
-        Ok(Self { name, file })
+        let file = if original.is_now() {
+            let mut text = File::open(&original.path).map_err(fails)?;
+            copy(|copy| io::copy(&mut text, copy).map(drop)).map_err(fails)?
+        } else {
+            copy(|_| Ok(())).map_err(fails)?
+        };
+        Ok(Self {
+            name: Name::File(name),
+            file,
+            original: Some(original.clone()),
+        })
+    }
+
+    /// The error that what it is a copy of is another by now, if it is.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        match &self.original {
+            Some(original) if !original.is_now() => {
+                let file = original.path.display();
+                usage(t!("{file} changed while it was judged", file))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The text from its start, for reading only. On other systems than Linux, all such files share one position.
@@ -112,22 +135,9 @@ impl Stamp {
         }
     }
 
-    /// A copy of the file. An empty one if it is another by now: whoever checks that later does not need it.
-    pub(crate) fn snapshot(&self) -> Result<Snapshot, Error> {
-        let name = Name::File(self.path.display().to_string());
-        match self.check() {
-            Ok(()) => Snapshot::at(&self.path),
-            Err(_) => Snapshot::of(name, b""),
-        }
-    }
-
-    /// The error that the file is another by now, if it is.
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        let now = self.path.metadata().map(|file| Self::of(&self.path, &file));
-        if now.is_ok_and(|now| now == *self) {
-            return Ok(());
-        }
-        let file = self.path.display();
-        Err(Error::Usage(t!("{file} changed while it was judged", file)))
+    /// Whether the file is still what it was.
+    fn is_now(&self) -> bool {
+        let now = self.path.metadata();
+        now.is_ok_and(|file| Self::of(&self.path, &file) == *self)
     }
 }

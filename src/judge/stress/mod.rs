@@ -156,7 +156,11 @@ pub(crate) fn run(
     is_over: &(dyn Fn() -> bool + Sync),
     progress: impl FnMut(u64, bool),
 ) -> Result<SearchResult, Error> {
-    let (problem, program) = (submission.problem, submission.program);
+    let (problem, program) = (submission.problem, &submission.program);
+    if let Some(messages) = &program.errors {
+        let error = Judgement::compile_error(messages.clone());
+        return Ok(SearchResult::of(seed, error));
+    }
     let grammar = Grammar::new(problem.layout.clone());
     let trial = |test: &Candidate| {
         let text = test.input(&grammar).into_bytes();

@@ -12,7 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use tempfile::TempDir;
 
-pub(crate) use program::{Built, Program};
+pub(crate) use program::Program;
 
 use crate::engine::RunOptions;
 use crate::error::Error;
@@ -26,12 +26,12 @@ use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 
 /// A program that is judged on a problem.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Submission<'a> {
     /// The problem.
     pub problem: &'a Problem,
     /// The program.
-    pub program: &'a Program,
+    pub program: Program,
     /// How much it may use. Its output limit is added to twice the size of the expected answers.
     pub limits: RunLimits,
     /// What ends a run early.
@@ -46,7 +46,7 @@ impl Submission<'_> {
         input: &Snapshot,
         expected: &Snapshot,
     ) -> Result<Option<Judgement>, Error> {
-        let program = self.program;
+        let program = &self.program;
         let mut limits = self.limits.clone();
         limits.output += 2 * expected.len();
         // In a sandbox there is one.

@@ -32,12 +32,11 @@ pub(crate) struct Program {
     pub can_be_sanitized: bool,
     /// The first warnings of its compiler, each on a line.
     pub warnings: Vec<String>,
+    /// What its compiler says of a source file that does not compile. Then there is nothing to run.
+    pub errors: Option<String>,
     /// Where it was compiled, which goes with it.
     scratch: Option<(TempDir, Temporary)>,
 }
-
-/// What came of a source file: a program, or what the compiler says.
-pub(crate) type Built = Result<Program, String>;
 
 /// The limits of a compiler: its CPU time, its memory, and the size of its messages, and of each file that it writes.
 const COMPILER: RunLimits = RunLimits {
@@ -60,6 +59,7 @@ impl Program {
             is_sanitized: false,
             can_be_sanitized: false,
             warnings: Vec::new(),
+            errors: None,
             command,
             scratch: None,
         }
@@ -82,7 +82,7 @@ impl Program {
         sanitize: bool,
         isolation: Option<&Isolation>,
         interrupt: &Interrupt,
-    ) -> Result<Built, Error> {
+    ) -> Result<Self, Error> {
         let compiler = language::compiler(path);
         if sanitize && compiler.and_then(Tool::sanitizers).is_none() {
             let message = t!("--sanitize needs a SOURCE in C or C++");
@@ -100,7 +100,7 @@ impl Program {
         // A name without a folder would be looked for in PATH.
         let program = std::path::absolute(path).map_err(io)?;
         let program = Self::of_command(vec![program.into()]);
-        Ok(Ok(Self { name, ..program }))
+        Ok(Self { name, ..program })
     }
 
     /// Whether it is a single file to judges, and runs in an empty folder, where it finds nothing and leaves nothing.
@@ -116,7 +116,7 @@ fn build(
     sanitize: bool,
     isolation: Option<&Isolation>,
     interrupt: &Interrupt,
-) -> Result<Built, Error> {
+) -> Result<Program, Error> {
     let words = compiler.words()?;
     let interpreter = compiler.interpreter();
     let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
@@ -162,17 +162,19 @@ fn build(
     };
     // The compiler knows the copy, the user the original.
     let [copy, original] = [&*source, path].map(|path| path.display().to_string());
-    let result = compile(&command, &limits, interrupt)?;
-    let messages = result.as_ref().unwrap_or_else(|messages| messages);
+    let (mut is_compiled, messages) = compile(&command, &limits, interrupt)?;
     let mut messages = messages.replace(&copy, &original);
-    if result.is_err() {
-        if messages.contains("should be declared in a file named") {
-            messages += &not_main();
+    let has_no_main = if is_compiled {
+        compiler.language == "Java" && !folder.join("Main.class").exists()
+    } else {
+        messages.contains("should be declared in a file named")
+    };
+    if has_no_main {
+        if std::mem::take(&mut is_compiled) {
+            messages.clear();
         }
-        return Ok(Err(messages));
-    }
-    if compiler.language == "Java" && !folder.join("Main.class").exists() {
-        return Ok(Err(not_main()));
+        let main = t!("The class must be called Main, as judges ask: public class Main");
+        messages.extend([main, "\n"]);
     }
     let is_interpreted = interpreter.is_some();
     let command = match interpreter {
@@ -181,20 +183,16 @@ fn build(
         None if sanitize => with_paths(Vec::new(), "env ASAN_OPTIONS=detect_leaks=0 <output>"),
         None => with_paths(Vec::new(), "<output>"),
     };
-    Ok(Ok(Program {
+    Ok(Program {
         command,
         name: path.display().to_string(),
         is_interpreted,
         is_sanitized: sanitize,
         can_be_sanitized: compiler.sanitizers().is_some(),
         warnings: warnings(&messages),
+        errors: (!is_compiled).then_some(messages),
         scratch: Some(scratch),
-    }))
-}
-
-/// What is wrong with a Java program that judges would not find.
-fn not_main() -> String {
-    t!("The class must be called Main, as judges ask: public class Main").to_owned() + "\n"
+    })
 }
 
 /// The first warnings among the messages of a compiler of C or C++.
@@ -204,21 +202,21 @@ fn warnings(messages: &str) -> Vec<String> {
     warnings.take(MAX_WARNINGS).map(str::to_owned).collect()
 }
 
-/// Runs a compiler. Returns its messages, as an error if the source does not compile.
+/// Runs a compiler. Returns whether the source compiles, and its messages.
 fn compile(
     command: &[OsString],
     limits: &RunLimits,
     interrupt: &Interrupt,
-) -> Result<Result<String, String>, Error> {
+) -> Result<(bool, String), Error> {
     let nothing = Snapshot::of("input".into(), b"")?;
     let run = process::run(command, None, &nothing, limits, interrupt)?;
+    interrupt.check()?;
     let reason = format!("{}: {}\n", process::name(&command[..1]), run.end);
     let reason = match run.end {
-        Termination::Interrupted => return Err(interrupt.error()),
         // What it said is without end, as a rule.
-        Termination::Exceeded(_) => return Ok(Err(reason)),
+        Termination::Exceeded(_) => return Ok((false, reason)),
         Termination::Signal(_) => reason,
-        Termination::Exited(_) => String::new(),
+        Termination::Exited(_) | Termination::Interrupted => String::new(),
     };
     let mut messages = Vec::new();
     for file in [run.output, run.stderr] {
@@ -226,8 +224,5 @@ fn compile(
         read.map_err(Error::temporary_file)?;
     }
     let messages = String::from_utf8_lossy(&messages).into_owned() + &reason;
-    Ok(match run.end {
-        Termination::Exited(0) => Ok(messages),
-        _ => Err(messages),
-    })
+    Ok((run.end == Termination::Exited(0), messages))
 }
