@@ -1,9 +1,8 @@
 //! `bouton generate`: valid input for a problem, from a seed.
 
-use clap::builder::PossibleValue;
-use clap::{Args, ValueEnum};
-
 use std::io::{self, IsTerminal};
+
+use clap::Args;
 
 use super::values::{ProblemArg, bytes, number, range};
 use crate::error::Error;
@@ -54,12 +53,8 @@ pub(crate) struct GenerateArgs {
 
 /// The limits, and the shapes.
 fn details() -> String {
-    let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
-    let row = |shape: PossibleValue| {
-        let about = shape.get_help().map(ToString::to_string);
-        format!("\n  {:<7}  {}", shape.get_name(), about.unwrap_or_default())
-    };
-    DETAILS.to_owned() + &shapes.map(row).collect::<String>()
+    let row = |shape: Shape| format!("\n  {:<7}  {}", shape.name(), shape.about());
+    DETAILS.to_owned() + &Shape::all().map(row).collect::<String>()
 }
 
 const DETAILS: &str = "\

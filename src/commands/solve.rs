@@ -11,12 +11,12 @@ use crate::error::{Error, usage};
 use crate::game::each_once;
 use crate::game::legal::Legal;
 use crate::game::rule::{Rules, Shape};
-use crate::game::{Game, Move, numbers};
+use crate::game::{Game, Move, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::answers::Answers;
 use crate::problem::{self, Problem};
-use crate::report::solve::{self as report, Explained, Table};
+use crate::report::solve::{self as report, Explained};
 use crate::testdata::Bounds;
 use crate::words::t;
 
@@ -69,7 +69,7 @@ pub(crate) struct SolveArgs {
 
     /// Show how to lay out M stones so that the second player wins at plain Nim
     #[arg(long, value_name = "M", value_parser = positive)]
-    #[arg(conflicts_with_all = QUESTIONS, conflicts_with_all = ["given", "xor"])]
+    #[arg(conflicts_with_all = ["play", "board", "last", "taken", "to", "table", "given", "xor"])]
     split: Option<u64>,
 
     /// Print only the nim-sum: the bitwise XOR of all PILEs
@@ -166,6 +166,9 @@ impl SolveArgs {
         interrupt::listen();
         let mut answers = stdout()?;
         if let Some(stones) = self.split {
+            if self.rules.parse()?.nim() != Some(Play::Normal) {
+                return usage(t!("--split is about plain Nim: leave out other rules"));
+            }
             // With two equal piles, every move in one is answered by the same move in the other. If the number of
             // stones is odd, so is the number of odd piles, and the nim-sum is never 0.
             let layout = stones.is_multiple_of(2).then_some([stones / 2; 2]);
@@ -271,14 +274,7 @@ impl SolveArgs {
                 "--table: by this rule, Grundy values of single piles do not decide who wins"
             ));
         };
-        let (period, theorem) = rules.proven_period().unzip();
-        let table = Table {
-            from: low,
-            grundy: &values,
-            period,
-            theorem,
-        };
-        table.write(self.json, answers);
+        report::table(&rules, low, &values, self.json, answers);
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use crate::cpp;
 use crate::engine;
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
@@ -53,7 +53,7 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
         let written = staging.write(path, bytes);
         written.map_err(|error| Error::writing(&folder.join(path).display().to_string(), error))
     };
-    Package { problem, format }.write(&write)?;
+    write_all(problem, format, &write)?;
     staging
         .rename(folder)
         .map_err(|error| Error::writing(&folder.display().to_string(), error))
@@ -69,135 +69,109 @@ fn answers(problem: &Problem, name: &str, input: &[u8]) -> Result<Vec<u8>, Error
 /// Takes the files of a package: their paths and contents.
 type Write<'w> = &'w dyn Fn(&str, &[u8]) -> Result<(), Error>;
 
-struct Package<'p> {
-    problem: &'p Problem,
-    format: Format,
+fn write_all(problem: &Problem, format: Format, write: Write<'_>) -> Result<(), Error> {
+    write_statements(problem, write)?;
+    let (sample, longest_answers) = write_data(problem, write)?;
+    let yaml = problem_yaml::text(problem, format, longest_answers);
+    write("problem.yaml", yaml.as_bytes())?;
+    let validator = cpp::input_validator(problem);
+    write("input_validators/input_validator.cpp", validator.as_bytes())?;
+    if let Some(validator) = cpp::output_validator(problem) {
+        write(
+            "output_validator/output_validator.cpp",
+            validator.as_bytes(),
+        )?;
+    }
+    match format {
+        Format::Icpc2025 => {
+            let validator = cpp::answer_validator(problem);
+            write(
+                "answer_validators/answer_validator.cpp",
+                validator.as_bytes(),
+            )?;
+            let arguments = format!("output_validator_args: [{VALIDATOR_FLAGS}]\n");
+            write("data/test_group.yaml", arguments.as_bytes())?;
+            for (name, input) in invalid::inputs(&problem.layout, &sample) {
+                write(&format!("data/invalid_input/{name}.in"), input.as_bytes())?;
+            }
+        }
+        Format::Draft2023 => {
+            let flags = format!("output_validator_flags: {VALIDATOR_FLAGS}\n");
+            write("data/testdata.yaml", flags.as_bytes())?;
+        }
+    }
+    for path in problem.files.below("submissions") {
+        write(&path, &problem.files.bytes(&path)?)?;
+    }
+    if problem.files.below(ACCEPTED).is_empty() {
+        let solution = cpp::solution(problem);
+        write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes())?;
+    }
+    Ok(())
 }
 
-impl Package<'_> {
-    fn write(&self, write: Write<'_>) -> Result<(), Error> {
-        self.write_statements(write)?;
-        let (sample, longest_answers) = self.write_data(write)?;
-        let yaml = problem_yaml::text(self.problem, self.format, longest_answers);
-        write("problem.yaml", yaml.as_bytes())?;
-        self.write_validators(write)?;
-        match self.format {
-            Format::Icpc2025 => {
-                let arguments = format!("output_validator_args: [{VALIDATOR_FLAGS}]\n");
-                write("data/test_group.yaml", arguments.as_bytes())?;
-                for (name, input) in invalid::inputs(&self.problem.layout, &sample) {
-                    write(&format!("data/invalid_input/{name}.in"), input.as_bytes())?;
+fn write_statements(problem: &Problem, write: Write<'_>) -> Result<(), Error> {
+    let all = [Language::English, Language::Chinese];
+    let has_own = all
+        .iter()
+        .any(|&language| problem.statement(language).is_some());
+    let has_chinese = problem_yaml::has_chinese_title(problem);
+    for language in all {
+        let tex = match problem.statement(language) {
+            Some(tex) => tex,
+            None if has_own || (language == Language::Chinese && !has_chinese) => continue,
+            None => {
+                let samples = sample::samples(problem)?;
+                let statement = made_up::statement(problem, language);
+                let explanation = sample::explanation(problem, &samples, language)?;
+                match in_language(language, || t!("Explanation")) {
+                    _ if explanation.is_empty() => statement,
+                    heading => format!("{statement}\n\\section*{{{heading}}}\n{explanation}"),
                 }
             }
-            Format::Draft2023 => {
-                let flags = format!("output_validator_flags: {VALIDATOR_FLAGS}\n");
-                write("data/testdata.yaml", flags.as_bytes())?;
-            }
-        }
-        self.write_submissions(write)
+        };
+        write(language.statement(), tex.as_bytes())?;
     }
+    Ok(())
+}
 
-    fn write_statements(&self, write: Write<'_>) -> Result<(), Error> {
-        let problem = self.problem;
-        let all = [Language::English, Language::Chinese];
-        let has_own = all
-            .iter()
-            .any(|&language| problem.statement(language).is_some());
-        let has_chinese = problem_yaml::has_chinese_title(problem);
-        for language in all {
-            let tex = match problem.statement(language) {
-                Some(tex) => tex,
-                None if has_own || (language == Language::Chinese && !has_chinese) => continue,
-                None => {
-                    let samples = sample::samples(problem)?;
-                    let statement = made_up::statement(problem, language);
-                    let explanation = sample::explanation(problem, &samples, language)?;
-                    match in_language(language, || t!("Explanation")) {
-                        _ if explanation.is_empty() => statement,
-                        heading => format!("{statement}\n\\section*{{{heading}}}\n{explanation}"),
-                    }
-                }
-            };
-            write(language.statement(), tex.as_bytes())?;
-        }
-        Ok(())
-    }
-
-    /// Writes samples and secret data, and returns the input of the first sample, and how many bytes the
-    /// longest answers have.
-    fn write_data(&self, write: Write<'_>) -> Result<(String, usize), Error> {
-        let problem = self.problem;
-        let mut samples = sample::samples(problem)?;
-        for (number, (input, answers)) in (1..).zip(&samples) {
-            let path = format!("data/sample/{number}");
-            self.check(&path, input.as_bytes())?;
-            write(&format!("{path}.in"), input.as_bytes())?;
-            write(&format!("{path}.ans"), answers.as_bytes())?;
-        }
-        let mut longest_answers = 0;
-        for test in testdata::tests(problem) {
-            let test = test?;
-            // Judges want no input twice; a sample may have been made up here.
-            if samples
-                .iter()
-                .any(|(input, _)| test.input == input.as_bytes())
-            {
-                continue;
-            }
-            let path = format!("data/secret/{}", test.name);
-            self.check(&path, &test.input)?;
-            write(&format!("{path}.in"), &test.input)?;
-            let answers = answers(problem, &path, &test.input)?;
-            longest_answers = longest_answers.max(answers.len());
-            write(&format!("{path}.ans"), &answers)?;
-        }
-        Ok((samples.swap_remove(0).0, longest_answers))
-    }
-
-    /// Makes sure that an input of the package is valid.
-    fn check(&self, name: &str, input: &[u8]) -> Result<(), Error> {
-        match check_text(&self.problem.layout, input) {
-            Ok(_) => Ok(()),
-            Err(violation) => Err(Error::Usage(t!(
+/// Writes samples and secret data, and returns the input of the first sample, and how many bytes the
+/// longest answers have.
+fn write_data(problem: &Problem, write: Write<'_>) -> Result<(String, usize), Error> {
+    let write_test = |path: &str, input: &[u8], own: Option<&String>| {
+        if let Err(violation) = check_text(&problem.layout, input) {
+            return usage(t!(
                 "{problem}: {name}.in is not valid: {violation}",
-                problem = self.problem.name,
-                name,
+                problem = problem.name,
+                name = path,
                 violation,
-            ))),
+            ));
         }
+        write(&format!("{path}.in"), input)?;
+        let answers = match own {
+            Some(own) => own.clone().into_bytes(),
+            None => answers(problem, path, input)?,
+        };
+        write(&format!("{path}.ans"), &answers)?;
+        Ok(answers.len())
+    };
+    let mut samples = sample::samples(problem)?;
+    for (number, (input, answers)) in (1..).zip(&samples) {
+        let path = format!("data/sample/{number}");
+        write_test(&path, input.as_bytes(), Some(answers))?;
     }
-
-    fn write_validators(&self, write: Write<'_>) -> Result<(), Error> {
-        let problem = self.problem;
-        // The older format has none of answers.
-        let has_answers = self.format == Format::Icpc2025;
-        let answers = has_answers.then(|| cpp::answer_validator(problem));
-        for (path, code) in [
-            (
-                "input_validators/input_validator.cpp",
-                Some(cpp::input_validator(problem)),
-            ),
-            ("answer_validators/answer_validator.cpp", answers),
-            (
-                "output_validator/output_validator.cpp",
-                cpp::output_validator(problem),
-            ),
-        ] {
-            code.map_or(Ok(()), |code| write(path, code.as_bytes()))?;
+    let mut longest_answers = 0;
+    for test in testdata::tests(problem) {
+        let test = test?;
+        let mut inputs = samples.iter().map(|(input, _)| input.as_bytes());
+        // Judges want no input twice; a sample may have been made up here.
+        if inputs.any(|input| test.input == input) {
+            continue;
         }
-        Ok(())
+        let path = format!("data/secret/{}", test.name);
+        longest_answers = longest_answers.max(write_test(&path, &test.input, None)?);
     }
-
-    fn write_submissions(&self, write: Write<'_>) -> Result<(), Error> {
-        for path in self.problem.files.below("submissions") {
-            write(&path, &self.problem.files.bytes(&path)?)?;
-        }
-        if self.problem.files.below(ACCEPTED).is_empty() {
-            let solution = cpp::solution(self.problem);
-            write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes())?;
-        }
-        Ok(())
-    }
+    Ok((samples.swap_remove(0).0, longest_answers))
 }
 
 /// Where the right programs of a problem are.

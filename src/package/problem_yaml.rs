@@ -27,14 +27,11 @@ pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) ->
         None if problem.files.is_embedded() => uuid(&[problem.id_at_judge()]),
         None => uuid(&[&problem.id, &problem.toml]),
     };
-    let mut name = Hash::new();
-    for (key, language) in [("en", Language::English), ("zh", Language::Chinese)] {
-        let title = problem.title_in(language).replace(char::is_control, " ");
-        set(&mut name, key, &title);
-    }
+    let title = |language| problem.title_in(language).replace(char::is_control, " ");
+    let [english, chinese] = [Language::English, Language::Chinese].map(title);
     for (key, value) in [
         ("type", string("pass-fail")),
-        ("name", Yaml::Hash(name)),
+        ("name", map([("en", &*english), ("zh", &*chinese)])),
         ("uuid", string(&uuid)),
         ("license", string("unknown")),
         ("limits", Yaml::Hash(Hash::new())),
@@ -44,19 +41,12 @@ pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) ->
         }
     }
     if problem.files.is_embedded() {
-        let mut source = Hash::new();
-        set(
-            &mut source,
-            "name",
-            &in_language(Language::English, || problem.judge_name()),
-        );
-        if let Some(url) = problem.url() {
-            set(&mut source, "url", &url);
-        }
-        yaml.insert(string("source"), Yaml::Hash(source));
-        let mut credits = Hash::new();
-        set(&mut credits, "authors", OURS);
-        yaml.insert(string("credits"), Yaml::Hash(credits));
+        let name = in_language(Language::English, || problem.judge_name());
+        let url = problem.url();
+        let url = url.as_ref().map(|url| ("url", &**url));
+        let source = map([("name", &*name)].into_iter().chain(url));
+        yaml.insert(string("source"), source);
+        yaml.insert(string("credits"), map([("authors", OURS)]));
         set(&mut yaml, "license", "cc by");
         set(&mut yaml, "rights_owner", OURS);
     }
@@ -107,6 +97,15 @@ pub(super) fn has_chinese_title(problem: &Problem) -> bool {
 
 fn string(text: &str) -> Yaml {
     Yaml::String(text.to_owned())
+}
+
+fn map<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> Yaml {
+    let entries = entries.into_iter();
+    Yaml::Hash(
+        entries
+            .map(|(key, value)| (string(key), string(value)))
+            .collect(),
+    )
 }
 
 fn set(yaml: &mut Hash, key: &str, value: &str) {

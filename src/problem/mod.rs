@@ -80,6 +80,12 @@ impl Problem {
         self.aliases.iter().any(|alias| alias.id == self.name)
     }
 
+    /// Its id, and its aliases.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(|alias| &*alias.id);
+        std::iter::once(&*self.id).chain(aliases)
+    }
+
     /// The id under which it is submitted: that of the alias, if the name is one.
     pub(crate) fn id_at_judge(&self) -> &str {
         if self.is_alias() {

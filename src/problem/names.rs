@@ -43,20 +43,19 @@ pub(crate) fn meaning(name: &str) -> Meaning {
     if let Some(id) = names().find(|id| *id == plain) {
         return Meaning::Id(id);
     }
-    found(names().filter(|id| is_called(id, &plain)))
+    found(names().filter(|id| is_called(id, &plain, name.contains('_'))))
 }
 
 /// Whether `name` is that of the problem `id` without what many leave out: the judge before a number such as `1850` or
-/// `1194d`, or the P that Luogu's numbers start with, which may also be written twice.
-fn is_called(id: &str, name: &str) -> bool {
+/// `1194d`, or before a name with underscores such as `tessoku_book_ag`, or the P that Luogu's numbers start with, which
+/// may also be written twice.
+fn is_called(id: &str, name: &str, has_underscores: bool) -> bool {
     let Some((judge, number)) = judge(id) else {
         return false;
     };
     let number = number.to_lowercase();
-    let is_number = number.bytes().any(|byte| byte.is_ascii_digit());
-    let rest = name
-        .strip_prefix(judge.prefix)
-        .or(is_number.then_some(name));
+    let is_own = has_underscores || number.bytes().any(|byte| byte.is_ascii_digit());
+    let rest = name.strip_prefix(judge.prefix).or(is_own.then_some(name));
     rest.is_some_and(|rest| {
         let p = if judge.prefix.ends_with('p') { "p" } else { "" };
         rest.strip_prefix(p).unwrap_or(rest) == number

@@ -55,18 +55,14 @@ pub(crate) fn objects(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
 /// Writes the names of each problem in the left column, and what they stand for in the right one, which is
 /// wrapped.
 pub(crate) fn text(problems: &[Arc<Problem>], answers: &mut Answers<'_>) {
-    fn names(problem: &Arc<Problem>) -> impl Iterator<Item = &str> {
-        let aliases = problem.aliases.iter().map(|alias| &*alias.id);
-        std::iter::once(&*problem.id).chain(aliases)
-    }
-    let width = problems.iter().flat_map(names).map(str::len).max();
-    let width = width.unwrap_or(0);
+    let names = problems.iter().flat_map(|problem| problem.names());
+    let width = names.map(str::len).max().unwrap_or(0);
     for (i, problem) in problems.iter().enumerate() {
         if i > 0 {
             answers.text(b"\n");
         }
         let title = format!("{}: {}", problem.judge_name(), problem.title_in(language()));
-        let mut names = names(problem);
+        let mut names = problem.names();
         for (mut label, text) in [
             ("", title),
             (t!("  rule    "), problem.rules.description()),

@@ -1,6 +1,5 @@
 //! A problem for people: its statement, limits, samples, and where to submit a program.
 
-use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use crate::layout::{Layout, Limit};
@@ -57,8 +56,8 @@ impl<'a> Shown<'a> {
     }
 
     /// Where else the problem is.
-    fn elsewhere(&self) -> impl Iterator<Item = (String, &String)> {
-        let others = names(self.problem).filter(|name| *name != self.id);
+    fn elsewhere(&self) -> impl Iterator<Item = (String, &str)> {
+        let others = self.problem.names().filter(|name| *name != self.id);
         others.filter_map(|name| {
             let (judge, number) = judge_of(name)?;
             Some((judges::in_words(&format!("{}{number}", judge.name)), name))
@@ -82,12 +81,9 @@ impl<'a> Shown<'a> {
             .samples
             .iter()
             .map(|(input, output)| json!({ "input": input, "output": output }));
-        let shapes = Shape::all().filter_map(|shape| shape.to_possible_value());
-        let shapes = shapes.map(|shape| {
-            let about = shape.get_help().map(ToString::to_string);
-            let about = about.unwrap_or_default();
-            let about = translated(&about).unwrap_or(&about);
-            json!({ "shape": shape.get_name(), "about": about })
+        let shapes = Shape::all().map(|shape| {
+            let about = shape.about();
+            json!({ "shape": shape.name(), "about": translated(&about).unwrap_or(&about) })
         });
         let object = json!({
             "id": self.id,
@@ -194,12 +190,6 @@ pub(crate) fn bound(problem: &Problem) -> Option<String> {
             high
         )
     })
-}
-
-/// The id of a problem, and its aliases.
-fn names(problem: &Problem) -> impl Iterator<Item = &String> {
-    let aliases = problem.aliases.iter().map(|alias| &alias.id);
-    std::iter::once(&problem.id).chain(aliases)
 }
 
 /// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`.

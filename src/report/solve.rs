@@ -43,24 +43,22 @@ pub(crate) struct Explained<'a> {
     pub with_board: bool,
 }
 
-/// How many winning moves are not listed, which may be more than a [`Value`] has room for; `None` if it takes too long
-/// to find out.
-#[derive(Serialize)]
-#[serde(transparent)]
-struct Unlisted(Option<u128>);
-
 /// What `solve` says of a position, as JSON.
 #[derive(Serialize)]
 struct PositionObject {
     winner: &'static str,
     grundy: Option<u64>,
     moves: Vec<Value>,
+    /// How many winning moves are not listed, which may be more than a [`Value`] has room for.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<Unlisted>,
     /// What was asked for besides.
     #[serde(flatten)]
     besides: Value,
 }
+
+/// A number of winning moves; `None` if it takes too long to find out.
+type Unlisted = Option<u128>;
 
 /// A move, and all piles after it.
 struct Step {
@@ -88,7 +86,7 @@ impl Explained<'_> {
             Changes::TooManyPiles | Changes::Parts | Changes::Piles | Changes::OnePile => Some(all),
         };
         let more = more.map(|all| all - moves.len() as u128);
-        let more = (more != Some(0)).then_some(Unlisted(more));
+        let more = (more != Some(0)).then_some(more);
         let play = self
             .with_play
             .then(|| self.line_of_play(most.min(MAX_PLAYED)));
@@ -167,10 +165,8 @@ impl Explained<'_> {
         if !reason.bottom.is_empty() {
             binary(&reason, answers);
         }
-        let written =
-            |position: &[u64], step: &Step| self.rules.describe(position, &step.turn, usize::MAX);
         for step in moves {
-            writeln!(answers, "{}", written(self.piles, step));
+            writeln!(answers, "{}", self.written(self.piles, step));
         }
         if moves.is_empty() {
             let none = if first_wins {
@@ -180,7 +176,7 @@ impl Explained<'_> {
             };
             writeln!(answers, "{none}");
         }
-        let more = more.map(|more| match more.0 {
+        let more = more.map(|more| match more {
             Some(more) => plural!(
                 more,
                 "and {more} more winning move",
@@ -208,17 +204,19 @@ impl Explained<'_> {
         }
     }
 
+    /// A move from `position`, in words.
+    fn written(&self, position: &[u64], step: &Step) -> String {
+        self.rules.describe(position, &step.turn, usize::MAX)
+    }
+
     /// Writes a line of play, which is the whole game or not.
     fn play(&self, play: &[Step], over: bool, answers: &mut Answers<'_>) {
         writeln!(answers, "{}", t!("best play:"));
-        let written =
-            |position: &[u64], step: &Step| self.rules.describe(position, &step.turn, usize::MAX);
         let mut position = self.piles;
         for (number, step) in play.iter().enumerate() {
-            let line = if number.is_multiple_of(2) {
-                t!("first: {step}", step = written(position, step))
-            } else {
-                t!("second: {step}", step = written(position, step))
+            let line = match (number % 2, self.written(position, step)) {
+                (0, step) => t!("first: {step}", step),
+                (_, step) => t!("second: {step}", step),
             };
             position = &step.after;
             writeln!(answers, "{line}");
@@ -309,48 +307,46 @@ pub(crate) fn nim_sum(sum: u64, as_json: bool, answers: &mut Answers<'_>) {
     }
 }
 
-/// The Grundy values of piles of `from` stones and more, at least one.
-pub(crate) struct Table<'a> {
-    pub from: u64,
-    pub grundy: &'a [u64],
-    pub period: Option<Period>,
-    /// What proves the period.
-    pub theorem: Option<&'static str>,
-}
-
-impl Table<'_> {
-    /// Writes the table, as text or as JSON.
-    pub(crate) fn write(&self, as_json: bool, answers: &mut Answers<'_>) {
-        if as_json {
-            let object = json!({
-                "from": self.from,
-                "grundy": self.grundy,
-                "period": self.period.map(|period| period.len),
-                "period_from": self.period.map(|period| period.start),
-                "theorem": self.theorem,
-            });
-            writeln!(answers, "{object}");
-            return;
+/// Writes the Grundy values of piles of `from` stones and more, at least one, and the period if one is proven, as text
+/// or as JSON.
+pub(crate) fn table(
+    rules: &Rules,
+    from: u64,
+    grundy: &[u64],
+    as_json: bool,
+    answers: &mut Answers<'_>,
+) {
+    let (period, theorem) = rules.proven_period().unzip();
+    if as_json {
+        let object = json!({
+            "from": from,
+            "grundy": grundy,
+            "period": period.map(|period| period.len),
+            "period_from": period.map(|period| period.start),
+            "theorem": theorem,
+        });
+        writeln!(answers, "{object}");
+        return;
+    }
+    let width = |number: u64| number.to_string().len();
+    let size = width(from + (grundy.len() as u64 - 1));
+    let cell = grundy.iter().map(|&value| width(value)).max();
+    let cell = cell.unwrap_or(1);
+    for (first, line) in (from..).step_by(10).zip(grundy.chunks(10)) {
+        write!(answers, "{first:>size$} ");
+        for value in line {
+            write!(answers, " {value:>cell$}");
         }
-        let width = |number: u64| number.to_string().len();
-        let size = width(self.from + (self.grundy.len() as u64 - 1));
-        let cell = self.grundy.iter().map(|&value| width(value)).max();
-        let cell = cell.unwrap_or(1);
-        for (first, line) in (self.from..).step_by(10).zip(self.grundy.chunks(10)) {
-            write!(answers, "{first:>size$} ");
-            for value in line {
-                write!(answers, " {value:>cell$}");
-            }
-            writeln!(answers);
-        }
-        if let (Some(Period { start, len }), Some(theorem)) = (self.period, self.theorem) {
-            let period = t!(
-                "period {len} from {start} on ({theorem})",
-                len,
-                start,
-                theorem = word(theorem)
-            );
-            writeln!(answers, "{period}");
-        }
+        writeln!(answers);
+    }
+    if let (Some(Period { start, len }), Some(theorem)) = (period, theorem) {
+        let theorem = word(theorem);
+        let period = t!(
+            "period {len} from {start} on ({theorem})",
+            len,
+            start,
+            theorem
+        );
+        writeln!(answers, "{period}");
     }
 }

@@ -43,6 +43,13 @@ impl Shape {
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
+    /// What its cases are like, in English.
+    pub(crate) fn about(self) -> String {
+        let value = self.to_possible_value();
+        let help = value.and_then(|value| Some(value.get_help()?.to_string()));
+        help.unwrap_or_default()
+    }
+
     /// Whether positions should be lost. `None` if it does not matter.
     pub(super) fn lost(self, random: &mut Random) -> Option<bool> {
         match self {
