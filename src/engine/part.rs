@@ -150,7 +150,7 @@ impl File<'_> {
             return Ok(self.first);
         }
         let mut head = vec![0; self.first as usize];
-        self.read(0, &mut head)?;
+        self.input.read_at(0, &mut head)?;
         let mut buffer = ChunkBuffer::new(0);
         // A line starts at the cut if another ends before it.
         let mut at = cut - 1;
@@ -159,7 +159,7 @@ impl File<'_> {
             for must_be_valid in [true, false] {
                 for (size, cases) in WINDOWS {
                     buffer.reserve(size);
-                    let len = self.read(at, &mut buffer.bytes()[..size])?;
+                    let len = self.input.read_at(at, &mut buffer.bytes()[..size])?;
                     let chunk = Chunk::new(buffer.filled(), len);
                     is_last = len < size;
                     let end = if must_be_valid {
@@ -217,13 +217,6 @@ impl File<'_> {
         bytes.ok_or_else(|| Error::changed(&self.input.name))
     }
 
-    fn read(&self, at: u64, bytes: &mut [u8]) -> Result<usize, Error> {
-        let chunks = self.input.chunks(bytes.len(), None);
-        let chunks = chunks.ok_or_else(|| Error::changed(&self.input.name))?;
-        let read = chunks.read(at, bytes);
-        read.map_err(|error| Error::io(&self.input.name, error))
-    }
-
     /// Feeds `pipe` the bytes in `range`, where cases seem to begin and to end. Returns how many there are.
     fn feed<S: Sink + Send>(
         &self,
@@ -279,7 +272,7 @@ impl File<'_> {
         let mut at = range.start + zero;
         let mut buffer = vec![0; 256 << 10];
         loop {
-            let len = self.read(at, &mut buffer)?;
+            let len = self.input.read_at(at, &mut buffer)?;
             let is_more = |&byte: &u8| byte != b'0' && !is_white_space(byte);
             if let Some(more) = buffer[..len].iter().position(is_more) {
                 let message = t!("other parts may answer what follows the 0 that ends the cases");

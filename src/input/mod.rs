@@ -220,6 +220,17 @@ impl Input {
         })
     }
 
+    /// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input.
+    ///
+    /// # Errors
+    /// If reading fails, or the input can be read only once.
+    pub(crate) fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<usize, Error> {
+        let chunks = self.chunks(bytes.len(), None);
+        let chunks = chunks.ok_or_else(|| Error::changed(&self.name))?;
+        let read = chunks.read(offset, bytes);
+        read.map_err(|error| Error::io(&self.name, error))
+    }
+
     /// Copies the bytes in `range`, which can be read in any order, to `output`.
     pub(crate) fn copy(&self, range: Range<u64>, output: &mut File) -> io::Result<()> {
         let len = range.end - range.start;

@@ -11,9 +11,10 @@ use std::ops::{ControlFlow, Range};
 
 use super::text::InputText;
 use crate::decode::{Chunk, Kernel, Number};
-use crate::engine::pipe::{Checkpoint, End, Pipe};
+use crate::engine::pipe::{End, Pipe};
+use crate::engine::resume;
 use crate::error::{Error, InputError};
-use crate::input::{ChunkBuffer, Chunks, Input};
+use crate::input::{ChunkBuffer, Input};
 use crate::layout::sink::{Discard, Sink};
 use crate::layout::{Layout, Repeat, Role};
 use crate::output::answers::Answers;
@@ -44,11 +45,71 @@ impl Cuts {
         input: &Input,
         parts: u64,
     ) -> Result<Option<Self>, Error> {
-        let failed = |error| Error::io(&input.name, error);
-        let Some(chunks) = input.chunks(CHUNK, None) else {
+        let layout = &problem.layout;
+        let Some(lines_of_case) = layout.lines_of_case() else {
             return Ok(None);
         };
-        find(problem, &chunks, parts).map_err(failed)
+        let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
+        let mut pipe = Pipe::new(Kernel::best(), layout, &mut answerer);
+        let mut space = Space::new(has_blank_lines(layout));
+        let (mut marks, mut stride) = (Vec::new(), 1);
+        let mut buffer = ChunkBuffer::new(CHUNK);
+        let mut len = 0;
+        let end = loop {
+            if (len / CHUNK as u64).is_multiple_of(stride) {
+                marks.push(pipe.checkpoint().clone());
+            }
+            if marks.len() == MARKS {
+                let mut keep = [true, false].into_iter().cycle();
+                marks.retain(|_| keep.next() == Some(true));
+                stride *= 2;
+            }
+            let read = input.read_at(len, &mut buffer.bytes()[..CHUNK])?;
+            let chunk = Chunk::new(buffer.filled(), read);
+            len += read as u64;
+            if !space.is_plain(chunk.bytes()) {
+                return Ok(None);
+            }
+            if read == 0 {
+                break pipe.finish();
+            }
+            if let ControlFlow::Break(end) = pipe.feed(chunk) {
+                break end;
+            }
+        };
+        let cases = pipe.checkpoint().complete();
+        if end != End::Done || cases < parts {
+            return Ok(None);
+        }
+        let mut head = Head(Vec::new());
+        let (_, first) = resume(input, marks[0].clone(), 0, &mut head)?;
+        let first = first.offset();
+        let mut cuts = vec![(0, first)];
+        for part in 1..=parts {
+            let before = part * (cases / parts) + part.min(cases % parts);
+            let mark = marks.iter().rposition(|mark| mark.complete() < before);
+            let mark = marks[mark.unwrap_or(0)].clone();
+            let (_, cut) = resume(input, mark, before, &mut Discard)?;
+            let mut byte_before = [0];
+            input.read_at(cut.offset().saturating_sub(1), &mut byte_before)?;
+            if byte_before != *b"\n" {
+                return Ok(None);
+            }
+            cuts.push((before, cut.offset()));
+        }
+        let (_, last) = cuts[cuts.len() - 1];
+        let around = [0..first, last..len];
+        if around.iter().any(|range| range.end - range.start > AROUND) {
+            return Ok(None);
+        }
+        for Range { start, end } in around {
+            let read = input.read_at(start, &mut buffer.bytes()[..(end - start) as usize])?;
+            space.lines -= line_ends(&buffer.filled()[..read]) as u64;
+        }
+        let blank = u64::from(has_blank_lines(layout));
+        let lines = lines_of_case * cases + blank * (cases - 1);
+        let head = head.0;
+        Ok((space.lines == lines).then_some(Self { head, cuts }))
     }
 
     /// The parts.
@@ -78,98 +139,6 @@ impl Cuts {
 
 fn has_blank_lines(layout: &Layout) -> bool {
     layout.cases() == Some(Repeat::ToEndWithBlankLines)
-}
-
-fn find(problem: &Problem, chunks: &Chunks<'_>, parts: u64) -> io::Result<Option<Cuts>> {
-    let layout = &problem.layout;
-    let Some(lines_of_case) = layout.lines_of_case() else {
-        return Ok(None);
-    };
-    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
-    let mut pipe = Pipe::new(Kernel::best(), layout, &mut answerer);
-    let mut space = Space::new(has_blank_lines(layout));
-    let (mut marks, mut stride) = (Vec::new(), 1);
-    let mut buffer = ChunkBuffer::new(CHUNK);
-    let mut len = 0;
-    let end = loop {
-        if (len / CHUNK as u64).is_multiple_of(stride) {
-            marks.push(pipe.checkpoint().clone());
-        }
-        if marks.len() == MARKS {
-            let mut keep = [true, false].into_iter().cycle();
-            marks.retain(|_| keep.next() == Some(true));
-            stride *= 2;
-        }
-        let read = chunks.read(len, &mut buffer.bytes()[..CHUNK])?;
-        let chunk = Chunk::new(buffer.filled(), read);
-        len += read as u64;
-        if !space.is_plain(chunk.bytes()) {
-            return Ok(None);
-        }
-        if read == 0 {
-            break pipe.finish();
-        }
-        if let ControlFlow::Break(end) = pipe.feed(chunk) {
-            break end;
-        }
-    };
-    let cases = pipe.checkpoint().complete();
-    if end != End::Done || cases < parts {
-        return Ok(None);
-    }
-    let mut head = Head(Vec::new());
-    let (first, _) = offset_of(chunks, &marks[0], 0, &mut head)?;
-    let mut cuts = vec![(0, first)];
-    for part in 1..=parts {
-        let before = part * (cases / parts) + part.min(cases % parts);
-        let mark = marks.iter().rposition(|mark| mark.complete() < before);
-        let mark = &marks[mark.unwrap_or(0)];
-        let (cut, is_line_start) = offset_of(chunks, mark, before, &mut Discard)?;
-        if !is_line_start {
-            return Ok(None);
-        }
-        cuts.push((before, cut));
-    }
-    let (_, last) = cuts[cuts.len() - 1];
-    let around = [0..first, last..len];
-    if around.iter().any(|range| range.end - range.start > AROUND) {
-        return Ok(None);
-    }
-    for Range { start, end } in around {
-        let read = chunks.read(start, &mut buffer.bytes()[..(end - start) as usize])?;
-        space.lines -= line_ends(&buffer.filled()[..read]) as u64;
-    }
-    let blank = u64::from(has_blank_lines(layout));
-    let lines = lines_of_case * cases + blank * (cases - 1);
-    Ok((space.lines == lines).then_some(Cuts { head: head.0, cuts }))
-}
-
-/// The offset of the case after so many `complete` ones, or of the end of the input, and whether a line starts there.
-fn offset_of<S: Sink>(
-    chunks: &Chunks<'_>,
-    mark: &Checkpoint,
-    complete: u64,
-    sink: &mut S,
-) -> io::Result<(u64, bool)> {
-    let mut mark = mark.clone();
-    mark.framer().pause_after(complete);
-    let mut pipe = Pipe::resume(Kernel::best(), mark, sink);
-    let mut buffer = ChunkBuffer::new(CHUNK);
-    let offset = loop {
-        let at = pipe.checkpoint().offset();
-        let read = chunks.read(at, &mut buffer.bytes()[..CHUNK])?;
-        match pipe.feed(Chunk::new(buffer.filled(), read)) {
-            ControlFlow::Break(End::Paused(offset)) => break offset,
-            ControlFlow::Continue(()) if read > 0 => {}
-            ControlFlow::Continue(()) | ControlFlow::Break(_) => break at + read as u64,
-        }
-    };
-    let mut before = [b'\n'];
-    chunks.read(
-        offset.saturating_sub(1),
-        &mut before[..offset.min(1) as usize],
-    )?;
-    Ok((offset, before == *b"\n"))
 }
 
 /// Looks whether the white space of an input is plain, without blanks at line ends, or leading zeros.

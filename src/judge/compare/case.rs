@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use super::text::trimmed;
 use crate::answer::facts::{Facts, write};
-use crate::decode::{Chunk, Kernel, Number, is_white_space, words};
-use crate::engine::pipe::{Checkpoint, End, Pipe};
+use crate::decode::{Number, is_white_space, words};
+use crate::engine::pipe::{Checkpoint, End};
+use crate::engine::resume;
 use crate::error::{Error, InputError};
 use crate::game::rule::Rules;
-use crate::input::{ChunkBuffer, Input, LineCounter};
+use crate::input::{Input, LineCounter};
 use crate::layout::case::CaseReader;
 use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{Position, Role};
@@ -51,7 +52,7 @@ impl<'p> CaseLookup<'p> {
             positions_left: 1,
         };
         // The head may give a part of the rules.
-        read(input, start.clone(), 0, &mut case)?;
+        resume(input, start.clone(), 0, &mut case)?;
         Ok(Self {
             problem,
             input: input.clone(),
@@ -65,7 +66,7 @@ impl<'p> CaseLookup<'p> {
     /// Reads case `number`, counted from 1, and keeps its position `index`, counted from 0. Returns whether there is
     /// one.
     pub(super) fn read(&mut self, number: u64, index: usize) -> Result<bool, Error> {
-        let (end, mut start) = read(&self.input, self.at.clone(), number - 1, &mut Discard)?;
+        let (end, mut start) = resume(&self.input, self.at.clone(), number - 1, &mut Discard)?;
         if !matches!(end, End::Paused(_)) {
             return Ok(false);
         }
@@ -74,7 +75,7 @@ impl<'p> CaseLookup<'p> {
         self.case.positions_left = index + 1;
         // It ends before whatever comes next.
         start.framer().ignore_case_end();
-        let (_, end) = read(&self.input, start, number, &mut self.case)?;
+        let (_, end) = resume(&self.input, start, number, &mut self.case)?;
         self.end = end.offset();
         for (role, values) in &self.case.reader.position.given {
             self.rules.set(*role, values);
@@ -92,7 +93,7 @@ impl<'p> CaseLookup<'p> {
             case: 1,
             index: 0,
         };
-        read(&self.input, self.at.clone(), u64::MAX, &mut positions)?;
+        resume(&self.input, self.at.clone(), u64::MAX, &mut positions)?;
         Ok((positions.case, positions.index))
     }
 
@@ -102,7 +103,7 @@ impl<'p> CaseLookup<'p> {
         let start = self.at.offset();
         let len = self.end - start;
         let mut bytes = vec![0; len.min(LONGEST) as usize];
-        let read = read_at(&self.input, start, &mut bytes)?;
+        let read = self.input.read_at(start, &mut bytes)?;
         let mut text = String::from_utf8_lossy(trimmed(&bytes[..read])).into_owned();
         if len > LONGEST {
             // Its last number may be cut.
@@ -263,48 +264,4 @@ impl Sink for PositionSeeker {
     fn flush_if_full(&mut self) -> ControlFlow<()> {
         break_if(self.left == 0)
     }
-}
-
-/// Reads from the checkpoint `from` to the first number after `complete` complete cases, or until `sink` stops. Returns
-/// why it ended, and where.
-fn read<S: Sink>(
-    input: &Input,
-    mut from: Checkpoint,
-    complete: u64,
-    sink: &mut S,
-) -> Result<(End, Checkpoint), Error> {
-    // Most cases end soon; others are far away.
-    let (mut size, largest) = (4096, 1 << 20);
-    let mut buffer = ChunkBuffer::new(size);
-    from.framer().pause_after(complete);
-    let mut pipe = Pipe::resume(Kernel::best(), from, sink);
-    let end = loop {
-        let at = pipe.checkpoint().offset();
-        let len = read_at(input, at, &mut buffer.bytes()[..size])?;
-        if len == 0 {
-            break pipe.finish();
-        }
-        if let ControlFlow::Break(end) = pipe.feed(Chunk::new(buffer.filled(), len)) {
-            break end;
-        }
-        size = largest.min(2 * size);
-        buffer.reserve(size);
-    };
-    let offset = match end {
-        End::Paused(offset) => offset,
-        End::Bad(error) => error.at,
-        End::Done => pipe.checkpoint().offset(),
-    };
-    let framer = pipe.checkpoint().framer().clone();
-    Ok((end, Checkpoint::at(offset, framer)))
-}
-
-/// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input.
-fn read_at(input: &Input, offset: u64, bytes: &mut [u8]) -> Result<usize, Error> {
-    // Callers make sure that it can be read again.
-    let chunks = input.chunks(bytes.len(), None);
-    let chunks = chunks.ok_or_else(|| Error::changed(&input.name))?;
-    chunks
-        .read(offset, bytes)
-        .map_err(|error| Error::io(&input.name, error))
 }
