@@ -3,7 +3,7 @@
 
 use super::fill::{fill, place};
 use super::generate::GenerateOptions;
-use super::limits::{Bounds, Limits};
+use super::limits::{Bounds, Limits, shift};
 use super::random::Random;
 use super::shape::Shape;
 use super::walk::{CaseNumbers, Next, Together, Walked};
@@ -201,79 +201,87 @@ impl<'l> Draw<'l> {
         if let Some(&known) = self.head.get(next.at) {
             return Some(known);
         }
-        let Limits { count, sizes, .. } = self.limits;
-        let is_count = self.limits.pile_count == Some(next.number.index);
+        let (number, limits) = (next.number, &self.limits);
+        let (count, sizes, each) = (limits.count, limits.sizes, limits.each);
+        let is_count = self.limits.pile_count == Some(number.index);
         let is_long = is_count && self.options.piles.is_none() && next.limits.high > LONG;
-        let limits = match next.number.role {
-            _ if is_count => {
-                let each = self.limits.each;
-                next.limits
-                    .within(count.low.div_ceil(each), count.high / each)
+        let asked = match number.role {
+            _ if is_count => Bounds::new(count.low.div_ceil(each), count.high / each),
+            Role::Pile | Role::Person | Role::FirstCell => sizes,
+            Role::PileOf(PileOf::MorePlace | PileOf::Cells | PileOf::Count(_))
+            | Role::SecondCell
+            | Role::Cases
+            | Role::Count(_)
+            | Role::Take
+            | Role::Parameter(_)
+            | Role::Other => next.limits,
+            Role::PileOf(of) => {
+                let (less, more) = shift(of);
+                sizes.map(|size| size.saturating_add(less).saturating_sub(more))
             }
-            Role::Pile | Role::Person | Role::FirstCell | Role::PileOf(PileOf::UpTo) => {
-                next.limits.within(sizes.low, sizes.high)
-            }
-            Role::PileOf(PileOf::Less(less)) => next.limits.within(
-                sizes.low.saturating_add(less),
-                sizes.high.saturating_add(less),
-            ),
-            Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => next.limits.within(
-                sizes.low.saturating_sub(more),
-                sizes.high.saturating_sub(more),
-            ),
-            _ => next.limits,
         };
+        let mut limits = next.limits.within(asked);
         let is_most = self.shape == Shape::Max;
         let (low, cases) = (limits.low, self.cases_left);
-        let share = self.together.share(next.number, low, cases, is_most);
-        let limits = limits.within(low, share);
+        let share = self.together.share(number, low, cases, is_most);
+        limits.high = limits.high.min(share);
         let high = limits.high;
         if low > high {
             return None;
         }
-        let top = low.max(high.saturating_sub(9));
-        let up_to = |most| limits.high_up_to(most);
-        let only = |size: u64| (size.clamp(low, high), size.clamp(low, high));
+        let only = |size: u64| Bounds::new(size, size).map(|size| size.clamp(low, high));
+        let top = Bounds::new(low.max(high.saturating_sub(9)), high);
         let random = &mut self.random;
-        let (low, high) = match (next.number.role, self.shape) {
+        let limits = match (number.role, self.shape) {
             (_, Shape::Ones) if is_count && self.ones.is_some() => {
-                return Some(high.min(low.saturating_add(self.ones.unwrap_or_default())));
+                return Some(high.min(low.saturating_add(self.ones?)));
             }
             (_, Shape::Max) if is_count => return Some(high),
             (_, Shape::Single) if is_count => return Some(low),
-            (_, Shape::Small) if is_count && self.options.piles.is_none() => (low, up_to(FEW)),
+            (_, Shape::Small) if is_count && self.options.piles.is_none() => limits.up_to(FEW),
             // There are several positions or rows of so many.
-            _ if is_long && self.limits.groups.is_some() => (low, up_to(LONG)),
+            _ if is_long && self.limits.groups.is_some() => limits.up_to(LONG),
             // Short lists are as likely as long ones, so that most inputs are handy.
-            _ if is_long => return Some(random.of_any_length(low, up_to(HANDY))),
-            _ if is_count => (low, high),
-            (Role::Count(_), Shape::Max) => (low, up_to(HANDY)),
-            (Role::Count(_), Shape::Small) => (low, up_to(FEW)),
-            (Role::Count(_), _) => (low, up_to(LONG)),
-            (Role::Parameter(Parameter::King) | Role::Other, _) => (low, high),
+            _ if is_long => return Some(random.of_any_length(low, limits.up_to(HANDY).high)),
+            _ if is_count => limits,
+            (Role::Cases | Role::Count(_), Shape::Max) => limits.up_to(HANDY),
+            (Role::Cases | Role::Count(_), Shape::Small) => limits.up_to(FEW),
+            (Role::Cases | Role::Count(_), _) => limits.up_to(LONG),
+            (Role::Parameter(Parameter::King) | Role::Other, _) => limits,
             // A part of the rules is mostly small: large numbers make games that are all alike.
-            (Role::Take | Role::Parameter(_), Shape::Small) => (low, up_to(FEW)),
-            (Role::Take, Shape::Max) if !next.number.is_ordered() => (top, high),
-            (Role::Take | Role::Parameter(_), Shape::Max) => (low, high),
-            (Role::Take | Role::Parameter(_), _) if random.coin() => (low, up_to(SMALL_TAKE)),
-            (Role::Take | Role::Parameter(_), _) => (low, high),
-            // The size of a pile, or the cell of a person.
-            (_, Shape::Small) if next.number.is_ordered() => (low, up_to(12)),
-            _ if next.number.is_ordered() => (low, high),
-            (_, Shape::Lengths) => return Some(random.of_any_length(low, high)),
-            (_, Shape::Small) if self.options.largest.is_none() => (low, up_to(7)),
-            (_, Shape::Max) if next.position.is_empty() => (high, high),
-            (_, Shape::Max) => (top, high),
-            (_, Shape::Ones) => only(1),
-            (_, Shape::Equal) if let Some(&first) = next.position.first() => only(first),
-            (_, Shape::Equal) => (1.clamp(low, high), high),
-            (_, Shape::Zeros) if random.coin() => (low, low),
-            _ => (low, high),
+            (Role::Take | Role::Parameter(_), Shape::Small) => limits.up_to(FEW),
+            (Role::Take, Shape::Max) if !number.is_ordered() => top,
+            (Role::Take | Role::Parameter(_), Shape::Max) => limits,
+            (Role::Take | Role::Parameter(_), _) if random.coin() => limits.up_to(SMALL_TAKE),
+            (Role::Take | Role::Parameter(_), _) => limits,
+            (
+                Role::Pile | Role::PileOf(_) | Role::FirstCell | Role::SecondCell | Role::Person,
+                _,
+            ) => match self.shape {
+                Shape::Small if number.is_ordered() => limits.up_to(12),
+                _ if number.is_ordered() => limits,
+                Shape::Lengths => return Some(random.of_any_length(low, high)),
+                Shape::Small if self.options.largest.is_none() => limits.up_to(7),
+                Shape::Max if next.position.is_empty() => only(high),
+                Shape::Max => top,
+                Shape::Ones => only(1),
+                Shape::Equal => match next.position.first() {
+                    Some(&first) => only(first),
+                    None => Bounds::new(1.clamp(low, high), high),
+                },
+                Shape::Zeros if random.coin() => only(low),
+                Shape::Random
+                | Shape::Small
+                | Shape::Zeros
+                | Shape::Single
+                | Shape::Losing
+                | Shape::Winning => limits,
+            },
         };
-        if next.number.is_ordered() {
-            return self.above(next, Bounds { low, high });
+        if number.is_ordered() {
+            return self.above(next, limits);
         }
-        Some(random.between(low, high))
+        Some(random.between(limits.low, limits.high))
     }
 
     /// Draws a number above the one before, which leaves room for those that follow.

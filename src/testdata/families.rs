@@ -82,7 +82,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
         rules.limit(MANY);
         let known = rules.largest_known(sizes.high);
         if known < sizes.high {
-            sizes.high = sizes.high_up_to(known.min(LARGEST_SLOW));
+            sizes = sizes.up_to(known.min(LARGEST_SLOW));
         }
         Maker {
             problem,
@@ -183,8 +183,7 @@ impl Maker<'_> {
 
     /// Random piles, not larger than `largest`.
     fn piles(&mut self, count: u64, largest: u64) -> Vec<u64> {
-        let Bounds { low, .. } = self.sizes;
-        let high = self.sizes.high_up_to(largest);
+        let Bounds { low, high } = self.sizes.up_to(largest);
         (0..count).map(|_| self.random.between(low, high)).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::limits::Bounds;
+use super::limits::{Bounds, shift};
 use super::random::Random;
 use super::walk::{Next, Walked, own_limits, walk};
 use crate::layout::{Layout, NumberItem, PileOf, Role};
@@ -48,17 +48,19 @@ pub(super) fn place(
             Role::PileOf(of) => of,
             _ => return others(next),
         };
+        let (less, more) = shift(of);
+        let number = |pile: u64| pile.checked_add(less)?.checked_sub(more);
+        // Of these, the whole position matters, and which number it is.
+        let position = || positions.get(next.row as usize).or(positions.first());
+        let len = next.number.length.map_or(1, |times| next.values[times]);
+        let at = || len * next.number.factor - next.left;
         match of {
-            PileOf::UpTo => piles.next(),
-            PileOf::Less(less) => piles.next()?.checked_add(less),
-            PileOf::More(more) => piles.next()?.checked_sub(more),
+            PileOf::UpTo | PileOf::Less(_) | PileOf::More(_) => number(piles.next()?),
             // Where there are fewer piles than numbers, the last one comes again.
-            PileOf::MoreOnce(more) => {
-                let position = positions.get(next.row as usize).or(positions.first())?;
-                let len = next.number.length.map_or(1, |times| next.values[times]);
-                let at = (len * next.number.factor - next.left) as usize;
+            PileOf::MoreOnce(_) => {
+                let (position, at) = (position()?, at() as usize);
                 counted += usize::from(at < position.len());
-                position.get(at).or(position.last())?.checked_sub(more)
+                number(*position.get(at).or(position.last())?)
             }
             PileOf::MorePlace => piles.next()?.checked_sub(next.position.len() as u64 + 1),
             PileOf::Cells => match next.other {
@@ -66,10 +68,8 @@ pub(super) fn place(
                 None => Some(next.limits.low),
             },
             PileOf::Count(from) => {
-                let len = next.number.length.map_or(1, |times| next.values[times]);
-                let size = len * next.number.factor - next.left + from;
-                let position = positions.get(next.row as usize).or(positions.first())?;
-                let count = position.iter().filter(|&&pile| pile == size).count();
+                let is_size = |pile: &&u64| **pile == at() + from;
+                let count = position()?.iter().filter(is_size).count();
                 counted += count;
                 Some(count as u64)
             }

@@ -92,7 +92,7 @@ impl Candidate {
 
 /// How an input is laid out, and within which limits.
 pub struct Grammar {
-    layout: Arc<Layout>,
+    pub(crate) layout: Arc<Layout>,
     /// The case with the fewest and smallest numbers.
     pub(crate) least: CaseNumbers,
 }

@@ -45,9 +45,14 @@ impl Bounds {
         Self::new(self.low.min(other.low), self.high.max(other.high))
     }
 
-    /// What is within them and from `low` to `high`.
-    pub(crate) fn within(self, low: u64, high: u64) -> Self {
-        Self::new(self.low.max(low), self.high.min(high))
+    /// What is within them and `other` ones.
+    pub(super) fn within(self, other: Self) -> Self {
+        Self::new(self.low.max(other.low), self.high.min(other.high))
+    }
+
+    /// These with another least and another most.
+    pub(super) fn map(self, change: impl Fn(u64) -> u64) -> Self {
+        Self::new(change(self.low), change(self.high))
     }
 
     /// Checks that these, which `option` asks for, are within the `limits` of `what`.
@@ -64,9 +69,18 @@ impl Bounds {
         )))
     }
 
-    /// The most, but no more than `few` if that is allowed.
-    pub(crate) fn high_up_to(self, few: u64) -> u64 {
-        self.high.min(self.low.max(few))
+    /// These with no more than `few` if that is allowed.
+    pub(super) fn up_to(self, few: u64) -> Self {
+        Self::new(self.low, self.high.min(self.low.max(few)))
+    }
+}
+
+/// How much larger a number is than the pile that it stands for, and how much smaller.
+pub(super) fn shift(pile_of: PileOf) -> (u64, u64) {
+    match pile_of {
+        PileOf::Less(less) => (less, 0),
+        PileOf::More(more) | PileOf::MoreOnce(more) => (0, more),
+        PileOf::MorePlace | PileOf::Count(_) | PileOf::Cells | PileOf::UpTo => (0, 0),
     }
 }
 
@@ -127,33 +141,30 @@ impl Limits {
             sizes = Bounds::new(0, high.saturating_sub(low + 1));
         }
         let one = Bounds::new(1, 1);
-        let mut each = piles.len() as u64 * first.factor;
+        let numbers_of_pile = match first.role {
+            Role::PileOf(PileOf::Cells) => 2,
+            _ => 1,
+        };
+        let each = piles.len() as u64 * first.factor / numbers_of_pile;
         let mut counted = None;
-        let Bounds { low, high } = pile_count.map_or(one, of);
-        let mut count = Bounds::new(low.saturating_mul(each), high.saturating_mul(each));
-        match first.role {
-            Role::PileOf(PileOf::Less(less)) => {
-                sizes = Bounds::new(sizes.low - less, sizes.high - less);
+        let count = pile_count.map_or(one, of);
+        let mut count = count.map(|count| count.saturating_mul(each));
+        if let Role::PileOf(pile_of) = first.role {
+            let (less, more) = shift(pile_of);
+            sizes = sizes.map(|number| (number - less).saturating_add(more));
+            match pile_of {
+                PileOf::MorePlace => {
+                    sizes = Bounds::new(sizes.low + 1, sizes.high.saturating_add(count.high));
+                }
+                PileOf::Cells => sizes = Bounds::new(0, sizes.high.saturating_sub(sizes.low + 1)),
+                PileOf::Count(from) => {
+                    let largest = from.saturating_add(count.high).saturating_sub(1);
+                    sizes = Bounds::new(from, largest);
+                    count = Bounds::new(0, count.high.saturating_mul(2));
+                    counted = pile_count.take().map(|length| (length, from));
+                }
+                PileOf::Less(_) | PileOf::More(_) | PileOf::MoreOnce(_) | PileOf::UpTo => {}
             }
-            Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => {
-                let [low, high] = [sizes.low, sizes.high].map(|size| size.saturating_add(more));
-                sizes = Bounds::new(low, high);
-            }
-            Role::PileOf(PileOf::MorePlace) => {
-                sizes = Bounds::new(sizes.low + 1, sizes.high.saturating_add(count.high));
-            }
-            Role::PileOf(PileOf::Cells) => {
-                sizes = Bounds::new(0, sizes.high.saturating_sub(sizes.low + 1));
-                each /= 2;
-                count = Bounds::new(low.saturating_mul(each), high.saturating_mul(each));
-            }
-            Role::PileOf(PileOf::Count(from)) => {
-                let largest = from.saturating_add(count.high).saturating_sub(1);
-                sizes = Bounds::new(from, largest);
-                count = Bounds::new(0, count.high.saturating_mul(2));
-                counted = pile_count.take().map(|length| (length, from));
-            }
-            _ => {}
         }
         let limits = Self {
             count,

@@ -39,7 +39,7 @@ pub use self::walk::{CaseNumbers, positions};
 use self::walk::{Together, Walked};
 use crate::error::Error;
 use crate::game::period::MANY;
-use crate::layout::{Position, Role};
+use crate::layout::{Layout, Position, Role};
 use crate::problem::Problem;
 
 /// The maximum number of cases of an input, if the judge states no limit.
@@ -212,29 +212,30 @@ fn cost_of_table(problem: &Problem, takes: &[u64], table: u64) -> u64 {
     takes.iter().map(divisions).fold(tries, u64::saturating_add)
 }
 
-/// The most that an input may have.
-#[derive(Clone, Copy)]
-struct Most {
-    cases: u64,
-    numbers: usize,
-    cost: u64,
+/// Whether the next case has room in an input of about so many numbers and such a [cost].
+fn has_room(problem: &Problem, most: usize, most_cost: u64) -> impl FnMut(&Walked) -> bool {
+    let limits = Limits::of(&problem.layout);
+    let (mut numbers, mut spent) = (0, 0);
+    move |next| {
+        numbers += next.case.len();
+        spent = cost(problem, &limits, &next.positions).saturating_add(spent);
+        numbers <= most && spent <= most_cost
+    }
 }
 
-/// The next input of these cases, with as many cases, numbers and cost as it may have.
-fn next_input(
-    problem: &Problem,
+/// The next input of these cases: `most` of them at most, those after the first as long as each `has_room`.
+pub(crate) fn next_input(
+    layout: &Layout,
     cases: &mut Peekable<impl Iterator<Item = Walked>>,
-    most: Most,
+    most: u64,
+    mut has_room: impl FnMut(&Walked) -> bool,
 ) -> Option<Vec<CaseNumbers>> {
-    let (layout, limits) = (&problem.layout, Limits::of(&problem.layout));
-    let most_cases = layout.most_cases().min(most.cases) as usize;
-    let (mut together, mut numbers, mut spent) = (Vec::<CaseNumbers>::new(), 0, 0);
-    let mut sums = Together::new(layout);
-    while together.len() < most_cases
+    let most = layout.most_cases().min(most) as usize;
+    let (mut together, mut sums) = (Vec::<CaseNumbers>::new(), Together::new(layout));
+    while together.len() < most
         && let Some(next) = cases.next_if(|next| {
-            numbers += next.case.len();
-            spent = cost(problem, &limits, &next.positions).saturating_add(spent);
-            let has_room = numbers <= most.numbers && spent <= most.cost;
+            let has_room = has_room(next);
+            // Together can be those that have the same numbers before all cases.
             let goes_with = |one: &CaseNumbers| has_room && one.starts_with(next.head());
             together.first().is_none_or(goes_with) && sums.add(next)
         })
@@ -254,7 +255,7 @@ fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
     let gives_takes = limits.take_count.is_some();
     let divides_piles = gives_takes && !problem.rules.has_single_moves();
     let counts_cases = problem.layout.case_count().is_some();
-    let (cases, numbers) = match shape {
+    let (most, numbers) = match shape {
         // All that the judge allows, in large cases and in small ones.
         Shape::Max | Shape::Single if counts_cases => (u64::MAX, ALL_NUMBERS),
         // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
@@ -267,18 +268,14 @@ fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
         Shape::Max if limits.count.high == 1 => problem.time_limit().as_nanos() as u64 / 4,
         _ => MOST_COST,
     };
-    let most = Most {
-        cases,
-        numbers,
-        cost,
-    };
     let options = GenerateOptions {
         shape,
         ..GenerateOptions::default()
     };
     let mut draw = Draw::new(problem, options).ok()?;
     let mut cases = iter::from_fn(|| draw.case().ok()).peekable();
-    let cases = next_input(problem, &mut cases, most)?;
+    let has_room = has_room(problem, numbers, cost);
+    let cases = next_input(&problem.layout, &mut cases, most, has_room)?;
     let name = format!("random-{}", shape.name());
     Some(Cases { name, cases })
 }
@@ -295,15 +292,10 @@ fn spread<T>(all: &mut Vec<T>, most: usize) {
 fn in_inputs(problem: &Problem, name: &str, mut cases: Vec<Walked>) -> Vec<Cases> {
     let most = problem.layout.most_cases().min(MOST_CASES) as usize;
     spread(&mut cases, most * MOST_INPUTS);
-    // Together can be those that have the same numbers before all cases.
     cases.sort_by(|one, other| one.head().cmp(other.head()));
     let mut cases = cases.into_iter().peekable();
-    let most = Most {
-        cases: MOST_CASES,
-        numbers: MOST_NUMBERS,
-        cost: MOST_COST,
-    };
-    let next = || next_input(problem, &mut cases, most);
+    let has_room = || has_room(problem, MOST_NUMBERS, MOST_COST);
+    let next = || next_input(&problem.layout, &mut cases, MOST_CASES, has_room());
     let mut inputs: Vec<_> = iter::from_fn(next).collect();
     spread(&mut inputs, MOST_INPUTS);
     let name = |number| match inputs.len() {

@@ -63,30 +63,21 @@ impl AnswerLines {
             _ if text.is_empty() => None,
             Self::One => line_end(0),
             Self::All => ended.then_some(text.len()),
-            Self::WordAndLists => {
+            Self::WordAndLists | Self::WordAndNumbers => {
                 let mut end = line_end(0)?;
                 loop {
                     let start = text.len() - trimmed_start(&text[end..]).len();
-                    let Some(next) = line_end(start).filter(|&next| next > start) else {
+                    let Some(first) = text.get(start) else {
                         return ended.then_some(end);
                     };
-                    if words(&text[start..next]).nth(1).is_none() {
+                    if self == Self::WordAndNumbers && !first.is_ascii_digit() {
+                        return Some(end);
+                    }
+                    let next = line_end(start)?;
+                    if self == Self::WordAndLists && words(&text[start..next]).nth(1).is_none() {
                         return Some(end);
                     }
                     end = next;
-                }
-            }
-            Self::WordAndNumbers => {
-                let mut end = line_end(0)?;
-                loop {
-                    let rest = trimmed_start(&text[end..]);
-                    match rest.first() {
-                        None if !ended => return None,
-                        Some(first) if first.is_ascii_digit() => {
-                            end = line_end(text.len() - rest.len())?;
-                        }
-                        _ => return Some(end),
-                    }
                 }
             }
         }

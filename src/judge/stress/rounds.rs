@@ -10,7 +10,7 @@ use crate::testdata::draw::Draw;
 use crate::testdata::enumerate::{large, small};
 use crate::testdata::generate::GenerateOptions;
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
-use crate::testdata::{self, CaseNumbers, Random, Shape};
+use crate::testdata::{self, CaseNumbers, Random, Shape, next_input};
 
 /// The inputs that a search tries, in order; there is no end to them.
 ///
@@ -79,23 +79,11 @@ pub(super) fn in_inputs<'g>(
     cases: Box<dyn Iterator<Item = CaseNumbers> + 'g>,
     most: usize,
 ) -> impl Iterator<Item = Candidate> + 'g {
-    let mut cases = cases.peekable();
+    let mut cases = cases.map(|case| grammar.parts(&case)).peekable();
     let mut size = 1;
     iter::from_fn(move || {
-        let mut together = vec![cases.next()?];
-        let head = together[0][..grammar.fixed(&together[0])].to_vec();
-        while together.len() < size
-            && let Some(case) = cases.next_if(|case| case.starts_with(&head))
-        {
-            together.push(case);
-            if !grammar.may_be_together(&together) {
-                together.pop();
-                break;
-            }
-        }
-        size = most.min(2 * size);
-        let least = together.len().max(grammar.least_cases());
-        together.resize(least, together[0].clone());
+        let together = next_input(&grammar.layout, &mut cases, size, |_| true)?;
+        size = (2 * size).min(most as u64);
         Some(Candidate::whole(together))
     })
 }

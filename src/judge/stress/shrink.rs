@@ -8,7 +8,7 @@
 //! then by portions, then each. A pass that changes nothing, but left something out, is repeated with twice the effort.
 //! In the end the inputs that are still smaller are tried in order.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
 
@@ -78,10 +78,9 @@ impl Shrinking<'_, '_> {
     /// Goes once through the ways to make the input smaller.
     fn pass(&mut self) -> Result<(), Error> {
         if self.best.test.ending != Ending::Whole {
-            let whole = [Candidate::whole(self.best.test.cases.clone())];
-            if let Some(failure) = self.subject.first_failing(whole)? {
-                self.best = failure;
-            }
+            let whole = self.best.test.with_ending(Ending::Whole);
+            let failure = self.subject.first_failing([whole])?;
+            self.take(failure);
         }
         self.drop_cases()?;
         self.try_special()?;
@@ -113,11 +112,12 @@ impl Shrinking<'_, '_> {
         let is_smaller = |test: &Candidate| test.is_smaller(best) && grammar.is_input(&test.cases);
         let tests = tests.into_iter().filter(is_smaller);
         let failure = self.subject.first_failing(tests)?;
-        let is_taken = failure.is_some();
-        if let Some(failure) = failure {
-            self.best = failure;
-        }
-        Ok(is_taken)
+        Ok(self.take(failure))
+    }
+
+    /// Takes this failure for the best; whether there is one.
+    fn take(&mut self, failure: Option<Failure>) -> bool {
+        failure.map(|failure| self.best = failure).is_some()
     }
 
     /// Finds the least value for which the program is wrong about what `make` makes of it, if it is wrong about all
@@ -357,24 +357,20 @@ impl Shrinking<'_, '_> {
     /// least on in place of those of a list.
     fn sort(&mut self, at: usize) -> Result<(), Error> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
-        let lists = parts.lists.iter().map(|list| list.parts.clone());
+        let lists: Vec<_> = parts.lists.iter().map(|list| &list.parts).collect();
+        let in_lists: HashSet<_> = lists.iter().copied().flatten().cloned().flatten().collect();
+        let single = parts.numbers().into_iter();
+        let single = single.filter(|number| !in_lists.contains(number));
+        let each = |numbers: &mut dyn Iterator<Item = usize>| -> Vec<Range<usize>> {
+            numbers.map(|number| number..number + 1).collect()
+        };
         // What is sorted: parts of as many numbers each.
-        let mut sets: Vec<Vec<Range<usize>>> = Vec::new();
-        let mut single: BTreeSet<_> = parts.numbers().into_iter().collect();
-        let each = |range: Range<usize>| range.map(|number| number..number + 1);
+        let mut sets = Vec::new();
         for list in lists {
-            for part in &list {
-                single.retain(|number| !part.contains(number));
-            }
-            sets.extend(list.iter().map(|part| each(part.clone()).collect()));
-            sets.push(list);
+            sets.extend(list.iter().map(|part| each(&mut part.clone())));
+            sets.push(list.clone());
         }
-        sets.push(
-            single
-                .into_iter()
-                .flat_map(|number| each(number..number + 1))
-                .collect(),
-        );
+        sets.push(each(&mut { single }));
         for set in sets {
             let is_even = set.iter().all(|part| part.len() == set[0].len());
             if set.len() < 2 || !is_even {
