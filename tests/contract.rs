@@ -125,6 +125,7 @@ fn running_out_of_memory_is_an_error_and_leaves_no_results() {
     std::fs::write(place.join("answer"), "No\nNo\n").unwrap();
     for args in [
         "hdu2176 -j 1 case",
+        "hdu2176 -j 1 --lang zh case",
         "luogup1247 -o piles.ans case",
         "diff hdu2176 case answer",
         "split hdu1536 --parts 2 --out-dir parts case",
@@ -133,7 +134,11 @@ fn running_out_of_memory_is_an_error_and_leaves_no_results() {
         let mut shell = command("sh");
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_bouton")]);
         let output = texts(&shell.current_dir(&place).run().unwrap());
-        let said = "bouton: out of memory\n";
+        let said = if args.contains("zh") {
+            "bouton: 内存不足\n"
+        } else {
+            "bouton: out of memory\n"
+        };
         assert_eq!((&*output.0, &*output.1, output.2), ("", said, 2), "{args}");
         let results = ["piles.ans", "parts"].map(|name| place.join(name).exists());
         assert_eq!(results, [false; 2], "{args}");

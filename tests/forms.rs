@@ -2,29 +2,24 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use bouton::cpp;
-use bouton::problem::{self, Problem};
+use bouton::problem::Problem;
 use bouton::testdata::Shape;
 
 use crate::harness::{
-    Run as _, accepts, answer, bouton, compile_cpp, count_valid, folder, generated, of_shape,
-    records, texts,
+    Run as _, accepts, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated,
+    of_shape, own_file, records, texts,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
 /// The problem of a file in a folder of its own, with a line `sums = "..."` if that is not empty.
-fn own(folder: &Path, keys: &[String]) -> Arc<Problem> {
-    let [rule, input, piles, answer] = [0, 1, 2, 3].map(|key| &keys[key]);
-    let mut toml = crate::harness::game_toml([rule, input, piles, answer]);
+fn own(folder: &Path, keys: &[String]) -> &'static Problem {
+    let mut toml = game_toml([0, 1, 2, 3].map(|key| &*keys[key]));
     if let Some(sums) = keys.get(5) {
         toml.extend(["sums = \"", sums, "\"\n"]);
     }
-    fs::write(folder.join("game.toml"), &toml).unwrap();
-    problem::find(folder)
-        .unwrap_or_else(|error| panic!("{error}\n{toml}"))
-        .unwrap()
+    own_file(folder, &toml)
 }
 
 #[test]
@@ -34,15 +29,15 @@ fn samples_of_rare_forms_are_answered_and_so_are_all_small_inputs() {
     for (keys, expected) in records(include_str!("tables/forms.txt")) {
         let problem = own(&folder, &keys);
         let sample = &keys[4];
-        is_answered(&problem, sample, &(expected + "\n"), &[sample.len(), 1]);
-        for (cases, text) in small_inputs(&problem, 100) {
-            assert_eq!(count_valid(&problem, &text), cases.len() as u64, "{keys:?}");
-            let right = judged(&problem, &cases, &mut searches);
-            is_answered(&problem, &text, &right, &[text.len(), 3]);
+        is_answered(problem, sample, &(expected + "\n"), &[sample.len(), 1]);
+        for (cases, text) in small_inputs(problem, 100) {
+            assert_eq!(count_valid(problem, &text), cases.len() as u64, "{keys:?}");
+            let right = judged(problem, &cases, &mut searches);
+            is_answered(problem, &text, &right, &[text.len(), 3]);
         }
         for (seed, shape) in (0..).zip(Shape::all()) {
-            if let Ok(input) = generated(&problem, of_shape(seed, None, shape)) {
-                count_valid(&problem, &input);
+            if let Ok(input) = generated(problem, of_shape(seed, None, shape)) {
+                count_valid(problem, &input);
             }
         }
     }
@@ -87,7 +82,7 @@ fn programs_in_cpp_know_rare_forms() {
     for (number, (keys, _)) in crate::harness::some_of(6, table).enumerate() {
         let folder = folder.join(number.to_string());
         fs::create_dir(&folder).unwrap();
-        programs_are_right(&folder, &own(&folder, &keys));
+        programs_are_right(&folder, own(&folder, &keys));
     }
 }
 
@@ -110,31 +105,31 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
     };
     for shape in Shape::all() {
         for cases in [None, Some(1), Some(20)] {
-            if let Ok(input) = generated(&problem, of_shape(1, cases, shape)) {
-                count_valid(&problem, &input);
+            if let Ok(input) = generated(problem, of_shape(1, cases, shape)) {
+                count_valid(problem, &input);
                 assert!(sum(&input) <= 20, "{input}");
             }
         }
     }
-    let most = generated(&problem, of_shape(1, Some(5), Shape::Max)).unwrap();
+    let most = generated(problem, of_shape(1, Some(5), Shape::Max)).unwrap();
     assert_eq!(sum(&most), 20, "{most}");
-    let all: Vec<_> = bouton::testdata::tests(&problem)
+    let all: Vec<_> = bouton::testdata::tests(problem)
         .map(Result::unwrap)
         .collect();
     assert!(all.len() > 20, "{}", all.len());
     for test in all {
-        count_valid(&problem, std::str::from_utf8(&test.input).unwrap());
+        count_valid(problem, std::str::from_utf8(&test.input).unwrap());
     }
-    for (_, text) in small_inputs(&problem, 200) {
-        count_valid(&problem, &text);
+    for (_, text) in small_inputs(problem, 200) {
+        count_valid(problem, &text);
     }
     let too_much = "2\n11\n1 1 1 1 1 1 1 1 1 1 1\n10\n1 1 1 1 1 1 1 1 1 1\n";
     let violation = crate::harness::check_text(&problem.layout, too_much.as_bytes()).unwrap_err();
     let message = "4:1: expected the sum of n over all cases to be at most 20, found 21";
     assert_eq!(violation.to_string(), message);
-    assert_eq!(answer(&problem, too_much), "A\nB\n");
+    assert_eq!(answer(problem, too_much), "A\nB\n");
     let source = folder.join("inputs.cpp");
-    fs::write(&source, cpp::input_validator(&problem)).unwrap();
+    fs::write(&source, cpp::input_validator(problem)).unwrap();
     if let Some(validator) = compile_cpp(&source) {
         for (text, is_valid) in [(too_much, false), (&most, true)] {
             let input = folder.join("in");

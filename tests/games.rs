@@ -10,7 +10,7 @@ use bouton::game::period::{MANY, Period};
 use bouton::game::rule::{Rules, Shape};
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
-use crate::harness::{Random, numbers, some_of};
+use crate::harness::{Random, numbers, some_of, words};
 
 /// The rules that are written so in a `game.toml`.
 fn rules(rule: &str) -> Rules {
@@ -279,8 +279,7 @@ fn small_sets() -> impl Iterator<Item = Vec<u64>> {
 
 /// The rule for a subtraction set.
 fn takes(set: &[u64]) -> String {
-    let set: Vec<_> = set.iter().map(u64::to_string).collect();
-    format!("take {{{}}}", set.join(","))
+    format!("take {{{}}}", words(set).replace(' ', ","))
 }
 
 /// Sets of takes with a name.

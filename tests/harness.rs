@@ -31,8 +31,12 @@ pub fn game_toml([rule, input, piles, answer]: [&str; 4]) -> String {
 
 /// The problem of a `game.toml` with these keys, which is written into `folder`.
 pub fn own_game(folder: &Path, keys: [&str; 4]) -> &'static Problem {
-    let text = game_toml(keys);
-    std::fs::write(folder.join("game.toml"), &text).unwrap();
+    own_file(folder, &game_toml(keys))
+}
+
+/// The problem of a `game.toml` with this text, which is written into `folder`.
+pub fn own_file(folder: &Path, text: &str) -> &'static Problem {
+    std::fs::write(folder.join("game.toml"), text).unwrap();
     match problem::find(folder) {
         // For as long as the tests run.
         Ok(problem) => Box::leak(Box::new(problem.unwrap())),

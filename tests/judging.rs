@@ -35,6 +35,15 @@ impl Place {
         fs::write(self.0.join(name), text).unwrap();
     }
 
+    /// Writes a program.
+    fn write_program(&self, name: &str, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt as _;
+        self.write(name, text);
+        let program = self.0.join(name);
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        program
+    }
+
     /// A gate, and a program that answers, but waits there for a line before it ends, except for the first test.
     fn gate(&self) -> (File, String) {
         let path = self.0.join("gate");
@@ -108,6 +117,12 @@ impl Place {
     }
 }
 
+/// A command of `tests/hostile.c`.
+fn hostile(program: &str) -> Vec<&str> {
+    let words = [HOSTILE.to_str().unwrap()].into_iter();
+    words.chain(program.split(' ')).collect()
+}
+
 /// Whether a report says that all of so many tests are accepted.
 #[track_caller]
 fn is_accepted(report: &str, count: u64) {
@@ -144,14 +159,11 @@ const VERDICTS: [[&str; 2]; 18] = [
 ];
 
 fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
-    let hostile = HOSTILE.to_str().unwrap();
     for [program, expected] in VERDICTS {
-        let words = [hostile].into_iter().chain(program.split(' '));
-        let words: Vec<_> = words.collect();
         let is_late = expected.starts_with("TLE");
         let limit = if is_late { "0.25" } else { "1000" };
         let options = [options, &["--time-limit", limit, "-j", "2"]].concat();
-        let verdict = place.verdict(&options, &words);
+        let verdict = place.verdict(&options, &hostile(program));
         assert!(verdict.starts_with(expected), "{program}: {verdict}");
     }
 }
@@ -226,7 +238,6 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
     if !place.can_isolate() {
         return;
     }
-    let hostile = HOSTILE.to_str().unwrap();
     let outside = folder("judging_outside");
     fs::write(outside.join("precious"), "precious").unwrap();
     std::os::unix::fs::symlink(place.0.join("data/1.ans"), place.0.join("link")).unwrap();
@@ -239,13 +250,10 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
     make_pipe(&pipe);
     let _reader = File::options().read(true).write(true).open(&pipe).unwrap();
     let write_to_pipe = format!("write_to_pipe {}", pipe.display());
-    let words: Vec<_> = [hostile]
-        .into_iter()
-        .chain(write_to_pipe.split(' '))
-        .collect();
+    let verdict = |options: &[&str], attack| place.verdict(options, &hostile(attack));
     let reached = "WA case 1: expected Yes, actual No";
     assert_eq!(
-        place.verdict(&[], &words),
+        verdict(&[], &write_to_pipe),
         reached,
         "without isolation it is"
     );
@@ -262,8 +270,7 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
         "gain_rights",
         "start_many 300",
     ] {
-        let words: Vec<_> = [hostile].into_iter().chain(attack.split(' ')).collect();
-        assert_eq!(place.verdict(&["--isolate"], &words), "AC", "{attack}");
+        assert_eq!(verdict(&["--isolate"], attack), "AC", "{attack}");
     }
 }
 
@@ -294,12 +301,11 @@ fn isolated_compilers_do_not_see_the_answers() {
 #[test]
 fn a_file_that_changes_while_it_is_judged_is_bad_also_if_its_times_are_what_they_were() {
     let place = Place::new("changed", 2);
-    let hostile = HOSTILE.to_str().unwrap();
     // The second test was not judged yet.
     for (name, verdicts) in [("1.ans", "JE AC"), ("2.in", "AC JE"), ("1.in", "JE AC")] {
-        let attack = [hostile, "empty_file", &format!("data/{name}")];
+        let attack = format!("empty_file data/{name}");
         let script = "[ -s \"$3\" ] && \"$@\" > /dev/null; echo Yes";
-        let words = [&["sh", "-c", script, "sh"], &attack[..]].concat();
+        let words = [&["sh", "-c", script, "sh"], &hostile(&attack)[..]].concat();
         let (report, error, code) = texts(&place.command(&["-v"], &words).run().unwrap());
         let found = report
             .lines()
@@ -321,8 +327,7 @@ fn a_file_that_changes_while_it_is_judged_is_bad_also_if_its_times_are_what_they
 #[test]
 fn whoever_kills_its_keeper_is_killed_as_well() {
     let place = Place::new("keeper", 1);
-    let hostile = HOSTILE.to_str().unwrap();
-    let verdict = place.verdict(&[], &[hostile, "kill_parent"]);
+    let verdict = place.verdict(&[], &hostile("kill_parent"));
     assert_eq!(verdict, "RTE run-time error: killed by SIGKILL");
 }
 
@@ -358,11 +363,7 @@ fn an_interrupt_while_compiling_leaves_nothing() {
 
 /// A compiler for C that first does what `script` says.
 fn compiler_after(place: &Place, script: &str) -> PathBuf {
-    use std::os::unix::fs::PermissionsExt as _;
-    place.write("cc.sh", &format!("#!/bin/sh\n{script}\nexec cc \"$@\"\n"));
-    let compiler = place.0.join("cc.sh");
-    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).unwrap();
-    compiler
+    place.write_program("cc.sh", &format!("#!/bin/sh\n{script}\nexec cc \"$@\"\n"))
 }
 
 #[test]
@@ -400,15 +401,12 @@ fn several_sources_are_compiled_at_once_and_reported_in_order() {
 #[cfg(target_os = "linux")]
 #[test]
 fn isolated_programs_are_found_in_relative_folders_on_path() {
-    use std::os::unix::fs::PermissionsExt as _;
     let place = Place::new("relative", 1);
     if !place.can_isolate() {
         return;
     }
     fs::create_dir(place.0.join("bin")).unwrap();
-    place.write("bin/right", "#!/bin/sh\necho Yes\n");
-    let program = place.0.join("bin/right");
-    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+    place.write_program("bin/right", "#!/bin/sh\necho Yes\n");
     let path = format!("bin:{}", std::env::var("PATH").unwrap());
     let report = place
         .command(&["--isolate"], &["right"])

@@ -81,36 +81,6 @@ fn parts_of_a_file_whose_name_is_not_utf_8_keep_its_bytes() {
     assert_eq!(parts, [&b"\xff big-1.in"[..], b"\xff big-2.in"]);
 }
 
-/// The help of each command, and each page, in both languages.
-fn helps() -> impl Iterator<Item = String> {
-    let commands = "list show source solve test stress diff generate validate split package completions help poj2234";
-    let pages = ["game.toml", "nim-sum", "grundy"].map(|page| vec!["help", page]);
-    let helps = commands
-        .split(' ')
-        .flat_map(|name| [vec![name, "-h"], vec![name, "--help"]]);
-    let all = helps.chain(pages).chain([vec!["--help"]]);
-    let in_both =
-        all.flat_map(|line| ["en", "zh"].map(|lang| [&line[..], &["--lang", lang]].concat()));
-    in_both.map(|line| {
-        let (help, error, code) = texts(&run(&line, b""));
-        assert_eq!((&error[..], code), ("", 0), "{line:?}");
-        help
-    })
-}
-
-#[test]
-fn help_fits_a_terminal_and_breaks_no_text_between_quotes() {
-    let width = |line: &str| {
-        line.chars()
-            .map(|c| 1 + usize::from(c >= '\u{2e80}'))
-            .sum::<usize>()
-    };
-    for line in helps().flat_map(|help| help.lines().map(str::to_owned).collect::<Vec<_>>()) {
-        assert!(width(&line) <= 80, "{line}");
-        assert!(line.matches('"').count().is_multiple_of(2), "{line}");
-    }
-}
-
 #[test]
 fn what_the_help_of_game_toml_shows_can_be_copied() {
     for lang in ["en", "zh"] {
@@ -139,30 +109,6 @@ fn the_help_of_game_toml_has_all_rules_and_values() {
     }
     for value in &bouton::answer::VALUES {
         assert!(help.contains(&format!("{{{}}}", value.name)), "{value:?}");
-    }
-}
-
-/// A shell's limit on memory is kept by everything that it starts.
-#[cfg(target_os = "linux")]
-#[test]
-fn out_of_memory_is_one_line() {
-    use crate::harness::{Run as _, command, folder};
-    let input = folder("out_of_memory").join("long.in");
-    std::fs::write(&input, format!("1000000{}\n", " 1".repeat(1_000_000))).unwrap();
-    // One answer has all piles of a case, of which there is one.
-    for (lang, said) in [
-        ("en", "bouton: out of memory\n"),
-        ("zh", "bouton: 内存不足\n"),
-    ] {
-        let script = "ulimit -v 20000; exec \"$0\" luogup1247 --lang $1 -j 1 \"$2\"";
-        let mut shell = command("sh");
-        shell
-            .args(["-c", script, env!("CARGO_BIN_EXE_bouton"), lang])
-            .arg(&input);
-        assert_eq!(
-            texts(&shell.run().unwrap()),
-            (String::new(), said.to_owned(), 2)
-        );
     }
 }
 

@@ -125,7 +125,8 @@ fn rules_are_complete_whatever_stands_between_them_and_the_piles() {
     assert!(count > 1000, "{count}");
 }
 
-fn is_answered_by_threads(problem: &Problem, folder: &Path, text: &str, right: &str) {
+/// Checks that several threads answer a file in `folder` with this text so, which is called `in`.
+pub fn is_answered_by_threads(problem: &Problem, folder: &Path, text: &str, right: &str) {
     let input = folder.join("in");
     fs::write(&input, text).unwrap();
     let file = Input::open(&input).unwrap();

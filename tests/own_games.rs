@@ -8,17 +8,19 @@ use std::path::Path;
 
 use bouton::decode::Kernel;
 use bouton::error::Error;
-use bouton::input::{Count, Input};
+use bouton::input::Count;
 use bouton::problem::{self, Problem};
 use bouton::testdata::split;
 
-use crate::definition::Search;
+use crate::definition::{Position, Search, positions, up_to};
 use crate::diff::compared;
+use crate::games::on_a_hill;
 use crate::harness::{
-    Random, answer, answer_chunks, answer_parallel, count_valid, folder, game_toml, own_game,
-    records,
+    Random, answer, answer_chunks, count_valid, folder, game_toml, numbers, own_game, records,
+    words,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
+use crate::orders::is_answered_by_threads;
 
 #[test]
 fn every_rule_in_every_framing_gives_every_answer_that_the_definition_gives() {
@@ -54,16 +56,12 @@ fn check_files(problem: &Problem, folder: &Path, text: &str, right: &str, toml: 
     assert_eq!(verdict(problem, text, right), "AC", "{toml}{right}");
     let fewer = &right[..right.trim_end().rfind(['\n', ' ']).unwrap_or(0)];
     assert_ne!(verdict(problem, text, fewer), "AC", "{toml}{right}{fewer}");
-    let input = folder.join("in");
-    fs::write(&input, text).unwrap();
-    let file = Input::open(&input).unwrap();
-    let (found, error) = answer_parallel(Kernel::best(), problem, &file, 16, 3, false);
-    assert_eq!((&*found, error), (right, None), "{toml}");
+    is_answered_by_threads(problem, folder, text, right);
     if toml.contains("{case}") || toml.contains(" !\"") {
         return;
     }
     let out = folder.join("parts");
-    split::run(problem, 2, &out, &input, &Count::default()).unwrap();
+    split::run(problem, 2, &out, &folder.join("in"), &Count::default()).unwrap();
     let parts = [1, 2].map(|part| fs::read_to_string(out.join(format!("in-{part}.in"))).unwrap());
     fs::remove_dir_all(out).unwrap();
     let answers = parts.map(|part| {
@@ -252,33 +250,6 @@ fn problem_yaml_gives_limits_and_source_or_a_mistake_where_it_is() {
     }
 }
 
-/// All positions of a rule whose numbers are at most `most`, as many as the game has, or else up to three.
-fn small_positions(rule: &str, most: u64) -> Vec<Vec<u64>> {
-    let fixed = match rule.split(' ').next() {
-        Some("ring") => 1..=1,
-        Some("wythoff") => 2..=2,
-        Some("hill") => 2..=3,
-        _ => 1..=3,
-    };
-    let positions = fixed.flat_map(|count| {
-        let mut all = vec![vec![]];
-        for _ in 0..count {
-            let with = |piles: &Vec<u64>| {
-                let piles = piles.clone();
-                (0..=most).map(move |pile| [&piles[..], &[pile]].concat())
-            };
-            all = all.iter().flat_map(with).collect();
-        }
-        all
-    });
-    let fits = |piles: &Vec<u64>| match rule.split(' ').next() {
-        Some("ring") => piles[0] > 0,
-        Some("hill") => piles.is_sorted_by(|one, next| one < next || one + next == 0),
-        _ => true,
-    };
-    positions.filter(fits).collect()
-}
-
 /// The position, and the same with the parts of a pile that was divided in the other order, if `after` is one after
 /// `piles`.
 fn orders(piles: &[u64], after: &[u64]) -> Vec<Vec<u64>> {
@@ -302,86 +273,58 @@ fn positions_after_winning_moves_are_those_that_the_definition_finds() {
     let rules = "kayles; octal 0.137; take 1..3 and split; take {1,2} or split; split unequal; stairs 0; stairs 1; one each; \
                  hill 1; hill 2; ring 1..2; ring {2}; wythoff; nim; misere take 1..2";
     for rule in rules.split("; ") {
-        let (input, piles) = match rule.split(' ').next() {
-            Some("ring") => ("{ a:0..9 / ! }+", "a"),
-            Some("wythoff") => ("{ a:0..9 b:0..9 / ! }+", "a b"),
-            Some("hill") => ("{ n:2..3 / a:0..9<*n / ! }+", "a"),
-            _ => ("{ n:1..3 / a:0..9*n / ! }+", "a"),
+        let kind = rule.split(' ').next().unwrap();
+        let (input, piles, all) = match kind {
+            "ring" => ("{ a:0..9 / ! }+", "a", positions(1, 9)),
+            "wythoff" => ("{ a:0..9 b:0..9 / ! }+", "a b", positions(2, 9)),
+            "hill" => ("{ n:2..3 / a:0..9<*n / ! }+", "a", up_to(3, 4)),
+            _ => ("{ n:1..3 / a:0..9*n / ! }+", "a", up_to(3, 4)),
         };
-        let game = |answer| own_game(&folder, [rule, input, piles, answer]);
-        let (all, first, any) = (
-            game("Yes/{after}/...|No"),
-            game("{after}|No"),
-            game("any {after}|No"),
-        );
+        let is_one = |position: &Position| match kind {
+            "ring" => position[0] > 0,
+            "hill" => position.len() > 1 && on_a_hill(position),
+            _ => true,
+        };
+        let answers = ["Yes/{after}/...|No", "{after}|No", "any {after}|No"];
+        let [each, first, any] = answers.map(|form| own_game(&folder, [rule, input, piles, form]));
         let mut search = Search::rule(rule);
-        for position in small_positions(rule, if input.contains('n') { 4 } else { 9 }) {
-            let numbers = |list: &[u64]| {
-                let words: Vec<_> = list.iter().map(u64::to_string).collect();
-                words.join(" ")
-            };
-            let count = if input.contains('n') {
-                format!("{}\n", position.len())
-            } else {
-                String::new()
-            };
-            let text = format!("{count}{}\n", numbers(&position));
+        for position in all.into_iter().filter(is_one) {
+            let at = format!("{rule} {position:?}");
+            let count = input.contains('n').then(|| format!("{}\n", position.len()));
+            let text = format!("{}{}\n", count.unwrap_or_default(), words(&position));
             // As answers show them.
-            let shown = |mut after: Vec<u64>| {
-                match rule.split(' ').next() {
-                    Some("ring") => after.truncate(1),
-                    Some("wythoff") => after.sort_unstable(),
+            let shown = |mut after: Position| {
+                match kind {
+                    "ring" => after.truncate(1),
+                    "wythoff" => after.sort_unstable(),
                     _ => {}
                 }
                 after
             };
-            let moves = search.moves(&position);
-            let (lost, won): (Vec<_>, Vec<_>) = moves
-                .into_iter()
-                .partition(|after| !search.first_wins(after));
+            let moves = search.moves(&position).into_iter();
+            let (lost, won): (Vec<_>, Vec<_>) = moves.partition(|after| !search.first_wins(after));
             let mut right: Vec<_> = lost.into_iter().map(shown).collect();
-            let answers = answer(all, &text);
-            let mut found: Vec<Vec<u64>> = answers
-                .lines()
-                .skip(1)
-                .map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect())
-                .collect();
-            assert_eq!(
-                answers.starts_with("Yes"),
-                !right.is_empty(),
-                "{rule} {position:?}"
-            );
-            let named = found
-                .first()
-                .map_or("No".to_owned(), |after| numbers(after));
-            assert_eq!(
-                answer(first, &text).trim_end(),
-                named,
-                "{rule} {position:?}"
-            );
+            let answers = answer(each, &text);
+            let mut lines = answers.lines();
+            assert_eq!(lines.next() == Some("Yes"), !right.is_empty(), "{at}");
+            let mut found: Vec<_> = lines.map(numbers).collect();
+            let named = found.first().map_or("No".to_owned(), |after| words(after));
+            assert_eq!(answer(first, &text).trim_end(), named, "{at}");
             right.sort();
             found.sort();
             if rule == "wythoff" && position[0] == position[1] {
                 // Both piles are one.
                 right.dedup();
             }
-            assert_eq!(found, right, "{rule} {position:?}");
+            assert_eq!(found, right, "{at}");
             let accepted = right.iter().flat_map(|after| orders(&position, after));
             let accepted: BTreeSet<_> = accepted.collect();
-            let wrong = won
-                .into_iter()
-                .map(shown)
-                .chain([position.clone(), vec![7; position.len()]]);
-            for after in wrong
-                .flat_map(|after| orders(&position, &after))
-                .chain(accepted.clone())
-            {
-                let is_right = verdict(any, &text, &numbers(&after)) == "AC";
-                assert_eq!(
-                    is_right,
-                    accepted.contains(&after),
-                    "{rule} {position:?} {after:?}"
-                );
+            let others = [position.clone(), vec![7; position.len()]];
+            let wrong = won.into_iter().map(shown).chain(others);
+            let wrong = wrong.flat_map(|after| orders(&position, &after));
+            for after in wrong.chain(accepted.clone()) {
+                let is_right = verdict(any, &text, &words(&after)) == "AC";
+                assert_eq!(is_right, accepted.contains(&after), "{at} {after:?}");
             }
         }
     }

@@ -21,15 +21,18 @@ fn columns(line: &str) -> usize {
 }
 
 #[test]
-fn lists_and_help_fit_80_columns() {
-    let lists = ["en", "zh"].map(|language| says(&["list", "--lang", language]));
-    let tools = "list show source solve test stress diff generate validate split package hdu1850";
-    let help =
-        (tools.split(' ')).flat_map(|tool| ["-h", "--help"].map(|option| says(&[tool, option])));
-    let rules = says(&["list", "--rules"]);
-    for text in lists.into_iter().chain(help).chain([rules]) {
-        for line in text.lines() {
-            assert!(columns(line) <= 80, "{line}");
+fn lists_and_help_fit_80_columns_and_break_no_text_between_quotes() {
+    let commands = "list show source solve test stress diff generate validate split package completions help poj2234";
+    let pages = "--help,help game.toml,help nim-sum,help grundy,list,list --rules".split(',');
+    let helps = (commands.split(' '))
+        .flat_map(|name| ["-h", "--help"].map(|help| format!("{name} {help}")));
+    for line in helps.chain(pages.map(str::to_owned)) {
+        for language in ["en", "zh"] {
+            let words: Vec<_> = line.split(' ').chain(["--lang", language]).collect();
+            for line in says(&words).lines() {
+                assert!(columns(line) <= 80, "{line}");
+                assert!(line.matches('"').count().is_multiple_of(2), "{line}");
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::definition::{Search, positions};
-use crate::harness::{records, run, some_of, texts};
+use crate::harness::{records, run, some_of, texts, words};
 
 /// The object that `bouton solve --json` prints with these arguments.
 #[track_caller]
@@ -58,8 +58,7 @@ fn a_board_has_the_columns_of_the_reason_and_a_reply_that_wins_or_makes_the_game
     for rule in ["nim", "misere nim", "take {1,3}", "wythoff", "moore 2"] {
         let mut search = Search::rule(rule);
         for position in some_of(5, positions(2, 5)) {
-            let piles: Vec<_> = position.iter().map(u64::to_string).collect();
-            let board = board(&["--rule", rule, &piles.join(" ")]);
+            let board = board(&["--rule", rule, &words(&position)]);
             let numbers =
                 |value: &Value| -> Vec<u64> { serde_json::from_value(value.clone()).unwrap() };
             for column in board["columns"].as_array().unwrap() {
