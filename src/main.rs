@@ -15,6 +15,7 @@ static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
 static MEMORY: bouton::memory::Memory = bouton::memory::Memory;
 
 fn main() -> std::process::ExitCode {
+    #[cfg(unix)]
     bouton::judge::process::be_keeper();
     bouton::cli::run(std::env::args_os()).into()
 }

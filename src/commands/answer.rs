@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command, FromArgMatches};
 use same_file::Handle;
 
+use super::or_stdout;
 use super::values::{kernel, part, threads};
-use super::{or_stdin, or_stdout};
 use crate::cli::global;
 use crate::decode::Kernel;
 use crate::engine::{Part, RunOptions, answer};
@@ -25,7 +25,7 @@ use crate::words::{self, t};
 #[derive(Debug, Args)]
 pub(crate) struct AnswerArgs {
     /// Input files, answered in order; "-" or none: standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
 
     /// Write the answers to FILE instead of standard output
@@ -111,12 +111,12 @@ impl AnswerArgs {
             part,
             ..self.work.options()
         };
-        if part.is_some() && (self.files.len() != 1 || self.files[0] == Path::new("-")) {
+        if part.is_some() && (self.files.len() > 1 || self.files[0] == Path::new("-")) {
             return usage(t!(
                 "--part answers a part of one FILE; cut standard input with 'bouton split'"
             ));
         }
-        let files = or_stdin(&self.files);
+        let files: Vec<_> = self.files.iter().map(PathBuf::as_path).collect();
         let output = or_stdout(self.output.as_deref());
         // Answers and progress would mix on a terminal.
         let is_stdout = output.is_none() && self.out_dir.is_none();

@@ -16,17 +16,9 @@ pub(crate) mod test;
 pub(crate) mod validate;
 pub(crate) mod values;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The file that an option `-o` names. `None` is standard output, which `-` names as well.
 fn or_stdout(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| *path != Path::new("-"))
-}
-
-/// These files, or standard input if there are none.
-fn or_stdin(files: &[PathBuf]) -> Vec<&Path> {
-    if files.is_empty() {
-        return vec![Path::new("-")];
-    }
-    files.iter().map(PathBuf::as_path).collect()
 }

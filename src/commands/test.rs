@@ -141,7 +141,7 @@ impl TestArgs {
         let end = || text.end(&summary, &advice());
         report::write(as_json, || json::summary(&summary), end)?;
         submission.interrupt.check()?;
-        let is_accepted = summary.verdict() == Verdict::Accepted;
+        let is_accepted = summary.verdict() == Some(Verdict::Accepted);
         summary.error.map_or(Ok(is_accepted), Err)
     }
 
@@ -174,24 +174,30 @@ impl TestArgs {
                 errors.push(error);
                 break;
             }
-            let object = || json::program(name, result.as_ref().map(|(tests, _)| tests));
-            let row = || text::row(name, width, result.as_ref());
+            let (tests, why) = result.unwrap_or_else(|error| {
+                let why = error.to_string();
+                let error = Some(error);
+                (
+                    Summary {
+                        error,
+                        ..Summary::default()
+                    },
+                    why,
+                )
+            });
+            let object = || json::program(name, &tests);
+            let row = || text::row(name, width, &tests, &why);
             meter.suspend(|| report::write(self.judging.json, object, row))?;
             meter.done.fetch_add(1, Ordering::Relaxed);
-            let error = match result {
-                Ok((tests, _)) => {
-                    let verdict = tests.verdict();
-                    all.add(Judgement {
-                        test: Some(name.clone()),
-                        cpu: tests.slowest.unwrap_or_default().0,
-                        peak_memory: tests.most_memory.map(|(most, _)| most),
-                        ..Judgement::of(verdict)
-                    });
-                    tests.error
-                }
-                Err(error) => Some(error),
-            };
-            errors.extend(error);
+            if let Some(verdict) = tests.verdict() {
+                all.add(Judgement {
+                    test: Some(name.clone()),
+                    cpu: tests.slowest.unwrap_or_default().0,
+                    peak_memory: tests.most_memory.map(|(most, _)| most),
+                    ..Judgement::of(verdict)
+                });
+            }
+            errors.extend(tests.error);
         }
         drop(meter);
         all.without_answers.clone_from(&suite.without_answers);

@@ -7,7 +7,6 @@ use clap::Args;
 use serde_json::json;
 
 use super::answer::meter;
-use super::or_stdin;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::input::Input;
@@ -26,7 +25,7 @@ pub(crate) struct ValidateArgs {
     problem: ProblemArg,
 
     /// Input files; "-" or none: standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
 
     /// Print one JSON object for each FILE; --help lists its keys
@@ -61,7 +60,7 @@ impl ValidateArgs {
             say(&bound);
         }
         let mut all = true;
-        for file in or_stdin(&self.files) {
+        for file in &self.files {
             let meter = meter(&[file], 1, false);
             let mut input = Input::named(file)?.counted(&meter.done);
             let outcome = check(layout, &mut input);

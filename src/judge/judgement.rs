@@ -9,7 +9,7 @@ use crate::judge::process::Termination;
 use crate::judge::verdict::Verdict;
 
 /// A verdict with all that is known about how it came about.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Judgement {
     /// The name of the test.
     pub test: Option<String>,
@@ -37,27 +37,18 @@ impl Judgement {
     /// A judgement of which nothing but the verdict is known.
     pub fn of(verdict: Verdict) -> Self {
         Self {
-            test: None,
-            file: None,
             verdict,
-            end: None,
-            cpu: Duration::ZERO,
-            wall: Duration::ZERO,
-            peak_memory: None,
-            stderr: String::new(),
-            comparison: None,
-            error: None,
+            ..Self::default()
         }
     }
 
     /// The length of the first case with a wrong answer. The most where there is none.
     fn case_len(&self) -> usize {
-        let first = self
-            .comparison
-            .as_ref()
-            .and_then(|comparison| comparison.first.as_ref());
-        let input = first.and_then(|first| first.input.as_ref());
-        input.map_or(usize::MAX, |input| input.text.len())
+        let len = |comparison: &Comparison| {
+            let input = comparison.first.as_ref()?.input.as_ref()?;
+            Some(input.text.len())
+        };
+        self.comparison.as_ref().and_then(len).unwrap_or(usize::MAX)
     }
 
     /// The judgement on a program that does not compile.
@@ -83,17 +74,18 @@ pub(crate) struct Summary {
     pub most_memory: Option<(u64, String)>,
     /// The test that is explained: of those that were not accepted, the first whose wrong case is shortest.
     pub failure: Option<Judgement>,
-    /// The first error in an input.
+    /// The first error in an input, or why the program could not be judged.
     pub error: Option<Error>,
 }
 
 impl Summary {
-    /// The verdict on the program: on the test that is explained, if any was not accepted.
-    pub(crate) fn verdict(&self) -> Verdict {
+    /// The verdict on the program: on the test that is explained, if any was not accepted. `None` if it could not be
+    /// judged.
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
         match (&self.failure, &self.error) {
-            (Some(failure), _) => failure.verdict,
-            (None, Some(_)) => Verdict::JudgeError,
-            (None, None) => Verdict::Accepted,
+            (Some(failure), _) => Some(failure.verdict),
+            (None, Some(_)) => (self.run() > 0).then_some(Verdict::JudgeError),
+            (None, None) => Some(Verdict::Accepted),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::words::t;
 
 /// What a judge says of a submission, on one test or of answers alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The answers are the expected ones. Line ends may be CRLF, and blanks at the ends of lines, blank
     /// lines at the end and a missing final newline do not matter.
@@ -23,6 +23,7 @@ pub enum Verdict {
     /// The program does not compile.
     CompileError,
     /// The test is bad: its input is, or the answers that it expects are wrong or missing.
+    #[default]
     JudgeError,
 }
 

@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 
 use super::comparison::{self, answer};
-use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::stress::{SearchResult, Smaller, Tried};
@@ -111,19 +110,14 @@ pub(crate) fn summary(tests: &Summary) -> Value {
 }
 
 /// What all tests of one of several programs come to, or why it could not be judged.
-pub(crate) fn program(name: &str, tests: Result<&Summary, &Error>) -> Value {
-    let error = tests.map_or_else(Some, |tests| tests.error.as_ref());
-    let tests = tests.ok();
-    let slowest = tests.and_then(|tests| tests.slowest.as_ref());
-    let most = tests.and_then(|tests| tests.most_memory.as_ref());
-    let failure = tests.and_then(|tests| tests.failure.as_ref());
+pub(crate) fn program(name: &str, tests: &Summary) -> Value {
     let object = json!({
         "program": name,
-        "verdict": tests.map(|tests| tests.verdict().short()),
-        "error": error.map(ToString::to_string),
-        "cpu": slowest.map(|(time, _)| time.as_secs_f64()),
-        "memory": most.map(|(bytes, _)| bytes),
-        "failure": failure.map(judgement),
+        "verdict": tests.verdict().map(Verdict::short),
+        "error": tests.error.as_ref().map(ToString::to_string),
+        "cpu": tests.slowest.as_ref().map(|(time, _)| time.as_secs_f64()),
+        "memory": tests.most_memory.as_ref().map(|(bytes, _)| bytes),
+        "failure": tests.failure.as_ref().map(judgement),
     });
-    with(object, summary(tests.unwrap_or(&Summary::default())))
+    with(object, summary(tests))
 }

@@ -8,7 +8,6 @@ use anstyle::Style;
 use clap::ValueEnum as _;
 
 use super::comparison::{self, style};
-use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process::RunLimits;
@@ -107,7 +106,7 @@ impl TextReport {
 
     /// What all results come to, why one is a failure, and what to do about it.
     pub(crate) fn end(&self, tests: &Summary, advice: &str) -> String {
-        if tests.verdict() == Verdict::CompileError {
+        if tests.verdict() == Some(Verdict::CompileError) {
             return String::new();
         }
         let mut text = String::new();
@@ -174,19 +173,14 @@ impl TextReport {
             Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),
             Verdict::RunTimeError => judgement.end.map(|end| end.to_string()),
-            Verdict::JudgeError => Some(match (&judgement.error, comparison) {
-                (Some(error), _) => error.to_string(),
-                (
-                    None,
-                    Some(Comparison {
-                        expected_wrong: 1, ..
-                    }),
-                ) => t!("an expected answer is wrong").to_owned(),
-                (None, it) => {
-                    let count = it.map_or(0, |it| it.expected_wrong);
-                    t!("{count} expected answers are wrong", count)
-                }
-            }),
+            Verdict::JudgeError => {
+                let count = comparison.map_or(0, |it| it.expected_wrong);
+                Some(match (&judgement.error, count) {
+                    (Some(error), _) => error.to_string(),
+                    (None, 1) => t!("an expected answer is wrong").to_owned(),
+                    (None, _) => t!("{count} expected answers are wrong", count),
+                })
+            }
             Verdict::Accepted
             | Verdict::PresentationError
             | Verdict::WrongAnswer
@@ -207,16 +201,19 @@ impl TextReport {
         } else {
             let name = judgement.file.as_ref().or(judgement.test.as_ref());
             let name = printable(name.map_or("", |name| name));
-            let limit = self.details(judgement);
-            let why = limit.map(|why| match judgement.verdict {
-                Verdict::MemoryLimitExceeded => t!("the limit is {why}", why),
-                Verdict::TimeLimitExceeded if judgement.cpu > self.limits.cpu => {
-                    t!("the limit is {why}", why)
+            let is_about_limit = match judgement.verdict {
+                Verdict::TimeLimitExceeded => judgement.cpu > self.limits.cpu,
+                verdict => verdict == Verdict::MemoryLimitExceeded,
+            };
+            let line = match self.details(judgement) {
+                None => name,
+                Some(why) if is_about_limit => {
+                    let why = t!("the limit is {why}", why);
+                    t!("{name}: {why}", name, why)
                 }
-                _ => why,
-            });
-            let why = why.map_or_else(|| name.clone(), |why| t!("{name}: {why}", name, why));
-            why + "\n" + &errors(judgement)
+                Some(why) => t!("{name}: {why}", name, why),
+            };
+            line + "\n" + &errors(judgement)
         };
         comparison::heading(judgement.verdict) + "\n" + &about.unwrap_or_default() + &more
     }
@@ -310,22 +307,22 @@ fn summary(accepted: &str, tests: &Summary) -> String {
 }
 
 /// The row of one of several programs, whose names have up to `width` characters: what its tests come to, and why it
-/// was not accepted; or why it could not be judged.
-pub(crate) fn row(name: &str, width: usize, tests: Result<&(Summary, String), &Error>) -> String {
+/// was not accepted or could not be judged.
+pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &str) -> String {
     let none = || "-".to_owned();
-    let why = tests.map_or_else(ToString::to_string, |(_, why)| why.clone());
-    let tests = tests.ok().map(|(tests, _)| tests);
-    let verdict = tests.map(Summary::verdict);
-    let (short, style) = verdict.map_or(("-", Style::new()), |it| (it.short(), style(it)));
-    let passed = tests.filter(|tests| tests.run() > 0);
-    let passed = passed.map_or_else(none, |tests| {
-        format!("{}/{}", tests.count(Verdict::Accepted), tests.run())
-    });
-    let slowest = tests.and_then(|tests| tests.slowest.as_ref());
+    let (short, style) = match tests.verdict() {
+        Some(verdict) => (verdict.short(), style(verdict)),
+        None => ("-", Style::new()),
+    };
+    let passed = match tests.run() {
+        0 => none(),
+        run => format!("{}/{run}", tests.count(Verdict::Accepted)),
+    };
+    let slowest = tests.slowest.as_ref();
     let time = slowest.map_or_else(none, |(time, _)| seconds(*time));
-    let most = tests.and_then(|tests| tests.most_memory.as_ref());
+    let most = tests.most_memory.as_ref();
     let memory = most.map_or_else(none, |(most, _)| mebibytes(*most));
-    let (name, why) = (printable(name), printable(&why));
+    let (name, why) = (printable(name), printable(why));
     let line = format!(
         "{style}{short:<3}{style:#}  {passed:>7}  {time:>9}  {memory:>9}  {name:<width$}  {why}"
     );

@@ -222,7 +222,7 @@ impl Isolation {
         let here = env::current_dir().unwrap_or("/".into());
         let words = command[1..].iter().map(|word| here.join(word));
         // One that is executable is a program that another one runs.
-        let words = words.filter(|word| arguments || (word.is_file() && is_executable(word)));
+        let words = words.filter(|word| arguments || is_executable(word));
         let mut named: Vec<_> = words.chain([here.join(program)]).collect();
         if !is_alone {
             named.push(here.clone());

@@ -48,8 +48,8 @@ pub(super) struct Report {
     pub peak_memory: u64,
 }
 
-/// If this process was started as a keeper, it is that and nothing else.
-pub(in super::super) fn be_keeper() {
+/// If this process was started to keep a program under test, it does that and does not return.
+pub fn be_keeper() {
     let mut words = env::args_os().skip(1);
     if words.next().is_some_and(|word| word == KEEPER)
         && let Some(order) = words.next()

@@ -26,7 +26,7 @@ use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -39,6 +39,8 @@ pub use isolation::Isolation;
 pub use snapshot::Snapshot;
 pub(crate) use snapshot::Stamp;
 use system::Child;
+#[cfg(unix)]
+pub use system::{be_keeper, keep_by};
 
 /// How much a program may use.
 #[derive(Clone, Debug)]
@@ -224,15 +226,10 @@ fn unnamed() -> io::Result<File> {
 
 /// The first line of what was written to a file, to say why a sandbox failed.
 fn said(mut file: &File) -> String {
-    let mut text = Vec::new();
-    let read = file
-        .rewind()
-        .and_then(|()| file.take(1000).read_to_end(&mut text));
-    let line = text.split(|&b| b == b'\n').next().unwrap_or_default();
-    read.map_or_else(
-        |_| String::new(),
-        |_| String::from_utf8_lossy(line).into_owned(),
-    )
+    let _ = file.rewind();
+    let line = BufReader::new(file.take(1000)).split(b'\n').next();
+    let line = line.and_then(Result::ok).unwrap_or_default();
+    String::from_utf8_lossy(&line).into_owned()
 }
 
 /// The length of a file that is open: to ask for it does not fail.
@@ -246,23 +243,6 @@ pub(crate) fn name(command: &[OsString]) -> String {
     words.join(" ")
 }
 
-/// If this process was started to keep a program under test, it does that and does not return.
-pub fn be_keeper() {
-    #[cfg(unix)]
-    system::be_keeper();
-}
-
-/// Lets the `bouton` at `path` keep the programs that [`run`] runs, if that is not the program that calls it.
-///
-/// # Errors
-/// It cannot be read.
-pub fn keep_by(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    system::keep_by(path)?;
-    let _ = path;
-    Ok(())
-}
-
 /// The file that a shell would run as `name`: one that can be executed.
 pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
     let mut path = PathBuf::from(name);
@@ -274,14 +254,15 @@ pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
         _ => OsString::new(),
     };
     let mut files = std::env::split_paths(&folders).map(|folder| folder.join(&path));
-    files.find(|path| path.is_file() && is_executable(path))
+    files.find(|path| is_executable(path))
 }
 
 fn is_executable(path: &Path) -> bool {
     #[cfg(unix)]
-    return rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();
-    #[cfg(not(unix))]
-    return path.exists();
+    if rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_err() {
+        return false;
+    }
+    path.is_file()
 }
 
 /// The error that `name` could not be started.

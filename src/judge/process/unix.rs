@@ -31,7 +31,7 @@ use super::{RunLimits, Termination, Usage};
 use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
-pub(super) use keeper::be_keeper;
+pub use keeper::be_keeper;
 use keeper::{KEEPER, Order, Report};
 
 /// How long we wait until nothing is left of a run: what has gained the rights of another user cannot be killed.
@@ -54,7 +54,10 @@ static KEEPERS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 static PROGRAM: OnceLock<(PathBuf, File)> = OnceLock::new();
 
 /// Lets the `bouton` at `path` keep all runs, unless that is settled. If it never is called, this program does.
-pub(super) fn keep_by(path: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// It cannot be read.
+pub fn keep_by(path: &Path) -> io::Result<()> {
     let file = File::open(path)?;
     // Elsewhere, an open file cannot be executed.
     let path = if cfg!(target_os = "linux") {
@@ -68,7 +71,7 @@ pub(super) fn keep_by(path: &Path) -> io::Result<()> {
 }
 
 /// What runs as keeper, and the file in which it is.
-pub(super) fn keeper() -> io::Result<&'static (PathBuf, File)> {
+fn keeper() -> io::Result<&'static (PathBuf, File)> {
     if PROGRAM.get().is_none() {
         keep_by(&std::env::current_exe()?)?;
     }

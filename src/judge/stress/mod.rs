@@ -40,7 +40,7 @@ pub(crate) const ROUNDS: u64 = 500;
 const TOGETHER: usize = 500;
 
 /// The result of a search.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SearchResult {
     /// The judgement on the input that was found, or else that the program is accepted.
     pub judgement: Judgement,
@@ -66,12 +66,7 @@ impl SearchResult {
         Self {
             judgement,
             seed,
-            rounds: 0,
-            is_cut: false,
-            is_interrupted: false,
-            cases: 0,
-            tried: 0,
-            found: None,
+            ..Self::default()
         }
     }
 }

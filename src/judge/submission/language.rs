@@ -105,40 +105,33 @@ pub(super) fn compiler(path: &Path) -> Option<Tool> {
 }
 
 /// How other languages are run, by what their source files end in. Nothing stands for those that are compiled.
-const OTHERS: [(&str, &str); 20] = [
-    ("js", "node"),
-    ("mjs", "node"),
-    ("ts", "node"),
-    ("go", "go run"),
-    ("rb", "ruby"),
-    ("php", "php"),
-    ("pl", "perl"),
-    ("lua", "lua"),
-    ("sh", "sh"),
-    ("hs", "runghc"),
-    ("ml", "ocaml"),
-    ("jl", "julia"),
-    ("kts", "kotlin"),
-    ("kt", ""),
-    ("pas", ""),
-    ("cs", ""),
-    ("d", ""),
-    ("swift", ""),
-    ("scala", ""),
-    ("zig", ""),
+const OTHERS: [(&[&str], &str); 12] = [
+    (&["js", "mjs", "ts"], "node"),
+    (&["go"], "go run"),
+    (&["rb"], "ruby"),
+    (&["php"], "php"),
+    (&["pl"], "perl"),
+    (&["lua"], "lua"),
+    (&["sh"], "sh"),
+    (&["hs"], "runghc"),
+    (&["ml"], "ocaml"),
+    (&["jl"], "julia"),
+    (&["kts"], "kotlin"),
+    (&["kt", "pas", "cs", "d", "swift", "scala", "zig"], ""),
 ];
 
 /// What to do with the source file `path` of a language that has no row here. `None` if it is none, or says itself what
 /// runs it.
 pub(super) fn how_to_run(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?;
-    let &(_, runner) = OTHERS.iter().find(|(known, _)| *known == ending)?;
-    let mut start = [0; 2];
-    let is_script = File::open(path).ok()?.read_exact(&mut start).is_ok() && start == *b"#!";
+    let (_, runner) = OTHERS.iter().find(|(known, _)| known.contains(&ending))?;
+    if names_its_interpreter(path) {
+        return None;
+    }
     let endings = TOOLS.iter().flat_map(|tool| tool.endings).copied();
     let known = endings.collect::<Vec<_>>().join(" ");
     let file = path.display();
-    let text = match runner {
+    Some(match *runner {
         "" => t!(
             "{file} is none of {known}: compile it, and give the executable file",
             file,
@@ -150,8 +143,14 @@ pub(super) fn how_to_run(path: &Path) -> Option<String> {
             known,
             runner
         ),
-    };
-    Some(text).filter(|_| !is_script)
+    })
+}
+
+/// Whether a file says in its first line what runs it.
+fn names_its_interpreter(path: &Path) -> bool {
+    let mut start = [0; 2];
+    let file = File::open(path);
+    file.is_ok_and(|mut file| file.read_exact(&mut start).is_ok()) && start == *b"#!"
 }
 
 /// What the names of interpreters and virtual machines start with.
@@ -163,11 +162,8 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
     let name = name.to_string_lossy().to_ascii_lowercase();
     let name = name.strip_suffix(EXE_SUFFIX).unwrap_or(&name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let mut start = [0; 2];
     INTERPRETERS.split(' ').any(|known| known == name)
-        || find(program)
-            .and_then(|path| File::open(path).ok()?.read_exact(&mut start).ok())
-            .is_some_and(|()| start == *b"#!")
+        || find(program).is_some_and(|path| names_its_interpreter(&path))
 }
 
 impl Tool {

@@ -70,7 +70,7 @@ impl Submission<'_> {
             wall: run.wall,
             peak_memory: run.peak_memory,
             stderr: errors,
-            ..Judgement::of(Verdict::JudgeError)
+            ..Judgement::default()
         };
         let actual =
             output.map(|output| AnswerText::new(Name::Other(program.name.clone()), output));
