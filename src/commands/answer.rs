@@ -116,23 +116,23 @@ impl AnswerArgs {
                 "--part answers a part of one FILE; cut standard input with 'bouton split'"
             ));
         }
-        let files: Vec<_> = self.files.iter().map(PathBuf::as_path).collect();
+        let files = &self.files[..];
         let output = or_stdout(self.output.as_deref());
         // Answers and progress would mix on a terminal.
         let is_stdout = output.is_none() && self.out_dir.is_none();
         let parts = part.map_or(1, |part| part.of);
-        let meter = meter(&files, parts, is_stdout && io::stdout().is_terminal());
-        let answer_in = |output: Option<&Path>, inputs: &[&Path]| {
+        let meter = meter(files, parts, is_stdout && io::stdout().is_terminal());
+        let answer_in = |output: Option<&Path>, inputs: &[PathBuf]| {
             // No output may be an input of its own or of another one.
             if let Some(output) = output {
-                refuse_input(output, &files)?;
+                refuse_input(output, files)?;
             }
             answer_in(output, problem, inputs, options, &meter.done)
         };
         let Some(folder) = &self.out_dir else {
-            return answer_in(output, &files);
+            return answer_in(output, files);
         };
-        let outputs = outputs_in(folder, &files)?;
+        let outputs = outputs_in(folder, files)?;
         output::make_folder(folder)?;
         let mut outputs = files.chunks(1).zip(&outputs);
         outputs.try_for_each(|(file, output)| answer_in(Some(output), file))
@@ -140,8 +140,8 @@ impl AnswerArgs {
 }
 
 /// Shows how much of `files`, or of one of so many parts, has been read, unless it is hidden; `-` is standard input.
-pub(super) fn meter(files: &[&Path], parts: u64, is_hidden: bool) -> Meter {
-    let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
+pub(super) fn meter(files: &[PathBuf], parts: u64, is_hidden: bool) -> Meter {
+    let files = files.to_vec();
     let len = |file: &PathBuf| {
         if file == Path::new("-") {
             Input::stdin().map_or(0, |input| input.len())
@@ -162,12 +162,12 @@ pub(super) fn meter(files: &[&Path], parts: u64, is_hidden: bool) -> Meter {
 fn answer_in(
     path: Option<&Path>,
     problem: &Problem,
-    inputs: &[&Path],
+    inputs: &[PathBuf],
     options: RunOptions,
     read: &Count,
 ) -> Result<(), Error> {
     // A misspelled name must not make the reader of a named pipe believe that there are no answers.
-    let first = Input::named(inputs[0])?;
+    let first = Input::named(&inputs[0])?;
     let mut output = path.map_or_else(output::stdout, Output::create)?;
     let mut answers = Answers::new(output.name().to_owned(), &mut output);
     let inputs = inputs[1..].iter().map(|path| Input::named(path));
@@ -191,10 +191,10 @@ fn answer_in(
 }
 
 /// The file `X.ans` in `folder` for each input `X.in`.
-fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
+fn outputs_in(folder: &Path, files: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut inputs = BTreeMap::new();
-    let output = |file: &&Path| {
-        let Some(stem) = file.file_stem().filter(|_| *file != Path::new("-")) else {
+    let output = |file: &PathBuf| {
+        let Some(stem) = file.file_stem().filter(|_| file != Path::new("-")) else {
             return usage(t!(
                 "--out-dir names answers after the input files: give FILEs, or use -o"
             ));
@@ -216,7 +216,7 @@ fn outputs_in(folder: &Path, files: &[&Path]) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// Checks that the answers at `path` would not replace one of `inputs`, under any name.
-fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
+fn refuse_input(path: &Path, inputs: &[PathBuf]) -> Result<(), Error> {
     let handle = |path: &Path| {
         if path == Path::new("-") {
             return Handle::stdin().ok();
@@ -233,9 +233,4 @@ fn refuse_input(path: &Path, inputs: &[&Path]) -> Result<(), Error> {
         ));
     }
     Ok(())
-}
-
-/// Standard output.
-pub(super) fn stdout() -> Result<Answers<'static>, Error> {
-    Ok(Answers::new("stdout".to_owned(), output::stdout()?))
 }

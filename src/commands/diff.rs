@@ -64,8 +64,8 @@ impl DiffArgs {
     pub(crate) fn run(&self) -> Result<bool, Error> {
         let options = self.work.options();
         let files = [&self.input, &self.expected].into_iter();
-        let files: Vec<_> = files.chain(&self.actual).map(PathBuf::as_path).collect();
-        if files.iter().filter(|&&file| file == Path::new("-")).count() > 1 {
+        let files: Vec<_> = files.chain(&self.actual).cloned().collect();
+        if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return usage(t!("only one of the files can be standard input"));
         }
         let meter = meter(&files, 1, false);

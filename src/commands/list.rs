@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::answer::stdout;
 use super::values;
 use crate::error::Error;
 use crate::problem::{self, Problem};
@@ -41,10 +40,8 @@ bouton list --json | jq -r '.[].id'  # list only the ids";
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let mut answers = stdout()?;
         if self.rules {
-            list::rules(self.json, &mut answers);
-            return answers.flush();
+            return list::rules(self.json);
         }
         // An alias is listed with all names of its problem.
         let under_its_id = |problem: &Arc<Problem>| match problem::embedded(&problem.id) {
@@ -55,11 +52,6 @@ impl ListArgs {
         if problems.is_empty() {
             problems = problem::all().collect();
         }
-        if self.json {
-            list::objects(&problems, &mut answers);
-        } else {
-            list::text(&problems, &mut answers);
-        }
-        answers.flush()
+        list::problems(&problems, self.json)
     }
 }

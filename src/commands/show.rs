@@ -2,11 +2,9 @@
 
 use clap::Args;
 
-use super::answer::stdout;
 use super::values::ProblemArg;
 use crate::error::Error;
-use crate::package;
-use crate::report::show::Shown;
+use crate::report::{self, show::Shown};
 
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
@@ -27,20 +25,7 @@ bouton show P2197 --lang zh  # show it in Chinese";
 impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let mut answers = stdout()?;
-        let problem = &self.problem.problem;
-        // Where it has none of its own, those of its package.
-        let samples = package::sample::samples(problem).unwrap_or_default();
-        let explain = |language| {
-            let explanation = package::sample::explanation(problem, &samples, language);
-            explanation.unwrap_or_default()
-        };
-        let shown = Shown::new(problem, &samples, explain);
-        if self.json {
-            shown.object(&mut answers);
-        } else {
-            shown.text(&mut answers);
-        }
-        answers.flush()
+        let shown = Shown::new(&self.problem.problem);
+        report::write(self.json, || shown.object(), || shown.text())
     }
 }

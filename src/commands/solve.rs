@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use clap::Args;
+use serde_json::json;
 
-use super::answer::stdout;
 use super::values::{piles, positive, range, taken};
 use crate::decode::Slice;
 use crate::error::{Error, usage};
@@ -14,9 +14,10 @@ use crate::game::rule::{Rules, Shape};
 use crate::game::{Game, Move, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
-use crate::output::answers::Answers;
+use crate::output::write_to_stdout;
 use crate::problem::{self, Problem};
 use crate::report::solve::{self as report, Explained};
+use crate::report::write;
 use crate::testdata::Bounds;
 use crate::words::t;
 
@@ -164,7 +165,6 @@ impl SolveArgs {
     /// Explains what the options ask for.
     pub(crate) fn run(&self) -> Result<(), Error> {
         interrupt::listen();
-        let mut answers = stdout()?;
         if let Some(stones) = self.split {
             if self.rules.parse()?.nim() != Some(Play::Normal) {
                 return usage(t!("--split is about plain Nim: leave out other rules"));
@@ -172,8 +172,7 @@ impl SolveArgs {
             // With two equal piles, every move in one is answered by the same move in the other. If the number of
             // stones is odd, so is the number of odd piles, and the nim-sum is never 0.
             let layout = stones.is_multiple_of(2).then_some([stones / 2; 2]);
-            report::layout(stones, layout, self.json, &mut answers);
-            return answers.flush();
+            return report::layout(stones, layout, self.json);
         }
         let (problem, piles) = self.position()?;
         if self.table.is_some() && !piles.is_empty() {
@@ -187,18 +186,17 @@ impl SolveArgs {
         }
         if self.xor {
             let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
-            report::nim_sum(sum, self.json, &mut answers);
-            return answers.flush();
+            let text = || format!("{sum}\n");
+            return write(self.json, || json!({ "xor": sum }), text);
         }
         let rules = match problem {
             Some(problem) => self.rules.of_problem(problem)?,
             None => self.rules.parse()?,
         };
         match self.table {
-            Some(sizes) => self.table(rules, sizes, &mut answers)?,
-            None => self.explain(rules, piles, &mut answers)?,
+            Some(sizes) => self.table(rules, sizes),
+            None => self.explain(rules, piles),
         }
-        answers.flush()
     }
 
     /// The problem, if there is one, and the piles, which come after it.
@@ -215,12 +213,7 @@ impl SolveArgs {
     }
 
     /// Explains the position.
-    fn explain(
-        &self,
-        mut rules: Rules,
-        mut piles: Vec<u64>,
-        answers: &mut Answers<'_>,
-    ) -> Result<(), Error> {
+    fn explain(&self, mut rules: Rules, mut piles: Vec<u64>) -> Result<(), Error> {
         // A picture has no options or arguments that a message could name.
         let name = if self.board { t!("row") } else { "PILE" };
         check(&mut rules, &piles, name)?;
@@ -246,17 +239,11 @@ impl SolveArgs {
             with_play: self.play,
             with_board: self.board,
         };
-        explained.write(self.json, answers);
-        Ok(())
+        write_to_stdout(explained.written(self.json).as_bytes())
     }
 
     /// Lists the Grundy values of piles of these sizes.
-    fn table(
-        &self,
-        mut rules: Rules,
-        Bounds { low, high }: Bounds,
-        answers: &mut Answers<'_>,
-    ) -> Result<(), Error> {
+    fn table(&self, mut rules: Rules, Bounds { low, high }: Bounds) -> Result<(), Error> {
         /// The most values in a list.
         const MAX_LISTED: u64 = 1_000_000;
         if low > high || high - low >= MAX_LISTED {
@@ -274,8 +261,7 @@ impl SolveArgs {
                 "--table: by this rule, Grundy values of single piles do not decide who wins"
             ));
         };
-        report::table(&rules, low, &values, self.json, answers);
-        Ok(())
+        report::table(&rules, low, &values, self.json)
     }
 }
 

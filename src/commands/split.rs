@@ -48,7 +48,7 @@ impl SplitArgs {
     /// Cuts the input.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
-        let meter = meter(&[&self.file, &self.file], 1, false);
+        let meter = meter(&[&self.file; 2].map(PathBuf::clone), 1, false);
         let done = split::run(problem, self.parts, &self.out_dir, &self.file, &meter.done);
         drop(meter);
         done?;

@@ -1,7 +1,7 @@
 //! `bouton validate`: checks inputs against the judge's format and published limits.
 
-use std::io::Write;
 use std::path::PathBuf;
+use std::slice;
 
 use clap::Args;
 use serde_json::json;
@@ -11,8 +11,7 @@ use super::values::ProblemArg;
 use crate::error::Error;
 use crate::input::Input;
 use crate::layout::checker::check;
-use crate::output;
-use crate::report::show::bound;
+use crate::report::{self, show::bound};
 use crate::text::printable;
 use crate::text::say;
 use crate::words::plural;
@@ -54,31 +53,31 @@ bouton validate ./my-game *.in  # check inputs for your own game";
 impl ValidateArgs {
     /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
     pub(crate) fn run(&self) -> Result<bool, Error> {
-        let mut out = output::stdout()?;
         let layout = &self.problem.problem.layout;
         if let Some(bound) = bound(&self.problem.problem) {
             say(&bound);
         }
         let mut all = true;
         for file in &self.files {
-            let meter = meter(&[file], 1, false);
+            let meter = meter(slice::from_ref(file), 1, false);
             let mut input = Input::named(file)?.counted(&meter.done);
             let outcome = check(layout, &mut input);
             drop(meter);
             let outcome = outcome.map_err(|error| Error::io(&input.name, error))?;
             all &= outcome.is_ok();
             let name = printable(&input.name);
-            let position = outcome.as_ref().err().map(|violation| violation.position);
-            let line = match &outcome {
-                _ if self.json => json!({
+            let violation = outcome.as_ref().err();
+            let object = || {
+                json!({
                     "file": input.name,
                     "valid": outcome.is_ok(),
                     "cases": outcome.as_ref().ok(),
-                    "line": position.map(|position| position.line),
-                    "column": position.map(|position| position.column),
-                    "message": outcome.as_ref().err().map(|violation| &violation.message),
+                    "line": violation.map(|violation| violation.position.line),
+                    "column": violation.map(|violation| violation.position.column),
+                    "message": violation.map(|violation| &violation.message),
                 })
-                .to_string(),
+            };
+            let text = || match &outcome {
                 Ok(cases) => plural!(
                     cases = *cases,
                     "{name}: valid, {cases} case",
@@ -87,8 +86,7 @@ impl ValidateArgs {
                 ),
                 Err(violation) => format!("{name}:{violation}"),
             };
-            out.write_all((line + "\n").as_bytes())
-                .map_err(Error::stdout)?;
+            report::write(self.json, object, || text() + "\n")?;
         }
         Ok(all)
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::layout::{Layout, Limit};
-use crate::output::answers::Answers;
+use crate::package::sample;
 use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
 use crate::problem::statement::{Block, blocks, plain, short};
@@ -15,7 +15,8 @@ use crate::words::{Language, language, t, translated, word};
 /// What is known of a problem by one of its names.
 pub(crate) struct Shown<'a> {
     problem: &'a Problem,
-    samples: &'a [Sample],
+    /// Where it has none of its own, those of its package.
+    samples: Vec<Sample>,
     /// The name it is called by.
     id: &'a str,
     /// The statement, and its language.
@@ -26,26 +27,23 @@ pub(crate) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// A problem with these samples.
-    pub(crate) fn new(
-        problem: &'a Problem,
-        samples: &'a [Sample],
-        explain: impl Fn(Language) -> String,
-    ) -> Self {
+    /// All that is known of a problem.
+    pub(crate) fn new(problem: &'a Problem) -> Self {
+        let samples = sample::samples(problem).unwrap_or_default();
         let language = language();
         let mut languages = language.and_others();
-        let statement =
-            languages.find_map(|language| Some((language, problem.statement(language)?)));
-        let explanation = statement.is_none().then(|| explain(language));
+        let told = languages.find_map(|language| Some((language, problem.statement(language)?)));
+        let is_made_up = told.is_none();
         let (written_in, tex) =
-            statement.unwrap_or_else(|| (language, made_up::statement(problem, language)));
+            told.unwrap_or_else(|| (language, made_up::statement(problem, language)));
+        let explanation = is_made_up.then(|| sample::explanation(problem, &samples, language));
         Self {
             problem,
             samples,
             id: problem.id_at_judge(),
             written_in,
             tex,
-            explanation: explanation.unwrap_or_default(),
+            explanation: explanation.and_then(Result::ok).unwrap_or_default(),
         }
     }
 
@@ -64,8 +62,8 @@ impl<'a> Shown<'a> {
         })
     }
 
-    /// Writes everything as one JSON object, whose statement is a list of headings, paragraphs and items of lists.
-    pub(crate) fn object(&self, answers: &mut Answers<'_>) {
+    /// Everything as one JSON object, whose statement is a list of headings, paragraphs and items of lists.
+    pub(crate) fn object(&self) -> Value {
         let block = |block| match block {
             Block::Heading(heading) => Some(json!({ "heading": heading })),
             Block::Text {
@@ -85,7 +83,7 @@ impl<'a> Shown<'a> {
             let about = shape.about();
             json!({ "shape": shape.name(), "about": translated(&about).unwrap_or(&about) })
         });
-        let object = json!({
+        json!({
             "id": self.id,
             "judge": self.judge(),
             "title": self.problem.title_in(language()),
@@ -95,50 +93,49 @@ impl<'a> Shown<'a> {
             "elsewhere": self.elsewhere().map(|(judge, id)| json!({ "judge": judge, "id": id })).collect::<Value>(),
             "url": self.problem.url(),
             "shapes": shapes.collect::<Value>(),
-        });
-        writeln!(answers, "{object}");
+        })
     }
 
-    /// Writes everything for people.
-    pub(crate) fn text(&self, answers: &mut Answers<'_>) {
-        if let Some(judge) = self.judge() {
-            write!(answers, "{judge}: ");
-        }
-        let (title, statement) = (
-            self.problem.title_in(language()),
-            plain(&self.tex, self.written_in),
-        );
-        write!(answers, "{title}\n\n{statement}");
-        writeln!(answers, "\n{}", t!("Limits"));
+    /// Everything for people.
+    pub(crate) fn text(&self) -> String {
+        let judge = self.judge();
+        let mut text = judge.map_or_else(String::new, |judge| format!("{judge}: "));
+        let statement = plain(&self.tex, self.written_in);
+        text.extend([&self.problem.title_in(language()), "\n\n", &statement]);
+        text.extend(["\n", t!("Limits"), "\n"]);
         // A range is not broken.
         let ranges = ranges(&self.problem.layout).map(|range| range.replace(' ', "\u{a0}"));
         for line in wrap(&ranges.collect::<Vec<_>>().join(", "), WIDTH) {
-            writeln!(answers, "{}", line.replace('\u{a0}', " "));
+            text.extend([&line.replace('\u{a0}', " "), "\n"]);
         }
-        if let Some(bound) = bound(self.problem) {
-            writeln!(answers, "{bound}");
-        }
-        for (input, output) in self.samples {
-            write!(answers, "\n{}\n{input}", t!("Sample input"));
-            write!(answers, "\n{}\n{output}", t!("Sample output"));
+        text.extend(bound(self.problem).map(|bound| bound + "\n"));
+        for (input, output) in &self.samples {
+            text.extend(["\n", t!("Sample input"), "\n", input]);
+            text.extend(["\n", t!("Sample output"), "\n", output]);
         }
         if !self.explanation.is_empty() {
             let explanation = plain(&self.explanation, self.written_in);
-            write!(answers, "\n{}\n{explanation}", t!("Explanation"));
+            text.extend(["\n", t!("Explanation"), "\n", &explanation]);
         }
         if !self.problem.aliases.is_empty() {
             let elsewhere = t!("The same problem elsewhere (its limits may differ)");
-            writeln!(answers, "\n{elsewhere}");
+            text.extend(["\n", elsewhere, "\n"]);
         }
         for (judge, name) in self.elsewhere() {
             let command = t!(" ({more})", more = format!("bouton show {name}"));
-            writeln!(answers, "  {judge}{command}");
+            text.extend(["  ", &judge, &command, "\n"]);
         }
-        self.submit(answers);
+        for (n, line) in self.submit().iter().enumerate() {
+            if n == 0 {
+                text.extend(["\n", t!("Submit"), "\n"]);
+            }
+            text.extend(["  ", line.trim_end(), "\n"]);
+        }
+        text
     }
 
-    /// Writes the commands that print what to submit, which language to choose at its judge, and last the page.
-    fn submit(&self, answers: &mut Answers<'_>) {
+    /// The commands that print what to submit, which language to choose at its judge, and last the page.
+    fn submit(&self) -> Vec<String> {
         let Self { problem, id, .. } = *self;
         let of_judge = judge_of(id);
         let entries = of_judge.as_ref().map(|(judge, _)| (judge.c, judge.rust));
@@ -166,12 +163,7 @@ impl<'a> Shown<'a> {
         });
         let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
         let lines = commands.chain(note).chain(problem.url());
-        for (n, line) in lines.filter(|line| !line.is_empty()).enumerate() {
-            if n == 0 {
-                writeln!(answers, "\n{}", t!("Submit"));
-            }
-            writeln!(answers, "  {}", line.trim_end());
-        }
+        lines.filter(|line| !line.is_empty()).collect()
     }
 }
 

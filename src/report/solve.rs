@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::board::board;
 use super::json::with;
+use crate::error::Error;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Game, Reason, Turn};
-use crate::output::answers::Answers;
 use crate::text::columns;
 use crate::words::{plural, t, word};
 
@@ -67,8 +67,8 @@ struct Step {
 }
 
 impl Explained<'_> {
-    /// Writes the explanation, as text or as JSON.
-    pub(crate) fn write(&self, as_json: bool, answers: &mut Answers<'_>) {
+    /// The explanation, as text or as JSON.
+    pub(crate) fn written(&self, as_json: bool) -> String {
         let Self { rules, piles, .. } = *self;
         let most = (MAX_NUMBERS_LISTED / piles.len().max(1)).clamp(1, MAX_LISTED);
         let moves = rules.winning(piles).take(most).map(|turn| Step {
@@ -91,7 +91,7 @@ impl Explained<'_> {
             .with_play
             .then(|| self.line_of_play(most.min(MAX_PLAYED)));
         if !as_json {
-            return self.text(&moves, more, play, answers);
+            return self.text(&moves, more, play);
         }
         let mut besides = json!({});
         if let Some((play, over)) = play {
@@ -110,8 +110,7 @@ impl Explained<'_> {
             more,
             besides,
         };
-        let object = serde_json::to_string(&object).expect("all keys are strings");
-        writeln!(answers, "{object}");
+        serde_json::to_string(&object).expect("all keys are strings") + "\n"
     }
 
     /// A line of best play of at most `most` moves, in which the losing player ends the game soon, and whether it is
@@ -152,8 +151,7 @@ impl Explained<'_> {
         moves: &[Step],
         more: Option<Unlisted>,
         play: Option<(Vec<Step>, bool)>,
-        answers: &mut Answers<'_>,
-    ) {
+    ) -> String {
         let reason = self.rules.why(self.piles);
         let first_wins = self.rules.first_wins(self.piles);
         let wins = if first_wins {
@@ -161,12 +159,12 @@ impl Explained<'_> {
         } else {
             t!("second player wins")
         };
-        writeln!(answers, "{wins}\n{}", reason.sentence);
+        let mut text = format!("{wins}\n{}\n", reason.sentence);
         if !reason.bottom.is_empty() {
-            binary(&reason, answers);
+            text += &binary(&reason);
         }
         for step in moves {
-            writeln!(answers, "{}", self.written(self.piles, step));
+            text.extend([&self.in_words(self.piles, step), "\n"]);
         }
         if moves.is_empty() {
             let none = if first_wins {
@@ -174,7 +172,7 @@ impl Explained<'_> {
             } else {
                 t!("no winning move")
             };
-            writeln!(answers, "{none}");
+            text.extend([none, "\n"]);
         }
         let more = more.map(|more| match more {
             Some(more) => plural!(
@@ -184,49 +182,43 @@ impl Explained<'_> {
             ),
             None => t!("and perhaps more").to_owned(),
         });
-        if let Some(more) = more {
-            writeln!(answers, "{more}");
-        }
-        if let Some((play, over)) = play {
-            self.play(&play, over, answers);
-        }
+        text.extend(more.map(|more| more + "\n"));
+        text.extend(play.map(|(play, over)| self.play(&play, over)));
         // Somebody who reads may want to know more; a program would stumble over a line more.
         if std::io::stdout().is_terminal() {
-            match &reason.name[..] {
-                "xor" if self.rules.nim().is_some() => {
-                    writeln!(answers, "{}", t!("nim-sum: see 'bouton help nim-sum'"));
-                }
-                _ if self.rules.heaps().is_some() => {
-                    writeln!(answers, "{}", t!("Grundy values: see 'bouton help grundy'"));
-                }
-                _ => {}
+            if reason.name == "xor" && self.rules.nim().is_some() {
+                text.extend([t!("nim-sum: see 'bouton help nim-sum'"), "\n"]);
+            } else if self.rules.heaps().is_some() {
+                text.extend([t!("Grundy values: see 'bouton help grundy'"), "\n"]);
             }
         }
+        text
     }
 
     /// A move from `position`, in words.
-    fn written(&self, position: &[u64], step: &Step) -> String {
+    fn in_words(&self, position: &[u64], step: &Step) -> String {
         self.rules.describe(position, &step.turn, usize::MAX)
     }
 
-    /// Writes a line of play, which is the whole game or not.
-    fn play(&self, play: &[Step], over: bool, answers: &mut Answers<'_>) {
-        writeln!(answers, "{}", t!("best play:"));
+    /// A line of play, which is the whole game or not.
+    fn play(&self, play: &[Step], over: bool) -> String {
+        let mut text = t!("best play:").to_owned() + "\n";
         let mut position = self.piles;
         for (number, step) in play.iter().enumerate() {
-            let line = match (number % 2, self.written(position, step)) {
+            let line = match (number % 2, self.in_words(position, step)) {
                 (0, step) => t!("first: {step}", step),
                 (_, step) => t!("second: {step}", step),
             };
             position = &step.after;
-            writeln!(answers, "{line}");
+            text.extend([&line, "\n"]);
         }
         let end = match (over, self.rules.first_wins(self.piles)) {
             (false, _) => t!("and so on"),
             (true, true) => t!("first player has won"),
             (true, false) => t!("second player has won"),
         };
-        writeln!(answers, "{end}");
+        text.extend([end, "\n"]);
+        text
     }
 }
 
@@ -238,8 +230,8 @@ fn few_winning(rules: &Rules, piles: &[u64]) -> Option<u128> {
     (moves.next().is_none()).then(|| tried.iter().filter(wins).count() as u128)
 }
 
-/// Writes the numbers of the rows in binary below each other, and what the bottom has for each bit below them.
-fn binary(reason: &Reason, answers: &mut Answers<'_>) {
+/// The numbers of the rows in binary below each other, and what the bottom has for each bit below them.
+fn binary(reason: &Reason) -> String {
     let Reason {
         rows, name, bottom, ..
     } = reason;
@@ -257,96 +249,75 @@ fn binary(reason: &Reason, answers: &mut Answers<'_>) {
             .collect()
     };
     let rows = rows.iter().map(|(label, number)| (label, bits(number)));
-    for (label, cells) in rows.chain([(name, bottom.clone())]) {
+    let rows = rows.chain([(name, bottom.clone())]);
+    let lines = rows.map(|(label, cells)| {
         let pad = " ".repeat(width - columns(label));
-        let cells: Vec<_> = cells
-            .iter()
-            .map(|number| format!("{number:>cell$}"))
-            .collect();
-        writeln!(answers, "  {pad}{label}  {}", cells.concat());
-    }
+        let cells = cells.iter().map(|number| format!("{number:>cell$}"));
+        format!("  {pad}{label}  {}\n", cells.collect::<String>())
+    });
+    lines.collect()
 }
 
 /// Writes how to lay out stones, as text or as JSON.
-pub(crate) fn layout(
-    stones: u64,
-    piles: Option<[u64; 2]>,
-    as_json: bool,
-    answers: &mut Answers<'_>,
-) {
-    if as_json {
-        writeln!(answers, "{}", json!({ "piles": piles }));
-        return;
-    }
-    let (winner, why) = match piles {
-        Some([one, other]) => (
-            t!("second player wins"),
-            t!(
-                "lay out {one} {other}: what the first player takes from one pile, take from the other",
-                one,
-                other
+pub(crate) fn layout(stones: u64, piles: Option<[u64; 2]>, as_json: bool) -> Result<(), Error> {
+    let text = || {
+        let (winner, why) = match piles {
+            Some([one, other]) => (
+                t!("second player wins"),
+                t!(
+                    "lay out {one} {other}: what the first player takes from one pile, take from the other",
+                    one,
+                    other
+                ),
             ),
-        ),
-        None => (
-            t!("first player wins"),
-            t!(
-                "no layout of {stones} works: an odd number of piles would be odd, and so would the nim-sum",
-                stones
+            None => (
+                t!("first player wins"),
+                t!(
+                    "no layout of {stones} works: an odd number of piles would be odd, and so would the nim-sum",
+                    stones
+                ),
             ),
-        ),
+        };
+        format!("{winner}\n{why}\n")
     };
-    writeln!(answers, "{winner}\n{why}");
-}
-
-/// Writes a nim-sum, as text or as JSON.
-pub(crate) fn nim_sum(sum: u64, as_json: bool, answers: &mut Answers<'_>) {
-    if as_json {
-        writeln!(answers, "{}", json!({ "xor": sum }));
-    } else {
-        answers.number(sum);
-    }
+    super::write(as_json, || json!({ "piles": piles }), text)
 }
 
 /// Writes the Grundy values of piles of `from` stones and more, at least one, and the period if one is proven, as text
 /// or as JSON.
-pub(crate) fn table(
-    rules: &Rules,
-    from: u64,
-    grundy: &[u64],
-    as_json: bool,
-    answers: &mut Answers<'_>,
-) {
+pub(crate) fn table(rules: &Rules, from: u64, grundy: &[u64], as_json: bool) -> Result<(), Error> {
     let (period, theorem) = rules.proven_period().unzip();
-    if as_json {
-        let object = json!({
+    let object = || {
+        json!({
             "from": from,
             "grundy": grundy,
             "period": period.map(|period| period.len),
             "period_from": period.map(|period| period.start),
             "theorem": theorem,
+        })
+    };
+    let text = || {
+        let width = |number: u64| number.to_string().len();
+        let size = width(from + (grundy.len() as u64 - 1));
+        let cell = grundy.iter().map(|&value| width(value)).max();
+        let cell = cell.unwrap_or(1);
+        let lines = (from..).step_by(10).zip(grundy.chunks(10));
+        let lines = lines.map(|(first, line)| {
+            let values = line.iter().map(|value| format!(" {value:>cell$}"));
+            format!("{first:>size$} {}\n", values.collect::<String>())
         });
-        writeln!(answers, "{object}");
-        return;
-    }
-    let width = |number: u64| number.to_string().len();
-    let size = width(from + (grundy.len() as u64 - 1));
-    let cell = grundy.iter().map(|&value| width(value)).max();
-    let cell = cell.unwrap_or(1);
-    for (first, line) in (from..).step_by(10).zip(grundy.chunks(10)) {
-        write!(answers, "{first:>size$} ");
-        for value in line {
-            write!(answers, " {value:>cell$}");
+        let mut text: String = lines.collect();
+        if let (Some(Period { start, len }), Some(theorem)) = (period, theorem) {
+            let theorem = word(theorem);
+            text += &t!(
+                "period {len} from {start} on ({theorem})",
+                len,
+                start,
+                theorem
+            );
+            text.push('\n');
         }
-        writeln!(answers);
-    }
-    if let (Some(Period { start, len }), Some(theorem)) = (period, theorem) {
-        let theorem = word(theorem);
-        let period = t!(
-            "period {len} from {start} on ({theorem})",
-            len,
-            start,
-            theorem
-        );
-        writeln!(answers, "{period}");
-    }
+        text
+    };
+    super::write(as_json, object, text)
 }
