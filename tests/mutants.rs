@@ -120,7 +120,7 @@ impl Seen<'_> {
     fn values(&self, piles: &[u64]) -> Vec<u64> {
         let heaps = self.case().rules.heaps();
         let alone = |pile| std::iter::once((pile, 1));
-        let value = |&pile| heaps.map_or(pile, |heaps| heaps.standing(&mut alone(pile)).nim_sum);
+        let value = |&pile| heaps.map_or(pile, |heaps| heaps.standing(alone(pile)).nim_sum);
         piles.iter().map(value).collect()
     }
 

@@ -138,16 +138,16 @@ impl<'k> Facts<'k> {
             return facts;
         };
         let counts = sizes.iter().map(|(&size, &(count, _))| (size, count));
-        let standing = heaps.standing(&mut counts.clone());
+        let standing = heaps.standing(counts.clone());
         facts.grundy = standing.nim_sum;
         if template.has(Fact::Count) {
-            let of_size = |(size, count)| u128::from(count) * heaps.count(standing, size);
+            let of_size = |(size, count)| u128::from(count) * heaps.count_in(standing, size);
             facts.count = counts.map(of_size).sum();
         }
         if template.names_moves() {
             // All piles of one size have the same moves.
             let firsts = sizes.iter().filter_map(|(&size, &(_, first))| {
-                let change = heaps.first(standing, size)?;
+                let change = heaps.winning_in(standing, size).next()?;
                 Some((change.in_pile(first), size))
             });
             facts.step = firsts.min_by_key(|(step, _)| step.pile);

@@ -4,7 +4,7 @@
 //! ([`sums`](super::sums)) follow from that.
 
 use super::Play;
-use super::heap::{Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Parts, PileRule, Rests, Takes, each_take};
 use crate::layout::Role;
 
 /// A taking-and-breaking game by its code, such as 0.137: the digit `k` says what may be left after a take of `k`
@@ -54,13 +54,8 @@ impl PileRule for Octal {
         self.0 = digits.iter().map(|&digit| Parts::of(digit as u8)).collect();
     }
 
-    fn reach(&self) -> Reach {
-        let takes = (0..).zip(&self.0);
-        let divided = takes.filter(|(_, parts)| parts.are_two());
-        Reach {
-            largest: Some(self.0.len().saturating_sub(1) as u64),
-            divided: divided.map(|(take, _)| take).last(),
-        }
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.0.len().saturating_sub(1) as u64)
     }
 }
 
@@ -97,13 +92,18 @@ impl Splits {
         rests
     }
 
-    /// How far takes that reach so far do then.
-    pub(crate) fn reach(self, takes: Reach) -> Reach {
-        let divided = match self {
-            Self::No(_) | Self::Ring => takes.divided,
+    /// The largest take of this rule after which a pile may be divided; `None` if none may.
+    pub(crate) fn largest_divided(self, rule: &dyn PileRule) -> Option<u64> {
+        let largest = rule.largest_take();
+        match self {
+            // Only codes divide piles by themselves, and these have a largest take.
+            Self::No(_) | Self::Ring => {
+                let takes = each_take(rule.rests(largest?));
+                let divided = takes.filter(|(_, parts)| parts.are_two());
+                divided.map(|(take, _)| take).next_back()
+            }
             Self::Or => Some(0),
-            Self::And | Self::Sides => Some(takes.largest.unwrap_or(u64::MAX)),
-        };
-        Reach { divided, ..takes }
+            Self::And | Self::Sides => Some(largest.unwrap_or(u64::MAX)),
+        }
     }
 }

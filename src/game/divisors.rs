@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::Move;
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
 use super::takes::{Closed, powers};
 use crate::error::NoPeriod;
@@ -100,7 +100,7 @@ const MOST_TRIED: u64 = 1 << 26;
 pub(crate) const PRIME_POWERS: Closed = Closed {
     takes: |pile| Takes::Fitting(pile, |_, take| take == 1 || prime_of(take).is_some()),
     grundy: |pile| pile % 6,
-    period: Some(Period { start: 0, len: 6 }),
+    period: Some(6),
     most: MOST_TRIED,
 };
 
@@ -108,7 +108,7 @@ pub(crate) const PRIME_POWERS: Closed = Closed {
 pub(crate) const PRIMES_AND_ONE: Closed = Closed {
     takes: |pile| Takes::Fitting(pile, |_, take| take == 1 || prime_of(take) == Some(take)),
     grundy: |pile| pile % 4,
-    period: Some(Period { start: 0, len: 4 }),
+    period: Some(4),
     most: MOST_TRIED,
 };
 
@@ -161,10 +161,6 @@ impl PileRule for Coprime {
         let fits = |pile, take| greatest_common_divisor(pile, take) == 1;
         vec![(Takes::Fitting(pile, fits), Parts::ONE)]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::ANY
-    }
 }
 
 impl Heap for Coprime {
@@ -182,12 +178,12 @@ impl Heap for Coprime {
         self.values[pile as usize].into()
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         let takes = (self.grundy(pile) != grundy).then_some(1..=pile);
         let takes = takes.into_iter().flatten();
         let takes = takes.filter(move |take| self.grundy(pile - take) == grundy);
         let takes = takes.filter(move |&take| greatest_common_divisor(pile, take) == 1);
-        takes.map(move |take| Move::take(pile, take))
+        Box::new(takes.map(move |take| Move::take(pile, take)))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, numbers};
 use crate::error::NoPeriod;
@@ -99,10 +99,6 @@ impl PileRule for EachOnce {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::List(takes(pile).collect()), Parts::ONE)]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::ANY
-    }
 }
 
 impl Heap for EachOnce {
@@ -133,13 +129,9 @@ impl Heap for EachOnce {
         }
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        takes(pile).map(move |take| Move::take(pile, take))
-    }
-
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         let leaves = move |step: &Move| self.grundy(after(pile, step.take)) == grundy;
-        self.moves(pile).filter(leaves)
+        Box::new(self.moves(pile).filter(leaves))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -7,11 +7,10 @@
 use std::ops::Range;
 
 use super::Move;
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, each_take};
+use super::heap::{Heap, Parts, PileRule, Rests, Steps, closed_form, each_take};
 use super::period::{Budget, Period};
 use crate::error::NoPeriod;
 use crate::layout::Role;
-use crate::words::t;
 
 /// What computes the values of a rule.
 pub(crate) trait Mex: PileRule + Clone + 'static {
@@ -31,12 +30,8 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     fn proof(&self, len: usize) -> Option<(usize, usize)>;
 
     /// As [`Heap::reaching`].
-    fn reaching(
-        table: &GrundyTable<Self>,
-        pile: u64,
-        grundy: u64,
-    ) -> impl Iterator<Item = Move> + '_ {
-        table.any_reaching(pile, grundy)
+    fn reaching(table: &GrundyTable<Self>, pile: u64, grundy: u64) -> Steps<'_> {
+        Box::new(table.any_reaching(pile, grundy))
     }
 
     /// The period, and the value of a pile, where a formula is known.
@@ -244,8 +239,8 @@ impl<M: Mex> PileRule for GrundyTable<M> {
         self.clear();
     }
 
-    fn reach(&self) -> Reach {
-        self.mex.reach()
+    fn largest_take(&self) -> Option<u64> {
+        self.mex.largest_take()
     }
 }
 
@@ -291,7 +286,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
         }
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         M::reaching(self, pile, grundy)
     }
 
@@ -325,7 +320,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
 
     fn period(&self) -> Option<(Period, &'static str)> {
         if let Some((len, _)) = self.mex.closed() {
-            return Some((Period { start: 0, len }, t!("closed form")));
+            return Some(closed_form(len));
         }
         let Period { start, len } = self.period.filter(|_| self.most == u64::MAX)?;
         let period = Period {

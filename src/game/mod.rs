@@ -4,7 +4,7 @@
 //! two traits, and [`cpp`] says how a row has its C++:
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
-//!   win and how many follow from these ([`heap::Sum`]). [`nim`] and [`takes`] have closed forms, any other heap is a
+//!   win and how many follow from these ([`Sum`]). [`nim`] and [`takes`] have closed forms, any other heap is a
 //!   [`grundy_table`] up to a period: of takes of a set ([`subtraction_set`]), or of piles that are divided
 //!   ([`breaking`], [`sums`]);
 //! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend
@@ -39,6 +39,7 @@ pub(crate) mod split_different;
 pub(crate) mod split_three;
 pub(crate) mod stairs;
 pub(crate) mod subtraction_set;
+pub(crate) mod sum;
 pub(crate) mod sums;
 pub(crate) mod takes;
 pub(crate) mod tally;
@@ -56,6 +57,7 @@ use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;
+use sum::Sum;
 use tally::Tally;
 
 /// A change of one pile.
@@ -354,14 +356,14 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     }
 
     /// The game seen as one of independent piles, if it is one.
-    fn heaps(&self) -> Option<&dyn heap::Heaps> {
+    fn heaps(&self) -> Option<&Sum> {
         None
     }
 }
 
 dyn_clone::clone_trait_object!(Game);
 
-/// What follows from the above. Of piles that are played apart, [`Heaps`](heap::Heaps) know it sooner.
+/// What follows from the above. Of piles that are played apart, a [`Sum`] knows it sooner.
 impl dyn Game + '_ {
     /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each
     /// would take as long as writing it.

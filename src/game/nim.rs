@@ -1,8 +1,9 @@
 //! Nim, and Lasker's Nim.
 
-use super::Move;
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
+use super::sum::Standing;
+use super::{Move, Play};
 use crate::error::NoPeriod;
 
 /// A move takes any number of stones: the Grundy value is the size.
@@ -13,27 +14,44 @@ impl PileRule for Nim {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::Range(1..=pile), Parts::ONE)]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::ANY
-    }
 }
 
 impl Heap for Nim {
-    const IS_NIM: bool = true;
+    fn is_nim(&self) -> bool {
+        true
+    }
 
     fn grundy(&self, pile: u64) -> u64 {
         pile
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        (grundy < pile)
-            .then(|| Move::leave(0, pile, grundy))
-            .into_iter()
-    }
-
     fn period(&self) -> Option<(Period, &'static str)> {
         None
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+        let step = (grundy < pile).then(|| Move::leave(0, pile, grundy));
+        Box::new(step.into_iter())
+    }
+
+    /// Whether a pile has a winning move, of which there is only one, is unpredictable, so there is no branch on it.
+    fn each_winning(&self, play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        let standing = Standing::of(self, play, piles.iter().map(|&pile| (pile, 1)));
+        let mut block = [Move::take(0, 0); 64];
+        let mut len = 0;
+        for (index, &pile) in piles.iter().enumerate() {
+            let left = standing.target(pile);
+            block[len] = Move {
+                take: pile.wrapping_sub(left),
+                ..Move::leave(index, left, left)
+            };
+            len += usize::from(left < pile);
+            if len == block.len() {
+                visit(&block);
+                len = 0;
+            }
+        }
+        visit(&block[..len]);
     }
 }
 
@@ -73,10 +91,6 @@ impl PileRule for Lasker {
         let take = (Takes::Range(1..=pile), Parts::ONE);
         vec![(Takes::Range(0..=0), Parts::of(4)), take]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::WHOLE_DIVIDED
-    }
 }
 
 impl Heap for Lasker {
@@ -99,7 +113,7 @@ impl Heap for Lasker {
         }
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         let free = grundy & !3;
         let divisions = Self::divisions(pile, grundy).flat_map(move |(low, common)| {
             let next = move |&bits: &u64| {
@@ -117,7 +131,7 @@ impl Heap for Lasker {
         let left = self.grundy(grundy);
         let take = pile.checked_sub(left).filter(|&take| take > 0);
         let take = take.map(|take| Move::take(pile, take));
-        lefts.map(divide).chain(take)
+        Box::new(lefts.map(divide).chain(take))
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {

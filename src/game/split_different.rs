@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{AllSteps, Heap, PileRule, Rests, cover_up_to};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -63,12 +63,9 @@ fn sets(stones: u64, least: u64) -> Vec<u64> {
 }
 
 impl PileRule for SplitDifferent {
+    /// Nothing is taken.
     fn rests(&self, _: u64) -> Rests<'_> {
-        vec![(Takes::NONE, Parts::ONE)]
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::WHOLE_DIVIDED
+        Rests::new()
     }
 }
 
@@ -89,13 +86,14 @@ impl Heap for SplitDifferent {
         left.len() > 1 && sizes.len() == left.len() && !sizes.contains(&0) && sum == pile
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
-        PILES[pile as usize].divisions.iter().map(|&set| Move {
+    fn moves(&self, pile: u64) -> AllSteps<'_> {
+        let divisions = PILES[pile as usize].divisions.iter();
+        Box::new(divisions.map(|&set| Move {
             pile: 0,
             take: 0,
             left: set.trailing_zeros().into(),
             others: Others::Different(set & (set - 1)),
-        })
+        }))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -3,7 +3,7 @@
 //! The Grundy values of 8k + 7 and 8k + 8 stones are exchanged, all others are the sizes: as in Lasker's Nim, where a
 //! pile is divided into two.
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{AllSteps, Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -103,10 +103,6 @@ impl PileRule for SplitThree {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::Range(1..=pile), Parts::ONE)]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::WHOLE_DIVIDED
-    }
 }
 
 /// The move that leaves these three piles.
@@ -140,14 +136,14 @@ impl Heap for SplitThree {
         }
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+    fn moves(&self, pile: u64) -> AllSteps<'_> {
         let divisions = (1..=pile / 3).flat_map(move |one| {
             (one..=(pile - one) / 2).map(move |two| divide([one, two, pile - one - two]))
         });
-        divisions.chain((1..=pile).map(move |take| Move::take(pile, take)))
+        Box::new(divisions.chain((1..=pile).map(move |take| Move::take(pile, take))))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         let divisions = Divisions::all(pile, grundy).flat_map(|all| {
             let count = 3_u64.saturating_pow(all.free().count_ones());
             (0..count).map(move |index| all.parts(index))
@@ -155,9 +151,8 @@ impl Heap for SplitThree {
         let ordered = divisions.filter(|&[one, two, three]| 0 < one && one <= two && two <= three);
         let left = exchanged(grundy);
         let take = pile.checked_sub(left).filter(|&take| take > 0);
-        ordered
-            .map(divide)
-            .chain(take.map(|take| Move::take(pile, take)))
+        let take = take.map(|take| Move::take(pile, take));
+        Box::new(ordered.map(divide).chain(take))
     }
 
     /// Each division is found once for each order of its parts.

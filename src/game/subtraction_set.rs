@@ -9,7 +9,7 @@
 use super::Move;
 use super::divisors::greatest_common_divisor;
 use super::grundy_table::{Formula, GrundyTable, Mex, WHOLE};
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes};
+use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes};
 use super::period::Budget;
 use crate::layout::Role;
 
@@ -79,11 +79,8 @@ impl PileRule for SubtractionSet {
         self.used.clone_from(&self.set);
     }
 
-    fn reach(&self) -> Reach {
-        Reach {
-            largest: (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0)),
-            ..Reach::ANY
-        }
+    fn largest_take(&self) -> Option<u64> {
+        (!self.is_endless).then_some(self.set.last().copied().unwrap_or(0))
     }
 }
 
@@ -112,16 +109,12 @@ impl Mex for SubtractionSet {
     }
 
     /// Without a list of what may be left: moves are found in half of the time.
-    fn reaching(
-        table: &GrundyTable<Self>,
-        pile: u64,
-        grundy: u64,
-    ) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(table: &GrundyTable<Self>, pile: u64, grundy: u64) -> Steps<'_> {
         let is_own = table.grundy(pile) == grundy;
         let takes = if is_own { &[] } else { &table.mex.set[..] };
         let takes = takes.iter().take_while(move |&&take| take <= pile);
         let takes = takes.filter(move |&&take| table.grundy(pile - take) == grundy);
-        takes.map(move |&take| Move::take(pile, take))
+        Box::new(takes.map(move |&take| Move::take(pile, take)))
     }
 
     /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3.

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 use super::breaking::Splits;
 use super::grundy_table::{GrundyTable, Mex};
-use super::heap::{PileRule, Reach, Rests, Takes};
+use super::heap::{PileRule, Rests, Takes};
 use super::period::Budget;
 use crate::layout::Role;
 
@@ -90,8 +90,8 @@ impl PileRule for Breaking {
         self.rule.set(role, values);
     }
 
-    fn reach(&self) -> Reach {
-        self.splits.reach(self.rule.reach())
+    fn largest_take(&self) -> Option<u64> {
+        self.rule.largest_take()
     }
 }
 
@@ -118,7 +118,7 @@ impl Mex for Breaking {
     /// bound says that n is at least half of the table and of the largest take.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
         let theorem_holds = !self.is_unequal;
-        let largest_take = self.rule.reach().largest.filter(|_| theorem_holds)?;
+        let largest_take = self.rule.largest_take().filter(|_| theorem_holds)?;
         let largest_take = usize::try_from(largest_take).ok()?;
         let enough = len.checked_add(largest_take)?.div_ceil(2);
         let longest = len.checked_sub(largest_take.checked_add(2)?)? / 2;
@@ -135,7 +135,7 @@ impl Breaking {
     fn new(rule: Box<dyn PileRule>, splits: Splits) -> Self {
         let is_unequal = rule.rests(1).iter().any(|(_, parts)| parts.are_unequal);
         Self {
-            window: splits.reach(rule.reach()).divided,
+            window: splits.largest_divided(&*rule),
             rule,
             splits,
             is_unequal,

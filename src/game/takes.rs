@@ -4,14 +4,15 @@
 
 use std::ops::RangeInclusive;
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{
+    Heap, Parts, PileRule, Rests, Steps, Takes, closed_form, cover_up_to, decide_rows,
+};
 use super::period::Period;
-use super::{Move, decide};
+use super::{Move, Play, decide};
 use crate::decode::Slice;
 use crate::error::NoPeriod;
 use crate::layout::{Parameter, Role};
 use crate::outcomes::Outcomes;
-use crate::words::t;
 
 /// A move takes from `least` to `most` stones.
 ///
@@ -88,8 +89,8 @@ impl PileRule for Between {
         }
     }
 
-    fn reach(&self) -> Reach {
-        Reach::up_to(self.most)
+    fn largest_take(&self) -> Option<u64> {
+        Some(self.most)
     }
 }
 
@@ -109,8 +110,8 @@ impl Heap for Between {
         }
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        self.moves_to(pile, grundy)
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+        Box::new(self.moves_to(pile, grundy))
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
@@ -120,11 +121,16 @@ impl Heap for Between {
 
     fn period(&self) -> Option<(Period, &'static str)> {
         let len = u64::try_from(self.modulus()).ok()?;
-        let period = Period { start: 0, len };
-        self.has_moves().then_some((period, t!("closed form")))
+        self.has_moves().then(|| closed_form(len))
     }
 
-    fn rows(&self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> Option<usize> {
+    fn rows(
+        &mut self,
+        play: Play,
+        fields: &[Role],
+        rows: Slice<'_>,
+        outcomes: &mut Outcomes<'_>,
+    ) -> usize {
         const PILE: Role = Role::Pile;
         const MOST: Role = Role::Parameter(Parameter::MaxTaken);
         let is_narrow = matches!(rows, Slice::Narrow(_));
@@ -137,14 +143,14 @@ impl Heap for Between {
             let modulus = most.checked_add(1);
             modulus.map_or(pile, |modulus| pile % modulus) != 0
         };
-        match fields {
-            [PILE, MOST] if self.least == 1 => {
-                Some(decide(2, rows, outcomes, |row| wins(row[0], row[1])))
+        match (fields, play, self.least) {
+            ([PILE, MOST], Play::Normal, 1) => {
+                decide(2, rows, outcomes, |row| wins(row[0], row[1]))
             }
-            [MOST, PILE] if self.least == 1 => {
-                Some(decide(2, rows, outcomes, |row| wins(row[1], row[0])))
+            ([MOST, PILE], Play::Normal, 1) => {
+                decide(2, rows, outcomes, |row| wins(row[1], row[0]))
             }
-            _ => None,
+            _ => decide_rows(self, play, fields, rows, outcomes),
         }
     }
 }
@@ -170,10 +176,6 @@ impl PileRule for Powers {
             self.base = base;
         }
     }
-
-    fn reach(&self) -> Reach {
-        Reach::ANY
-    }
 }
 
 impl Heap for Powers {
@@ -188,8 +190,7 @@ impl Heap for Powers {
 
     fn period(&self) -> Option<(Period, &'static str)> {
         let is_even = self.base > 0 && self.base.is_multiple_of(2);
-        let len = if is_even { self.base + 1 } else { 2 };
-        Some((Period { start: 0, len }, t!("closed form")))
+        Some(closed_form(if is_even { self.base + 1 } else { 2 }))
     }
 }
 
@@ -210,10 +211,6 @@ impl PileRule for Half {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::Range(1..=pile / 2), Parts::ONE)]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::ANY
-    }
 }
 
 impl Heap for Half {
@@ -223,13 +220,13 @@ impl Heap for Half {
         pile.checked_shr(pile.trailing_ones() + 1).unwrap_or(0)
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         // Each size with this value is more than twice the one before.
         let next = |size: &u64| size.checked_mul(2)?.checked_add(1);
         let mut sizes = std::iter::successors(grundy.checked_mul(2), next);
         let left = sizes.find(|&size| size >= pile.div_ceil(2));
         let left = left.filter(|&left| left < pile && left > 0);
-        left.map(|left| Move::take(pile, pile - left)).into_iter()
+        Box::new(left.map(|left| Move::leave(0, pile, left)).into_iter())
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
@@ -243,8 +240,8 @@ pub(crate) struct Closed {
     /// What a move may take.
     pub takes: fn(u64) -> Takes<'static>,
     pub grundy: fn(u64) -> u64,
-    /// The period of the values, if they have one.
-    pub period: Option<Period>,
+    /// The length of the period of the values, from 0 on, if they have one.
+    pub period: Option<u64>,
     /// The largest pile that is answered.
     pub most: u64,
 }
@@ -252,10 +249,6 @@ pub(crate) struct Closed {
 impl PileRule for Closed {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![((self.takes)(pile), Parts::ONE)]
-    }
-
-    fn reach(&self) -> Reach {
-        Reach::ANY
     }
 }
 
@@ -269,18 +262,18 @@ impl Heap for Closed {
         (self.grundy)(pile)
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         // No move leaves the value of the pile itself.
         let takes = ((self.grundy)(pile) != grundy).then(|| (self.takes)(pile));
         let leaves = move |take: u64| (self.grundy)(pile - take) == grundy;
         let takes = takes
             .into_iter()
             .flat_map(move |takes| takes.all_that(leaves));
-        takes.map(move |take| Move::take(pile, take))
+        Box::new(takes.map(move |take| Move::take(pile, take)))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
-        self.period.map(|period| (period, t!("closed form")))
+        self.period.map(closed_form)
     }
 }
 

@@ -5,7 +5,7 @@
 //! order, those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an
 //! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
-use super::heap::{Heap, Parts, PileRule, Reach, Rests, Takes, cover_up_to};
+use super::heap::{AllSteps, Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -52,10 +52,6 @@ impl PileRule for TwoSmaller {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![(Takes::Range(1..=pile), Parts::ONE)]
     }
-
-    fn reach(&self) -> Reach {
-        Reach::WHOLE_DIVIDED
-    }
 }
 
 impl Heap for TwoSmaller {
@@ -73,12 +69,12 @@ impl Heap for TwoSmaller {
         left.len() <= 2 && left.iter().all(|&part| part < pile && (is_one || part > 0))
     }
 
-    fn moves(&self, pile: u64) -> impl DoubleEndedIterator<Item = Move> + '_ {
+    fn moves(&self, pile: u64) -> AllSteps<'_> {
         let pairs = (1..pile).flat_map(|left| (1..=left).map(move |right| replace(left, right)));
-        pairs.chain((1..=pile).map(move |take| Move::take(pile, take)))
+        Box::new(pairs.chain((1..=pile).map(move |take| Move::take(pile, take))))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
         let has_odd_bits = grundy.count_ones() % 2 == 1;
         let size = |value: u64| value / 2 + 1;
         let left = if has_odd_bits { size(grundy) } else { 0 };
@@ -93,7 +89,7 @@ impl Heap for TwoSmaller {
                 replace(size(value), size(value ^ grundy))
             })
         });
-        equal.chain(different).chain(one)
+        Box::new(equal.chain(different).chain(one))
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {

@@ -5,12 +5,16 @@
 
 use std::sync::LazyLock;
 
-use super::Play;
 use super::breaking::{Octal, Splits};
-use super::heap::{Heap, PileRule, Reach, Rests, cover_up_to};
+use super::heap::{Heap, PileRule, Rests, add, cover_up_to, decide_rows};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
-use crate::error::NoPeriod;
+use super::tally::Tally;
+use super::{Play, decide, piles_up_to};
+use crate::decode::Slice;
+use crate::error::{InputError, NoPeriod};
+use crate::layout::Role;
+use crate::outcomes::Outcomes;
 
 /// More values than this take more than a second.
 pub(crate) const MOST: usize = 1 << 20;
@@ -48,6 +52,8 @@ pub(crate) struct Unequal {
     rule: Octal,
     /// The values that have been asked for.
     values: &'static [u16],
+    /// Of the position that is being read, the pile that may be the only one with a value.
+    alone: Option<u64>,
 }
 
 impl Unequal {
@@ -55,6 +61,7 @@ impl Unequal {
         Self {
             rule: Octal::unequal(),
             values: &[],
+            alone: None,
         }
     }
 }
@@ -62,10 +69,6 @@ impl Unequal {
 impl PileRule for Unequal {
     fn rests(&self, pile: u64) -> Rests<'_> {
         self.rule.rests(pile)
-    }
-
-    fn reach(&self) -> Reach {
-        self.rule.reach()
     }
 }
 
@@ -88,11 +91,45 @@ impl Heap for Unequal {
         self.values
     }
 
-    fn is_lost_alone(&self, pile: u64) -> Option<bool> {
-        (pile < MOST as u64).then(|| LOST.binary_search(&pile).is_ok())
-    }
-
     fn period(&self) -> Option<(Period, &'static str)> {
         None
     }
+
+    /// Where all piles before it are worth none, the next one waits for others.
+    fn add(&mut self, piles: Slice<'_>, tally: &mut Tally) -> Result<(), InputError> {
+        let first = self.alone.take();
+        if first.is_none() && *tally == Tally::default() && piles.len() == 1 {
+            self.alone = piles.iter().next().filter(|&pile| pile < MOST as u64);
+        }
+        if self.alone.is_some() {
+            return Ok(());
+        }
+        add(self, Slice::Wide(first.as_slice()), tally)?;
+        add(self, piles, tally)
+    }
+
+    fn finish(&mut self, play: Play, tally: Tally) -> bool {
+        let alone = self.alone.take();
+        alone.map_or_else(|| play.first_wins(&tally), |pile| !is_lost_alone(pile))
+    }
+
+    fn rows(
+        &mut self,
+        play: Play,
+        fields: &[Role],
+        rows: Slice<'_>,
+        outcomes: &mut Outcomes<'_>,
+    ) -> usize {
+        match piles_up_to(fields, rows) {
+            Some(largest) if fields.len() == 1 && largest < MOST as u64 => {
+                decide(1, rows, outcomes, |row| !is_lost_alone(row[0]))
+            }
+            _ => decide_rows(self, play, fields, rows, outcomes),
+        }
+    }
+}
+
+/// Whether the only pile, one of those that are answered, is lost: no table is needed for that.
+fn is_lost_alone(pile: u64) -> bool {
+    LOST.binary_search(&pile).is_ok()
 }

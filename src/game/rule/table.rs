@@ -8,7 +8,7 @@ use crate::game::division::Division;
 use crate::game::divisors::{self, Coprime};
 use crate::game::each_once::EachOnce;
 use crate::game::euclid::Euclid;
-use crate::game::heap::{Heap, PileRule, Sum};
+use crate::game::heap::{Heap, PileRule};
 use crate::game::hill::Hill;
 use crate::game::in_order::InOrder;
 use crate::game::last_take::LastTake;
@@ -20,6 +20,7 @@ use crate::game::split_different::SplitDifferent;
 use crate::game::split_three::SplitThree;
 use crate::game::stairs::Stairs;
 use crate::game::subtraction_set::SubtractionSet;
+use crate::game::sum::Sum;
 use crate::game::sums::Breaking;
 use crate::game::takes::{self, Between, Half, Powers};
 use crate::game::two_smaller::TwoSmaller;
@@ -30,12 +31,12 @@ use crate::game::{Changes, Game, Play};
 use crate::layout::{Parameter, Role};
 
 /// The game of piles with this rule.
-fn sum(heap: impl Heap, play: Play) -> Box<dyn Game> {
+fn sum(heap: impl Heap + 'static, play: Play) -> Box<dyn Game> {
     Box::new(Sum::new(heap, play))
 }
 
 /// The game with the takes of `heap`.
-fn with_takes(heap: impl Heap, splits: Splits) -> Box<dyn Game> {
+fn with_takes(heap: impl Heap + Clone + 'static, splits: Splits) -> Box<dyn Game> {
     match splits {
         Splits::No(play) => sum(heap, play),
         Splits::Or | Splits::And | Splits::Sides => breaking(heap, splits),

@@ -1,0 +1,290 @@
+//! Sums: positions of piles that are played apart, of which who wins and by which moves follows from their
+//! [Grundy values](super::heap).
+
+use super::heap::Heap;
+use super::period::Period;
+use super::tally::Tally;
+use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns};
+use crate::decode::Slice;
+use crate::error::{InputError, NoPeriod};
+use crate::layout::Role;
+use crate::outcomes::Outcomes;
+use crate::words::t;
+
+/// What decides who wins a sum of piles, and which moves in each of them do.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The nim-sum of the Grundy values.
+    pub nim_sum: u64,
+    /// The number of piles with a Grundy value above 1; in normal play, where it does not matter, more than any number.
+    large: u64,
+}
+
+impl Standing {
+    /// What decides, given each size and the number of its piles.
+    #[inline(always)]
+    pub(super) fn of<H: Heap + ?Sized>(
+        heap: &H,
+        play: Play,
+        sizes: impl Iterator<Item = (u64, u64)>,
+    ) -> Self {
+        let (mut nim_sum, mut large) = (0, 0);
+        for (size, count) in sizes {
+            let grundy = heap.grundy(size);
+            nim_sum ^= grundy * (count % 2);
+            large += count * u64::from(grundy > 1);
+        }
+        if play == Play::Normal {
+            large = u64::MAX;
+        }
+        Self { nim_sum, large }
+    }
+
+    /// As [`Play::first_wins`].
+    pub(super) fn first_wins(self) -> bool {
+        (self.nim_sum != 0) == (self.large > 0)
+    }
+
+    /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
+    /// position is lost, no move in the pile leaves it.
+    #[inline(always)]
+    pub(super) fn target(self, grundy: u64) -> u64 {
+        // In normal play what follows gives the same, but HDU 2176 takes 3 % longer.
+        if self.large == u64::MAX {
+            return self.nim_sum ^ grundy;
+        }
+        // If all others are 0 or 1, then including this pile, an odd number of ones must remain.
+        let others_are_small = self.large <= u64::from(grundy > 1);
+        self.nim_sum ^ grundy ^ u64::from(others_are_small)
+    }
+}
+
+/// The game of any number of piles with the same rule.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    heap: Box<dyn Heap>,
+    play: Play,
+    /// Of the position that is being read.
+    tally: Tally,
+}
+
+impl Sum {
+    /// The game of piles with the rule `heap`. In misère play, that must be tame: a pile with a Grundy value of 0 or
+    /// 1 must be as good as no stone or one.
+    pub(crate) fn new(heap: impl Heap + 'static, play: Play) -> Self {
+        Self {
+            heap: Box::new(heap),
+            play,
+            tally: Tally::default(),
+        }
+    }
+
+    /// What decides, given each size and the number of its piles.
+    pub fn standing(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Standing {
+        Standing::of(&*self.heap, self.play, sizes)
+    }
+
+    fn standing_of(&self, piles: &[u64]) -> Standing {
+        self.standing(piles.iter().map(|&pile| (pile, 1)))
+    }
+
+    /// The winning moves in a pile of this size.
+    pub(crate) fn winning_in(
+        &self,
+        standing: Standing,
+        size: u64,
+    ) -> impl Iterator<Item = Move> + '_ {
+        let target = standing.target(self.heap.grundy(size));
+        self.heap.reaching(size, target)
+    }
+
+    /// The number of these.
+    pub(crate) fn count_in(&self, standing: Standing, size: u64) -> u128 {
+        let target = standing.target(self.heap.grundy(size));
+        self.heap.count_reaching(size, target)
+    }
+
+    /// Shows `visit` all winning moves, some at a time.
+    pub(super) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+        self.heap.each_winning(self.play, piles, visit);
+    }
+
+    /// The number of winning moves.
+    pub(super) fn count_winning(&self, piles: &[u64]) -> u128 {
+        let standing = self.standing_of(piles);
+        let counts = piles.iter().map(|&pile| self.count_in(standing, pile));
+        counts.sum()
+    }
+
+    /// The Grundy value of a position, unless it does not decide who wins, as in misère play.
+    pub(super) fn grundy(&self, piles: &[u64]) -> Option<u64> {
+        (self.play == Play::Normal).then(|| self.standing_of(piles).nim_sum)
+    }
+
+    /// The period of the Grundy values, if one is proven, and what proves it.
+    pub fn period(&self) -> Option<(Period, &'static str)> {
+        self.heap.period()
+    }
+
+    /// Changes the size of a pile so that the player to move loses, if it finds one.
+    pub(super) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+        /// The number of consecutive sizes that are tried.
+        const TRIED: usize = 1 << 12;
+        let standing = self.standing_of(piles);
+        let largest = piles.iter().max().copied().unwrap_or(0);
+        for index in (0..piles.len()).rev() {
+            let target = standing.target(self.heap.grundy(piles[index]));
+            // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
+            let near = target.saturating_sub(1)..=target.saturating_add(1);
+            let near = near
+                .chain([target.saturating_mul(2)])
+                .filter(|&size| size <= largest);
+            let start = random(largest.saturating_add(1));
+            // Hardly any pile has a larger Grundy value than its size, but for 4k + 3 in Lasker's Nim.
+            if target > largest.saturating_add(1) {
+                continue;
+            }
+            let others = (start..=largest).chain(0..start).take(TRIED);
+            let mut sizes = near
+                .chain(others)
+                .filter(|&size| self.heap.grundy(size) == target);
+            if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
+                piles[index] = size;
+                return;
+            }
+        }
+    }
+
+    /// What there is to say of the Grundy values behind their nim-sum.
+    fn note(&self) -> String {
+        match self.heap.period() {
+            // No pile has a larger value than its size, and this one has that only if all smaller ones have theirs.
+            Some((Period { start: 0, len }, _)) if self.heap.grundy(len - 1) == len - 1 => {
+                t!(", the remainders mod {modulus}", modulus = len)
+            }
+            Some((Period { start, len }, _)) => {
+                t!(", which have the period {len} from {start} on", len, start)
+            }
+            None => String::new(),
+        }
+    }
+}
+
+impl Fold for Sum {
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        self.heap.add(piles, &mut self.tally)
+    }
+
+    fn finish(&mut self) -> bool {
+        let tally = std::mem::take(&mut self.tally);
+        self.heap.finish(self.play, tally)
+    }
+}
+
+impl Game for Sum {
+    fn set(&mut self, role: Role, values: &[u64]) {
+        self.heap.set(role, values);
+    }
+
+    fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        self.heap.cover(largest)
+    }
+
+    fn limit(&mut self, rules: u64) {
+        self.heap.limit(rules);
+    }
+
+    fn fold(&mut self) -> Option<&mut dyn Fold> {
+        Some(self)
+    }
+
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
+        self.heap.rows(self.play, fields, rows, outcomes)
+    }
+
+    fn first_wins(&self, piles: &[u64]) -> bool {
+        self.standing_of(piles).first_wins()
+    }
+
+    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+        self.heap.after(position, turn)
+    }
+
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+        let of_pile = |(index, &pile): (usize, &u64)| {
+            let moves = self.heap.moves(pile);
+            moves.map(move |change| vec![change.in_pile(index)])
+        };
+        Box::new(piles.iter().enumerate().flat_map(of_pile))
+    }
+
+    /// In a pile that can be divided there may be very many, so they are found lazily.
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+        let standing = self.standing_of(piles);
+        let of_pile = move |(index, &pile): (usize, &u64)| {
+            let changes = self.winning_in(standing, pile);
+            changes.map(move |change| vec![change.in_pile(index)])
+        };
+        Box::new(piles.iter().enumerate().flat_map(of_pile))
+    }
+
+    fn leads_to(&self, piles: &[u64], after: &[u64]) -> bool {
+        let Some(more) = after.len().checked_sub(piles.len()) else {
+            return false;
+        };
+        let same = |pairs: &mut dyn Iterator<Item = (&u64, &u64)>| {
+            pairs.take_while(|(pile, other)| pile == other).count()
+        };
+        let before = same(&mut piles.iter().zip(after));
+        let behind = same(&mut piles.iter().rev().zip(after.iter().rev()));
+        let first = piles.len().saturating_sub(behind + 1);
+        let mut changed = first..piles.len().min(before + 1);
+        let may_be = |&at: &usize| self.heap.may_leave(piles[at], &after[at..=at + more]);
+        changed.any(|at| may_be(&at)) && !self.first_wins(after)
+    }
+
+    fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
+        self.heap.may_leave(piles[index], &[piles[index] - take])
+    }
+
+    fn heaps(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn why(&self, piles: &[u64]) -> Reason {
+        let standing = self.standing_of(piles);
+        let sum = standing.nim_sum;
+        let label = |&pile: &u64| {
+            let grundy = self.heap.grundy(pile);
+            let pile = self.heap.name(pile);
+            let label = if self.heap.is_nim() {
+                pile
+            } else {
+                t!("{pile} has the Grundy value {grundy}", pile, grundy)
+            };
+            (label, grundy)
+        };
+        let rows = piles.iter().map(label).collect();
+        let mut sentence = if self.heap.is_nim() {
+            t!("nim-sum {sum}", sum)
+        } else {
+            t!("nim-sum {sum} of the Grundy values", sum) + &self.note()
+        };
+        let no_longer_decides = standing.large == 0;
+        if no_longer_decides {
+            sentence += t!(" (in misere play 0 wins if no Grundy value is larger than 1)");
+        }
+        let lost = if piles.iter().all(|&pile| pile == 0) {
+            t!("nothing is left").to_owned()
+        } else if no_longer_decides && self.heap.is_nim() {
+            t!("an odd number of single stones is left").to_owned()
+        } else if no_longer_decides {
+            t!("an odd number of piles has the Grundy value 1, and the others have 0").to_owned()
+        } else if self.heap.is_nim() {
+            t!("the nim-sum is {sum}", sum)
+        } else {
+            t!("the nim-sum of the Grundy values is {sum}", sum)
+        };
+        Reason::nim_sum(sentence, lost, rows, sum)
+    }
+}
