@@ -83,7 +83,7 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
         for step in turn {
             let left: u64 = step.parts().sum();
             assert!(step.take > 0 || step.parts().count() > 1, "{at}");
-            let may_grow = rules.def().written == "two smaller";
+            let may_grow = rules.def.written == "two smaller";
             assert!(may_grow || step.take + left == position[step.pile], "{at}");
         }
         assert!(turn.is_sorted_by(|a, b| a.pile < b.pile), "{at}");
@@ -296,7 +296,7 @@ const CODES: &str = "\
 #[track_caller]
 fn is_consistent(rules: &Rules, position: &[u64]) {
     const LISTED: usize = 1000;
-    let at = format!("{:?} {position:?}", rules.def().written);
+    let at = format!("{:?} {position:?}", rules.def.written);
     let turns: Vec<_> = rules.winning(position).take(LISTED).collect();
     assert_eq!(!turns.is_empty(), rules.first_wins(position), "{at}");
     for turn in &turns {

@@ -129,7 +129,7 @@ impl Seen<'_> {
         let values = self.values(piles).into_iter();
         let values: Vec<_> = values.map(|value| change(value, self.n)).collect();
         let is_large = values.iter().any(|&value| value > 1);
-        let is_normal = (self.case().rules.play() == Play::Normal) != is_other;
+        let is_normal = (self.case().rules.play == Play::Normal) != is_other;
         (xor(&values) != 0) == (is_normal || is_large)
     }
 
@@ -301,7 +301,7 @@ rows! {
             p.retain(|&pile| pile > 0);
             p.chunks(2).any(|pair| pair.len() < 2 || pair[0] != pair[1])
         });
-    "the other play", if |s, _| s.has_heaps && s.problem.rules.def().has_misere() =>
+    "the other play", if |s, _| s.has_heaps && s.problem.rules.def.has_misere() =>
         Wins(|c, p| c.by_grundy(true, p, |value, _| value));
     "exception: all positions", if |s, _| s.is_misere && s.has_heaps =>
         Wins(|c, p| c.with_exception(p, |_| true));
@@ -345,7 +345,7 @@ impl Subject {
             largest: limits.sizes.high - if has_piles { 0 } else { 2 },
             piles: limits.count.high.min(500_000),
             positions: limits.positions.map_or(1, |limits| limits.high),
-            is_misere: rules.play() == Play::Misere,
+            is_misere: rules.play == Play::Misere,
             has_piles,
             has_heaps: rules.heaps().is_some(),
             // A textbook program needs a table for each subtraction set, and has time for about as many.
@@ -360,7 +360,7 @@ impl Subject {
 
     /// Whether this is how the table of rules writes the rule.
     fn is(&self, written: &str) -> bool {
-        self.problem.rules.def().written == written
+        self.problem.rules.def.written == written
     }
 
     /// Whether the input gives the subtraction set.
@@ -389,7 +389,7 @@ impl Subject {
 
     /// From this bit on, no bit of a size makes a difference by itself.
     fn last_border(&self) -> u64 {
-        match self.problem.rules.def().written {
+        match self.problem.rules.def.written {
             // Who wins depends on which piles are of one stone, and a ring of more is alike.
             "nim in order" | "ring SET" => 2,
             // The last pile that is lost alone has 1222 stones.

@@ -137,7 +137,7 @@ impl Value {
                 Some(t!("winning moves may be too many to be counted"))
             }
             Fact::Grundy if rules.grundy(&[]).is_some() => None,
-            Fact::Grundy if rules.play() == Play::Misere => {
+            Fact::Grundy if rules.play == Play::Misere => {
                 Some(t!("Grundy values say who wins in normal play"))
             }
             Fact::Grundy => Some(t!("no Grundy values of its positions are known")),

@@ -351,7 +351,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     {
         return usage(t!(
             "'{rule}' is played with {count} piles, not {given}",
-            rule = rules.def().written,
+            rule = rules.def.written,
             count,
             given = piles.len()
         ));

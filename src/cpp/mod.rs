@@ -24,10 +24,10 @@ const MOVE: &str = include_str!("move.h");
 fn position(problem: &Problem) -> String {
     let rules = &problem.rules;
     let class = match problem.layout.beside()[..] {
-        [] => rules.def().cpp.class,
+        [] => rules.def.cpp.class,
         [..] => include_str!("games/beside.h"),
     };
-    let mut takes = rules.takes_def().cpp.takes.to_owned();
+    let mut takes = rules.takes.cpp.takes.to_owned();
     if !takes.is_empty() {
         takes += "Named named;\n\n";
     }
@@ -67,7 +67,7 @@ pub fn input_validator(problem: &Problem) -> String {
 /// The validator of answers, which are on standard input; the first argument is the input.
 pub fn answer_validator(problem: &Problem) -> String {
     // It finds our answers, and puts them where they are expected.
-    let check = answer::of_case(&problem.answer, problem.rules.def().cpp.counts);
+    let check = answer::of_case(&problem.answer, problem.rules.def.cpp.counts);
     let start = "int main(int argc, char **argv)\n{\n    if (argc < 2) return 1;\n    \
                  Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n";
     let body = program(problem, true, Some(&check), start);
@@ -139,7 +139,7 @@ impl<'p> Writer<'p> {
     /// What the rules say of moves.
     fn rules(&mut self) {
         let rules = &self.problem.rules;
-        if rules.play() == Play::Misere {
+        if rules.play == Play::Misere {
             self.line("position.misere = true;");
         }
         for (role, member) in MEMBERS {
@@ -150,9 +150,9 @@ impl<'p> Writer<'p> {
         if let Some(digits) = rules.said(Role::Other) {
             self.list("code", digits);
         }
-        let takes = &rules.takes_def().cpp;
+        let takes = &rules.takes.cpp;
         if rules.has_other_takes() {
-            self.lines(rules.def().cpp.setup);
+            self.lines(rules.def.cpp.setup);
         }
         if !takes.takes.is_empty() && self.problem.layout.beside().is_empty() {
             self.line("position.named = &named;");
@@ -163,8 +163,8 @@ impl<'p> Writer<'p> {
         if !list.is_empty() {
             self.list("takes", list);
         }
-        if !rules.def().cpp.lost_alone.is_empty() {
-            self.list("lost_alone", rules.def().cpp.lost_alone);
+        if !rules.def.cpp.lost_alone.is_empty() {
+            self.list("lost_alone", rules.def.cpp.lost_alone);
         }
         if let Changes::Piles = rules.changes()
             && let Some((Period { start, len }, _)) = rules.proven_period()

@@ -7,36 +7,13 @@
 //!
 //! A position has the cells of the coins in any order.
 
+use super::gaps::{Gap, balancing};
 use super::{Game, Move, Moves, Reason, Turns};
 use crate::words::t;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coins;
-
-/// The free cells between a coin and its left neighbour, as a pile of Nim; on a [hill](super::hill), those between a
-/// person and the one above.
-pub(super) struct Gap {
-    /// The index of the neighbour, and how many cells that may move. `None` if the gap ends where the cells do.
-    pub left: Option<(usize, u64)>,
-    /// The index of the coin.
-    pub right: usize,
-    pub size: u64,
-}
-
-impl Gap {
-    /// Whose move by how many cells makes the nim-sum of all gaps 0, if it is `sum`: the gap shrinks if the right coin
-    /// moves, and grows if the left one does.
-    pub(super) fn balanced(&self, sum: u64) -> Option<(usize, u64)> {
-        let target = self.size ^ sum;
-        if target < self.size {
-            return Some((self.right, self.size - target));
-        }
-        let (left, room) = self.left?;
-        let cells = target - self.size;
-        (1..=room).contains(&cells).then_some((left, cells))
-    }
-}
 
 /// The index of each coin and the number of free cells before it, from left to right.
 fn in_order(cells: &[u64]) -> Vec<(usize, u64)> {
@@ -51,7 +28,7 @@ fn in_order(cells: &[u64]) -> Vec<(usize, u64)> {
     order.into_iter().map(with_free).collect()
 }
 
-/// The gaps that count, from right to left.
+/// The free cells between a coin and its left neighbour, where they count, from right to left.
 fn gaps(cells: &[u64]) -> Vec<Gap> {
     let order = in_order(cells);
     let gap = |pair: &[(usize, u64)]| {
@@ -88,12 +65,7 @@ impl Game for Coins {
     }
 
     fn winning<'a>(&'a self, cells: &'a [u64]) -> Turns<'a> {
-        let sum = nim_sum(cells);
-        let moves = gaps(cells).into_iter().filter_map(|gap| gap.balanced(sum));
-        let mut moves: Vec<_> = moves.collect();
-        moves.sort_unstable();
-        let turn = |(coin, by)| vec![Move::leave(coin, cells[coin], cells[coin] - by)];
-        Box::new(moves.into_iter().map(turn))
+        balancing(cells, gaps(cells).into_iter(), nim_sum(cells))
     }
 
     fn allows(&self, cells: &[u64], index: usize, take: u64) -> bool {

@@ -29,11 +29,6 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     /// How many of `len` values have to repeat at the end to prove a period, and how long that may be.
     fn proof(&self, len: usize) -> Option<(usize, usize)>;
 
-    /// As [`Heap::reaching`].
-    fn reaching(table: &GrundyTable<Self>, pile: u64, grundy: u64) -> Steps<'_> {
-        Box::new(table.any_reaching(pile, grundy))
-    }
-
     /// The period, and the value of a pile, where a formula is known.
     fn closed(&self) -> Option<Formula> {
         None
@@ -199,27 +194,6 @@ impl<M: Mex> GrundyTable<M> {
         let long = regular.filter(|(lefts, len)| lefts.end.saturating_sub(lefts.start) >= *len);
         long.unwrap_or((end..end, 1))
     }
-
-    /// The moves that leave the Grundy value `grundy`, by any rule. Each is found in a time that depends on the period,
-    /// not on the pile.
-    fn any_reaching(&self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> + '_ {
-        self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
-            let rest = pile - take;
-            let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
-            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
-            // If one leaves that value, so does the one a period later; if none does, they are skipped.
-            let is_used = regular
-                .clone()
-                .take(len as usize)
-                .any(|left| divides(&left));
-            let ends = (lefts.start..regular.start, regular.end..lefts.end);
-            let middle = is_used.then_some(regular).into_iter().flatten();
-            let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
-            let moves = lefts.map(move |left| Move::divide(take, left, rest));
-            let one = self.takes(take, rest, parts, grundy);
-            moves.chain(one.then(|| Move::take(pile, take)))
-        })
-    }
 }
 
 impl<M: Mex> PileRule for GrundyTable<M> {
@@ -286,8 +260,25 @@ impl<M: Mex> Heap for GrundyTable<M> {
         }
     }
 
+    /// Each is found in a time that depends on the period, not on the pile.
     fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        M::reaching(self, pile, grundy)
+        let moves = self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
+            let rest = pile - take;
+            let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
+            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
+            // If one leaves that value, so does the one a period later; if none does, they are skipped.
+            let is_used = regular
+                .clone()
+                .take(len as usize)
+                .any(|left| divides(&left));
+            let ends = (lefts.start..regular.start, regular.end..lefts.end);
+            let middle = is_used.then_some(regular).into_iter().flatten();
+            let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
+            let moves = lefts.map(move |left| Move::divide(take, left, rest));
+            let one = self.takes(take, rest, parts, grundy);
+            moves.chain(one.then(|| Move::take(pile, take)))
+        });
+        Box::new(moves)
     }
 
     /// One by one, but for those in a period.
@@ -298,20 +289,8 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
             let first = regular.clone().take(len as usize).filter(divides);
             let in_period: u64 = first.map(|left| (regular.end - left).div_ceil(len)).sum();
-            let others = if regular.is_empty()
-                && let Some(ones) = self.values.get(lefts.start as usize..lefts.end as usize)
-                && let least = rest - lefts.end.saturating_sub(1)
-                && let Some(others) = self.values.get(least as usize..)
-            {
-                // One by one, they take four times as long.
-                let pairs = ones.iter().rev().zip(others);
-                let count = pairs.filter(|&(left, right)| u64::from(left ^ right) == grundy);
-                let has_equal = parts.are_unequal && rest.is_multiple_of(2) && grundy == 0;
-                count.count() - usize::from(has_equal)
-            } else {
-                let others = (lefts.start..regular.start).chain(regular.end..lefts.end);
-                others.filter(divides).count()
-            };
+            let others = (lefts.start..regular.start).chain(regular.end..lefts.end);
+            let others = others.filter(divides).count();
             let one = u64::from(self.takes(take, rest, parts, grundy));
             u128::from(in_period + others as u64 + one)
         };

@@ -15,10 +15,9 @@
 
 use std::collections::BTreeSet;
 
-use super::coins::Gap;
-use super::{Fold, Game, Move, Moves, Reason, Turns, after};
-use crate::decode::{Number, Slice};
-use crate::error::InputError;
+use super::gaps::Gap;
+use super::{Fold, Game, Move, Moves, Reads, Reason, Turns, after};
+use crate::decode::Number;
 use crate::layout::Role;
 use crate::words::t;
 
@@ -48,15 +47,20 @@ impl Hill {
         }
     }
 
-    /// The same, after all `positions`.
-    fn read(&self, positions: &[u64]) -> Self {
-        let mut hill = Self::new(self.king);
-        hill.add_all(positions);
-        hill
+    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
+    /// top.
+    fn nim_sum(&self) -> Option<u64> {
+        (self.below > 1).then_some(self.gaps[(self.persons % 2) as usize])
+    }
+}
+
+impl Reads for Hill {
+    fn anew(&self) -> Self {
+        Self::new(self.king)
     }
 
     /// Adds the next persons, with positions of any width. They ascend; only at the top, 0, several are equal.
-    fn add_all<N: Number>(&mut self, positions: &[N]) {
+    fn read<N: Number>(&mut self, positions: &[N]) {
         let mut rest = positions.iter().map(|&position| position.into());
         while self.last == 0
             && let Some(position) = rest.next()
@@ -88,30 +92,8 @@ impl Hill {
         self.last = last;
     }
 
-    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
-    /// top.
-    fn nim_sum(&self) -> Option<u64> {
-        (self.below > 1).then_some(self.gaps[(self.persons % 2) as usize])
-    }
-
     fn wins(&self) -> bool {
         self.below == 1 || self.nim_sum().is_some_and(|sum| sum != 0)
-    }
-}
-
-impl Fold for Hill {
-    fn add(&mut self, positions: Slice<'_>) -> Result<(), InputError> {
-        match positions {
-            Slice::Narrow(positions) => self.add_all(positions),
-            Slice::Wide(positions) => self.add_all(positions),
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        let wins = self.wins();
-        *self = Self::new(self.king);
-        wins
     }
 }
 
@@ -127,11 +109,11 @@ impl Game for Hill {
     }
 
     fn first_wins(&self, positions: &[u64]) -> bool {
-        self.read(positions).wins()
+        self.after_all(positions).wins()
     }
 
     fn moves<'a>(&'a self, positions: &'a [u64]) -> Moves<'a> {
-        let is_over = self.read(positions).below == 0;
+        let is_over = self.after_all(positions).below == 0;
         let persons = if is_over { 0 } else { positions.len() };
         Box::new((0..persons).flat_map(move |person| {
             let from = positions[person];
@@ -143,7 +125,7 @@ impl Game for Hill {
     /// A gap that decides becomes what the others make 0. At the top the nearest person leaves the game, and the others
     /// are paired differently, if he is not the king.
     fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
-        let hill = self.read(positions);
+        let hill = self.after_all(positions);
         let sum = hill.nim_sum();
         let climbs = gaps(self.king, positions).filter_map(|gap| gap.balanced(sum?));
         let nearest = at_top(positions);
@@ -157,7 +139,7 @@ impl Game for Hill {
     }
 
     fn why(&self, positions: &[u64]) -> Reason {
-        let hill = self.read(positions);
+        let hill = self.after_all(positions);
         let Some(sum) = hill.nim_sum() else {
             let sentence = if hill.below == 0 {
                 t!("the king is at the top")

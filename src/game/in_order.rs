@@ -3,9 +3,8 @@
 //! Whoever comes first to a pile of several stones wins: by taking all of them if the piles behind it are lost, or else
 //! all but one, which the opponent has to take. Piles of one stone leave no choice.
 
-use super::{Fold, Game, Move, Moves, Reason, Turns};
-use crate::decode::Slice;
-use crate::error::InputError;
+use super::{Fold, Game, Move, Moves, Reads, Reason, Turns};
+use crate::decode::Number;
 use crate::words::t;
 
 /// The game, and what is known of the position that is being read.
@@ -16,22 +15,19 @@ pub(crate) struct InOrder {
     has_larger: bool,
 }
 
-impl InOrder {
-    fn add_all(&mut self, piles: impl Iterator<Item = u64>) {
-        for pile in piles {
+impl Reads for InOrder {
+    fn anew(&self) -> Self {
+        Self::default()
+    }
+
+    fn read<N: Number>(&mut self, piles: &[N]) {
+        for pile in piles.iter().map(|&pile| pile.into()) {
             self.has_larger |= pile > 1;
             self.ones += u64::from(pile == 1 && !self.has_larger);
         }
     }
 
-    /// The game after all `piles`.
-    fn of(piles: &[u64]) -> Self {
-        let mut read = Self::default();
-        read.add_all(piles.iter().copied());
-        read
-    }
-
-    fn wins(self) -> bool {
+    fn wins(&self) -> bool {
         self.ones.is_multiple_of(2) == self.has_larger
     }
 }
@@ -42,24 +38,13 @@ fn first(piles: &[u64]) -> Option<(usize, u64)> {
     all.find(|(_, pile)| *pile > 0)
 }
 
-impl Fold for InOrder {
-    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        self.add_all(piles.iter());
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        std::mem::take(self).wins()
-    }
-}
-
 impl Game for InOrder {
     fn fold(&mut self) -> Option<&mut dyn Fold> {
         Some(self)
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        Self::of(piles).wins()
+        self.after_all(piles).wins()
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
@@ -69,7 +54,7 @@ impl Game for InOrder {
 
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let turn = first(piles).and_then(|(index, pile)| {
-            let others_win = Self::of(&piles[index + 1..]).wins();
+            let others_win = self.after_all(&piles[index + 1..]).wins();
             let left = u64::from(others_win);
             (left < pile).then(|| vec![Move::leave(index, pile, left)])
         });
@@ -81,7 +66,7 @@ impl Game for InOrder {
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
-        let Self { ones, has_larger } = Self::of(piles);
+        let Self { ones, has_larger } = self.after_all(piles);
         Reason::sentence(if has_larger {
             t!(
                 "whoever comes to the first pile of several stones wins, and {ones} piles of one stone are before it",

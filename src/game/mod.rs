@@ -23,6 +23,7 @@ pub(crate) mod division;
 pub(crate) mod divisors;
 pub(crate) mod each_once;
 pub(crate) mod euclid;
+mod gaps;
 pub(crate) mod grundy_table;
 pub(crate) mod heap;
 pub(crate) mod hill;
@@ -243,6 +244,41 @@ pub trait Fold {
 
     /// Ends the position that is being read; whether the player to move wins it.
     fn finish(&mut self) -> bool;
+}
+
+/// A game that knows enough of a position to decide it when it has read all piles.
+pub(crate) trait Reads: Sized {
+    /// The game before it reads anything.
+    fn anew(&self) -> Self;
+
+    /// Reads the next piles.
+    fn read<N: Number>(&mut self, piles: &[N]);
+
+    /// Whether the player to move wins the position that was read.
+    fn wins(&self) -> bool;
+
+    /// The game when it has read these piles.
+    fn after_all(&self, piles: &[u64]) -> Self {
+        let mut after = self.anew();
+        after.read(piles);
+        after
+    }
+}
+
+impl<R: Reads> Fold for R {
+    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        match piles {
+            Slice::Narrow(piles) => self.read(piles),
+            Slice::Wide(piles) => self.read(piles),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> bool {
+        let wins = self.wins();
+        *self = self.anew();
+        wins
+    }
 }
 
 /// What the moves of a game change.

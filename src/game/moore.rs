@@ -8,9 +8,8 @@
 use std::ops::Range;
 
 use super::tally::BitCounts;
-use super::{Fold, Game, Move, Moves, Play, Reason, Turns, numbers, turn_to, width};
-use crate::decode::{Number, Slice};
-use crate::error::InputError;
+use super::{Fold, Game, Move, Moves, Play, Reads, Reason, Turns, numbers, turn_to, width};
+use crate::decode::Number;
 use crate::layout::Role;
 use crate::words::t;
 
@@ -39,22 +38,21 @@ impl Moore {
         }
     }
 
-    /// The same, after all `piles`.
-    fn read(&self, piles: &[u64]) -> Self {
-        let mut moore = Self::new(self.most, self.play);
-        moore.add_all(piles);
-        moore
-    }
-
-    fn add_all<N: Number>(&mut self, piles: &[N]) {
-        self.counts.add(piles);
-        let union = |all, &pile: &N| all | pile.into();
-        self.union = piles.iter().fold(self.union, union);
-    }
-
     /// The number of piles that have the bit, modulo `most + 1`.
     fn remainder(&self, bit: u32) -> u64 {
         self.counts.count(bit) % modulus(self.most)
+    }
+}
+
+impl Reads for Moore {
+    fn anew(&self) -> Self {
+        Self::new(self.most, self.play)
+    }
+
+    fn read<N: Number>(&mut self, piles: &[N]) {
+        self.counts.add(piles);
+        let union = |all, &pile: &N| all | pile.into();
+        self.union = piles.iter().fold(self.union, union);
     }
 
     fn wins(&self) -> bool {
@@ -66,22 +64,6 @@ impl Moore {
                 (0..u64::BITS - self.union.leading_zeros()).any(|bit| self.remainder(bit) != 0)
             }
         }
-    }
-}
-
-impl Fold for Moore {
-    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        match piles {
-            Slice::Narrow(piles) => self.add_all(piles),
-            Slice::Wide(piles) => self.add_all(piles),
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self) -> bool {
-        let wins = self.wins();
-        *self = Self::new(self.most, self.play);
-        wins
     }
 }
 
@@ -97,7 +79,7 @@ impl Game for Moore {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.read(piles).wins()
+        self.after_all(piles).wins()
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
@@ -130,7 +112,7 @@ impl Game for Moore {
 
     fn why(&self, piles: &[u64]) -> Reason {
         let rows: Vec<_> = piles.iter().map(|&pile| (pile.to_string(), pile)).collect();
-        let read = self.read(piles);
+        let read = self.after_all(piles);
         let remainders = (0..width(&rows)).rev().map(|bit| read.remainder(bit));
         let bottom: Vec<_> = remainders.collect();
         let name = format!("mod {}", u128::from(self.most) + 1);

@@ -3,9 +3,8 @@
 //! Lost exactly if all piles are even: a move makes some of them odd, and the next one makes these even again.
 
 use super::moore::moves_from;
-use super::{Fold, Game, Move, Moves, Reason, Turn, Turns, numbers};
-use crate::decode::Slice;
-use crate::error::InputError;
+use super::{Fold, Game, Move, Moves, Reads, Reason, Turn, Turns, numbers};
+use crate::decode::Number;
 use crate::words::t;
 
 /// The game, and whether a pile of the position that is being read is odd.
@@ -14,14 +13,17 @@ pub(crate) struct OneEach {
     has_odd: bool,
 }
 
-impl Fold for OneEach {
-    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        self.has_odd |= piles.iter().fold(0, |all, pile| all | pile) % 2 == 1;
-        Ok(())
+impl Reads for OneEach {
+    fn anew(&self) -> Self {
+        Self::default()
     }
 
-    fn finish(&mut self) -> bool {
-        std::mem::take(self).has_odd
+    fn read<N: Number>(&mut self, piles: &[N]) {
+        self.has_odd |= piles.iter().fold(0, |all, &pile| all | pile.into()) % 2 == 1;
+    }
+
+    fn wins(&self) -> bool {
+        self.has_odd
     }
 }
 
@@ -31,7 +33,7 @@ impl Game for OneEach {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        piles.iter().any(|pile| pile % 2 == 1)
+        self.after_all(piles).wins()
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {

@@ -4,9 +4,9 @@
 //! Only the steps with odd numbers count, as piles of Nim: stones that arrive on one of them from above can be taken on
 //! at once to the step below.
 
-use super::{Fold, Game, Move, Moves, Reason, Turn, Turns};
-use crate::decode::Slice;
-use crate::error::InputError;
+use super::gaps::{Gap, balancing};
+use super::{Fold, Game, Move, Moves, Reads, Reason, Turns};
+use crate::decode::Number;
 use crate::layout::Role;
 use crate::words::t;
 
@@ -35,32 +35,32 @@ impl Stairs {
         self.first + index as u64
     }
 
-    fn counts(&self, index: usize) -> bool {
-        self.step(index) % 2 == 1
-    }
-
-    fn nim_sum(&self, piles: &[u64]) -> u64 {
-        let counted = piles
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| self.counts(*index));
-        counted.fold(0, |sum, (_, pile)| sum ^ pile)
+    /// The steps that count: stones leave one, or come from the one above.
+    fn counted<'a>(&'a self, piles: &'a [u64]) -> impl Iterator<Item = Gap> + 'a {
+        let steps = piles.iter().enumerate();
+        let counted = steps.filter(|(index, _)| self.step(*index) % 2 == 1);
+        counted.map(|(index, &size)| Gap {
+            left: piles.get(index + 1).map(|&above| (index + 1, above)),
+            right: index,
+            size,
+        })
     }
 }
 
-impl Fold for Stairs {
-    fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        for pile in piles.iter() {
-            self.sum ^= pile * (self.next % 2);
-            self.next += 1;
-        }
-        Ok(())
+impl Reads for Stairs {
+    fn anew(&self) -> Self {
+        Self::new(self.first)
     }
 
-    fn finish(&mut self) -> bool {
-        let wins = self.sum != 0;
-        *self = Self::new(self.first);
-        wins
+    fn read<N: Number>(&mut self, piles: &[N]) {
+        for &pile in piles {
+            self.sum ^= pile.into() * (self.next % 2);
+            self.next += 1;
+        }
+    }
+
+    fn wins(&self) -> bool {
+        self.sum != 0
     }
 }
 
@@ -76,7 +76,7 @@ impl Game for Stairs {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.nim_sum(piles) != 0
+        self.after_all(piles).wins()
     }
 
     fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
@@ -99,20 +99,8 @@ impl Game for Stairs {
         after
     }
 
-    /// A step that counts becomes what the others make 0: stones leave it, or come from the one above.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        let sum = self.nim_sum(piles);
-        let turn = move |(index, &pile): (usize, &u64)| -> Option<Turn> {
-            let take = if self.counts(index) {
-                pile.checked_sub(pile ^ sum)?
-            } else {
-                let below = piles[index.checked_sub(1)?];
-                (below ^ sum).checked_sub(below)?
-            };
-            let may_take = (1..=pile).contains(&take);
-            may_take.then(|| vec![Move::leave(index, pile, pile - take)])
-        };
-        Box::new(piles.iter().enumerate().filter_map(turn))
+        balancing(piles, self.counted(piles), self.after_all(piles).sum)
     }
 
     fn allows(&self, _: &[u64], index: usize, _: u64) -> bool {
@@ -120,15 +108,11 @@ impl Game for Stairs {
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
-        let counted = piles
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| self.counts(*index));
-        let rows = counted.map(|(index, &pile)| {
-            let label = t!("step {step}: {pile}", step = self.step(index), pile);
-            (label, pile)
+        let rows = self.counted(piles).map(|Gap { right, size, .. }| {
+            let label = t!("step {step}: {pile}", step = self.step(right), pile = size);
+            (label, size)
         });
-        let sum = self.nim_sum(piles);
+        let sum = self.after_all(piles).sum;
         let sentence = t!(
             "the nim-sum of the piles on steps with odd numbers is {sum}",
             sum

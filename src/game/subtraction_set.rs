@@ -6,10 +6,9 @@
 //! Where the table would become too long, it is shortened in two ways: takes that are larger than all
 //! piles are dropped, and takes with a common divisor are divided by it.
 
-use super::Move;
 use super::divisors::greatest_common_divisor;
 use super::grundy_table::{Formula, GrundyTable, Mex, WHOLE};
-use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes};
+use super::heap::{Parts, PileRule, Rests, Takes};
 use super::period::Budget;
 use crate::layout::Role;
 
@@ -106,15 +105,6 @@ impl Mex for SubtractionSet {
         self.push_block(values);
         let used = self.used.partition_point(|&take| take <= len as u64);
         Some((values.len() - len) as u64 * used as u64)
-    }
-
-    /// Without a list of what may be left: moves are found in half of the time.
-    fn reaching(table: &GrundyTable<Self>, pile: u64, grundy: u64) -> Steps<'_> {
-        let is_own = table.grundy(pile) == grundy;
-        let takes = if is_own { &[] } else { &table.mex.set[..] };
-        let takes = takes.iter().take_while(move |&&take| take <= pile);
-        let takes = takes.filter(move |&&take| table.grundy(pile - take) == grundy);
-        Box::new(takes.map(move |&take| Move::take(pile, take)))
     }
 
     /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3.

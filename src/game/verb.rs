@@ -47,21 +47,18 @@ impl Verb {
                 after
             );
         };
-        let (number, take, from) = (step.pile + 1, step.take, position[step.pile]);
+        let (number, take, from, to) = (step.pile + 1, step.take, position[step.pile], step.left);
+        let (parts, is_only) = (parts(step), position.len() == 1);
         match self {
-            Self::Take if take == 0 => {
-                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
-                let parts = parts.join(t!(" and "));
-                if position.len() == 1 {
-                    return t!("divide pile {number} into {parts}", number, parts);
-                }
-                t!(
-                    "divide pile {number} into {parts} -> {after}",
-                    number,
-                    parts,
-                    after
-                )
+            Self::Take if take == 0 && is_only => {
+                t!("divide pile {number} into {parts}", number, parts)
             }
+            Self::Take if take == 0 => t!(
+                "divide pile {number} into {parts} -> {after}",
+                number,
+                parts,
+                after
+            ),
             Self::Take => t!("pile {number}: take {take} -> {after}", number, take, after),
             Self::KnockDown => t!(
                 "row {number}: knock down {take} -> {after}",
@@ -75,19 +72,15 @@ impl Verb {
                 take,
                 after
             ),
-            Self::Slide => t!("move the coin on {from} to {to}", from, to = step.left),
-            Self::Climb => t!("person {number} climbs to {to}", number, to = step.left),
-            Self::Divide => t!("divide {from} to reach {to}", from, to = step.left),
-            Self::Replace => {
-                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
-                let parts = parts.join(t!(" and "));
-                t!(
-                    "replace pile {number} by {parts} -> {after}",
-                    number,
-                    parts,
-                    after
-                )
-            }
+            Self::Slide => t!("move the coin on {from} to {to}", from, to),
+            Self::Climb => t!("person {number} climbs to {to}", number, to),
+            Self::Divide => t!("divide {from} to reach {to}", from, to),
+            Self::Replace => t!(
+                "replace pile {number} by {parts} -> {after}",
+                number,
+                parts,
+                after
+            ),
             Self::Subtract => t!("subtract {take} from {from}", take, from),
             Self::StepDown { first } => plural!(
                 take,
@@ -97,7 +90,7 @@ impl Verb {
                 below = (step.pile as u64 + first).saturating_sub(1),
                 after
             ),
-            Self::FromRing if position.len() == 1 => plural!(
+            Self::FromRing if is_only => plural!(
                 take,
                 "take {take} stone from the ring of {from} -> {after}",
                 "take {take} neighbours from the ring of {from} -> {after}",
@@ -134,23 +127,19 @@ impl Verb {
             let takes = list(&mut turn.iter().map(|step| step.take));
             return leaving(t!("taking {takes} from piles {changed}", takes, changed));
         };
-        let (number, take, from) = (step.pile + 1, step.take, position[step.pile]);
-        let is_only = position.len() == 1;
+        let (number, take, from, to) = (step.pile + 1, step.take, position[step.pile], step.left);
+        let (parts, is_only) = (parts(step), position.len() == 1);
         match self {
+            Self::Take if take == 0 && is_only => t!("dividing the pile into {parts}", parts),
             Self::Take if take == 0 => {
-                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
-                let parts = parts.join(t!(" and "));
-                if is_only {
-                    return t!("dividing the pile into {parts}", parts);
-                }
                 leaving(t!("dividing pile {number} into {parts}", number, parts))
             }
             Self::Take if is_only => leaving(t!("taking {take}", take)),
             Self::Take => leaving(t!("taking {take} from pile {number}", take, number)),
             Self::KnockDown => leaving(t!("knocking down {take} of row {number}", take, number)),
             Self::Approach => t!("moving {take} closer in row {number}", take, number),
-            Self::Slide => t!("moving the coin on {from} to {to}", from, to = step.left),
-            Self::Climb => t!("moving person {number} to {to}", number, to = step.left),
+            Self::Slide => t!("moving the coin on {from} to {to}", from, to),
+            Self::Climb => t!("moving person {number} to {to}", number, to),
             Self::Subtract => t!("subtracting {take} from {from}", take, from),
             Self::StepDown { first } => leaving(plural!(
                 take,
@@ -170,15 +159,15 @@ impl Verb {
                 "taking {take} neighbours from the arc of {from}",
                 from
             )),
-            Self::Divide => t!("reaching {to}", to = step.left),
-            Self::Replace => {
-                let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
-                let parts = parts.join(t!(" and "));
-                if is_only {
-                    return t!("replacing the pile by {parts}", parts);
-                }
-                leaving(t!("replacing pile {number} by {parts}", number, parts))
-            }
+            Self::Divide => t!("reaching {to}", to),
+            Self::Replace if is_only => t!("replacing the pile by {parts}", parts),
+            Self::Replace => leaving(t!("replacing pile {number} by {parts}", number, parts)),
         }
     }
+}
+
+/// What a move leaves of a pile.
+fn parts(step: &Move) -> String {
+    let parts: Vec<_> = step.parts().map(|part| part.to_string()).collect();
+    parts.join(t!(" and "))
 }

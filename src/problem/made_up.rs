@@ -116,7 +116,7 @@ fn rules(problem: &Problem) -> String {
         }
     };
     let is_only = has_one_pile(layout);
-    let end = match rules.play() {
+    let end = match rules.play {
         _ if rules.says_who_wins() => "",
         Play::Normal => t!("whoever cannot move loses"),
         Play::Misere => t!("whoever makes the last move loses"),

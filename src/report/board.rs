@@ -89,7 +89,7 @@ fn steps(
     lost: &[Vec<u64>],
 ) -> Vec<Value> {
     let mut steps = Vec::new();
-    let is_normal = rules.play() == Play::Normal;
+    let is_normal = rules.play == Play::Normal;
     let has_balance = reason.bottom.iter().all(|&left| left == 0);
     // Not at the end of misère play.
     let columns_decide = has_balance != rules.first_wins(position);

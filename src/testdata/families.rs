@@ -269,7 +269,7 @@ impl Maker<'_> {
     /// Where piles are played in order: piles of one stone, then a larger one, which decides who wins; and one of one
     /// stone, then larger ones.
     fn ones_first(&mut self) -> Vec<Vec<u64>> {
-        if self.rules.def().written != "nim in order" {
+        if self.rules.def.written != "nim in order" {
             return Vec::new();
         }
         let counts = edges(Bounds::new(1, self.count.high - 1));

@@ -177,10 +177,12 @@ enum Make {
 pub struct Rules {
     /// How the rule is written.
     text: String,
-    def: &'static RuleDef,
-    /// The row of the takes, if others are made from them, or else the same.
-    takes: &'static RuleDef,
-    play: Play,
+    /// The row of the table.
+    pub def: &'static RuleDef,
+    /// The row of the takes, if the rule is made from others, or else its own.
+    pub(crate) takes: &'static RuleDef,
+    /// Who wins.
+    pub play: Play,
     /// What a move is called: that of the rule, unless the piles are the cells between pieces.
     pub(crate) verb: Verb,
     arguments: Vec<Argument>,
@@ -299,16 +301,6 @@ impl Rules {
         Some(text)
     }
 
-    /// The row of the table.
-    pub fn def(&self) -> &'static RuleDef {
-        self.def
-    }
-
-    /// The row of the takes, if the rule is made from others, or else its own.
-    pub(crate) fn takes_def(&self) -> &'static RuleDef {
-        self.takes
-    }
-
     /// Whether the rule is made from others.
     pub(crate) fn has_other_takes(&self) -> bool {
         !std::ptr::eq(self.def, self.takes)
@@ -343,11 +335,6 @@ impl Rules {
     /// Who wins, if this is Nim.
     pub fn nim(&self) -> Option<Play> {
         (self.def.written == "nim").then_some(self.play)
-    }
-
-    /// Who wins.
-    pub fn play(&self) -> Play {
-        self.play
     }
 
     /// What the input gives of the rules.
