@@ -31,6 +31,14 @@ fn grundy(rules: &mut Rules, pile: u64) -> u64 {
     rules.grundy(&[pile]).unwrap()
 }
 
+/// These positions, and all of so many piles with so many stones at most.
+fn and(mut all: Vec<Position>, others: &[(usize, u64)]) -> Vec<Position> {
+    for &(piles, largest) in others {
+        all.extend(positions(piles, largest));
+    }
+    all
+}
+
 /// Plays these positions by a rule as its definition says.
 fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
     let (mut rules, mut search) = (rules(rule), Search::rule(rule));
@@ -119,30 +127,25 @@ fn sorted(positions: impl IntoIterator<Item = Position>) -> Vec<Position> {
 #[test]
 fn games_of_piles_are_played_as_the_definition_says() {
     for play in ["", "misere "] {
-        let all = up_to(3, 7).into_iter().chain(positions(4, 4));
-        play_by(&format!("{play}nim"), all);
+        play_by(&format!("{play}nim"), and(up_to(3, 7), &[(4, 4)]));
         for most in 1..=5 {
             // Beyond the remainder, too.
-            let all = up_to(3, 2 * most + 2).into_iter();
-            let all = all.chain(positions(4, most + 2));
+            let all = and(up_to(3, 2 * most + 2), &[(4, most + 2)]);
             play_by(&format!("{play}take 1..{most}"), all);
         }
         for most in 1..=3 {
-            let more = [(4, 5), (5, 3), (7, 2)].into_iter();
-            let more = more.flat_map(|(piles, largest)| positions(piles, largest));
-            let all = up_to(4, 3).into_iter();
-            let all = all.chain(more.filter(|position| position.is_sorted()));
+            let mut more = and(Vec::new(), &[(4, 5), (5, 3), (7, 2)]);
+            more.retain(|position| position.is_sorted());
+            let all = up_to(4, 3).into_iter().chain(more);
             play_by(&format!("{play}moore {most}"), all);
         }
     }
     for set in some_of(3, small_sets()) {
-        let all = up_to(3, 7).into_iter().chain(positions(1, 60));
-        play_by(&takes(&set), all);
+        play_by(&takes(&set), and(up_to(3, 7), &[(1, 60)]));
         play_by(&format!("misere {}", takes(&set)), up_to(3, 7));
     }
     for set in NAMED.split(", ") {
-        let all = up_to(2, 12).into_iter().chain(positions(3, 6));
-        let all = all.chain(positions(1, 60));
+        let all = and(up_to(2, 12), &[(3, 6), (1, 60)]);
         play_by(&format!("take {set}"), all.clone());
         let misere = format!("misere take {set}");
         let depends_on_pile = set == "1..half" || set.ends_with("divisors") || set == "coprime";
@@ -161,43 +164,24 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
     let sets = NAMED.split(", ").chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]);
     let splits = sets.flat_map(|set| ["and", "or"].map(|word| format!("take {set} {word} split")));
     for rule in own.into_iter().chain(octal).chain(splits) {
-        let few = up_to(2, 6).into_iter().chain(positions(3, 4));
-        play_by(&rule, few.chain(positions(1, 24)));
+        play_by(&rule, and(up_to(2, 6), &[(3, 4), (1, 24)]));
     }
-    play_by(
-        "nim or split 3",
-        up_to(2, 5)
-            .into_iter()
-            .chain(positions(3, 3))
-            .chain(positions(1, 14)),
-    );
-    play_by(
-        "split different",
-        up_to(2, 9).into_iter().chain(positions(1, 26)),
-    );
+    play_by("nim or split 3", and(up_to(2, 5), &[(3, 3), (1, 14)]));
+    play_by("split different", and(up_to(2, 9), &[(1, 26)]));
     let mut three = rules("nim or split 3");
     let moves_of_one = Search::rule("nim or split 3");
     for (pile, value) in (0..).zip(by_mex(70, |pile| moves_of_one.moves(&vec![pile]))) {
         assert_eq!(grundy(&mut three, pile), value, "{pile}");
         for other in [0, 3, 7, 8, 16, 31, pile / 2] {
-            let mut afters: Vec<_> = three
-                .moves(&[pile, other])
-                .map(|turn| three.after(&[pile, other], &turn))
-                .collect();
-            afters.retain(|piles| !three.first_wins(piles));
-            assert_eq!(
-                three.count_winning(&[pile, other]),
-                afters.len() as u128,
-                "{pile} {other}"
-            );
-            is_consistent(&three, &[pile, other]);
+            let piles = [pile, other];
+            let afters = three.moves(&piles).map(|turn| three.after(&piles, &turn));
+            let count = afters.filter(|after| !three.first_wins(after)).count();
+            assert_eq!(three.count_winning(&piles), count as u128, "{piles:?}");
+            is_consistent(&three, &piles);
         }
     }
     // Piles become so many that only small ones can be searched.
-    play_by(
-        "two smaller",
-        up_to(2, 3).into_iter().chain(positions(1, 4)),
-    );
+    play_by("two smaller", and(up_to(2, 3), &[(1, 4)]));
     let (search, mut rules) = (Search::rule("two smaller"), rules("two smaller"));
     for (pile, value) in (0..).zip(by_mex(100, |pile| search.moves(&vec![pile]))) {
         assert_eq!(grundy(&mut rules, pile), value, "{pile}");
@@ -211,23 +195,15 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
 fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
     play_by("wythoff", positions(2, 24));
     for range in ["2..9", "2..2", "2..3", "3..5", "3..4", "4..4", "5..20"] {
-        play_by(
-            &format!("divide by {range}"),
-            (1..=500).map(|number| vec![number]),
-        );
+        let numbers = (1..=500).map(|number| vec![number]);
+        play_by(&format!("divide by {range}"), numbers);
     }
     for rule in ["stairs 0", "stairs 1", "nim in order", "one each"] {
-        play_by(rule, up_to(3, 5).into_iter().chain(positions(4, 3)));
+        play_by(rule, and(up_to(3, 5), &[(4, 3)]));
     }
-    for set in [
-        "1..1", "1..2", "1..5", "2..2", "2..5", "3..3", "{2,4}", "{1,4}", "primes", "s",
-    ] {
-        let set = if set == "s" { "{3,8,5}" } else { set };
-        let rows = up_to(3, 4).into_iter().filter(|rows| rows.len() > 1);
-        play_by(
-            &format!("ring {set}"),
-            positions(1, 22).into_iter().chain(rows),
-        );
+    for set in "1..1 1..2 1..5 2..2 2..5 3..3 {2,4} {1,4} primes {3,8,5}".split(' ') {
+        let all = and(positions(1, 22), &[(2, 4), (3, 4)]);
+        play_by(&format!("ring {set}"), all);
     }
     play_by("euclid", positions(2, 40));
     for factor in 1..=7 {
@@ -238,7 +214,7 @@ fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
     let are_different = |cells: &Position| {
         (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]))
     };
-    let cells = up_to(3, 9).into_iter().chain(positions(4, 6));
+    let cells = and(up_to(3, 9), &[(4, 6)]).into_iter();
     play_by("coins", cells.filter(are_different));
     for persons in 1..=4 {
         for king in 1..=persons {
@@ -250,10 +226,7 @@ fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
 
 #[test]
 fn a_pile_of_which_no_number_is_taken_twice_has_the_value_of_the_most_takes_that_it_can_have() {
-    play_by(
-        "take each once",
-        up_to(3, 5).into_iter().chain(positions(1, 26)),
-    );
+    play_by("take each once", and(up_to(3, 5), &[(1, 26)]));
     let (mut rules, search) = (rules("take each once"), Search::rule("take each once"));
     for pile in 0..64 {
         let all = search.moves(&vec![pile]).into_iter();

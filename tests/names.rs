@@ -112,37 +112,30 @@ fn the_help_of_game_toml_has_all_rules_and_values() {
     }
 }
 
+/// Texts of a `problem.yaml`, and what is wrong where, in English and in Chinese.
+#[cfg(unix)]
+const YAML: &str = r##""name: memory: 1"
+    1:13: mapping values are not allowed in this context
+    1:13: YAML 语法有误：这里不能有 ':'
+"# memory: 1\nx: {memory: 9}\nlimits:\n  - 时\n"
+    3:1: expected limits such as 'time_limit: 1'
+    3:1: 应为 'time_limit: 1' 这样的限制
+"# memory: 1\nx: {memory: 9}\nlimits:\n  x: [1]\n  memory: -1\n"
+    5:3: expected a number of MiB from 0.001 to 1000000
+    5:3: 应为 0.001 到 1000000 之间的 MiB 数
+"a: 1\na: 2\n"
+    2:4: this key is repeated
+    2:4: 键重复"##;
+
 #[cfg(unix)]
 #[test]
-fn mistakes_in_a_problem_yaml_are_located() {
-    use crate::harness::{folder, root};
-    let folder = folder("broken_yaml");
-    std::fs::copy(
-        root().join("problems/poj2234/game.toml"),
-        folder.join("game.toml"),
-    )
-    .unwrap();
-    for (yaml, english, chinese) in [
-        (
-            "name: memory: 1",
-            "1:13: mapping values are not allowed in this context",
-            "1:13: YAML 语法有误：这里不能有 ':'",
-        ),
-        (
-            "# memory: 1\nx: {memory: 9}\nlimits:\n  - 时\n",
-            "3:1: expected limits such as 'time_limit: 1'",
-            "3:1: 应为 'time_limit: 1' 这样的限制",
-        ),
-        (
-            "# memory: 1\nx: {memory: 9}\nlimits:\n  x: [1]\n  memory: -1\n",
-            "5:3: expected a number of MiB from 0.001 to 1000000",
-            "5:3: 应为 0.001 到 1000000 之间的 MiB 数",
-        ),
-        ("a: 1\na: 2\n", "2:4: this key is repeated", "2:4: 键重复"),
-    ] {
-        std::fs::write(folder.join("problem.yaml"), yaml).unwrap();
-        for (lang, said) in [("en", english), ("zh", chinese)] {
-            let path = folder.display().to_string();
+fn mistakes_in_a_problem_yaml_are_located_in_both_languages() {
+    let folder = crate::harness::folder("broken_yaml");
+    let path = folder.display().to_string();
+    crate::harness::own_game(&folder, ["nim", "{ n:1..9 a:0..9*n / ! }+", "a", "Yes|No"]);
+    for (yaml, said) in records(YAML) {
+        std::fs::write(folder.join("problem.yaml"), &yaml[0]).unwrap();
+        for (lang, said) in ["en", "zh"].into_iter().zip(said.lines()) {
             let (_, error, code) = texts(&run(&["show", &path, "--lang", lang], b""));
             let expected = format!("bouton: {path}/problem.yaml:{said}\n");
             assert_eq!((error, code), (expected, 2));

@@ -59,18 +59,14 @@ impl<'l> Draw<'l> {
     /// The options make no sense for the problem or with each other.
     pub(crate) fn new(problem: &'l Problem, options: GenerateOptions) -> Result<Self, Error> {
         let mut rules = problem.rules.clone();
-        if rules.asks_of_input().next().is_some() {
+        let is_known = rules.asks_of_input().next().is_none();
+        if !is_known {
             // What can be answered must not depend on the cases before, nor take long for many rules.
             rules.limit(MANY);
         }
         let limits = Limits::asked(problem, options)?;
-        let is_known = rules.asks_of_input().next().is_none();
-        let has_stones = limits.sizes.low > 0;
-        if options.shape == Shape::Losing
-            && is_known
-            && has_stones
-            && !rules.may_be_lost(limits.count.high)
-        {
+        let may_be_lost = || limits.sizes.low == 0 || rules.may_be_lost(limits.count.high);
+        if options.shape == Shape::Losing && is_known && !may_be_lost() {
             let why = t!(
                 "no position is lost: a move may take all stones of {most} piles",
                 most = limits.count.high
