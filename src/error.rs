@@ -24,16 +24,21 @@ pub struct InputError<At = usize> {
 }
 
 impl InputError {
-    /// An error at the number with this index.
-    pub(crate) fn at_number(index: usize, kind: InputErrorKind) -> Self {
-        Self { at: index, kind }
-    }
-
     /// This error in a slice that starts `before` numbers earlier.
     #[must_use]
-    pub(crate) fn moved_by(self, before: u64) -> Self {
-        let at = self.at + before as usize;
+    pub(crate) fn moved_by(self, before: usize) -> Self {
+        let at = self.at + before;
         Self { at, ..self }
+    }
+}
+
+impl InputErrorKind {
+    /// This error at the number with this index.
+    pub(crate) fn at(self, index: usize) -> InputError {
+        InputError {
+            at: index,
+            kind: self,
+        }
     }
 }
 

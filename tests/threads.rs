@@ -189,7 +189,7 @@ fn a_thread_that_panics_leaves_no_other_waiting() {
             let chunks = input.chunks(100, None).unwrap();
             let mut sink = Panics(0);
             let mut pipe = Pipe::new(kernel, layout, &mut sink);
-            let _ = file::run(&chunks, threads, kernel, layout, &mut pipe);
+            let _ = file::run(&chunks, threads, &mut pipe);
         };
         assert!(std::panic::catch_unwind(work).is_err());
     }

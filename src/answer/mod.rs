@@ -203,7 +203,7 @@ impl Sink for Answerer<'_, '_> {
             self.case = self.case.saturating_add(answered as u64);
         }
         let answered = answered * row.len();
-        each_row(self, row, &rows[answered..]).map_err(|error| error.moved_by(answered as u64))
+        each_row(self, row, &rows[answered..]).map_err(|error| error.moved_by(answered))
     }
 }
 

@@ -85,7 +85,7 @@ impl Receiver for Current {
         if self.rules.cover(largest).is_err() {
             for (index, pile) in piles.iter().enumerate() {
                 let covered = self.rules.cover(pile);
-                covered.map_err(|no_period| InputError::at_number(index, no_period.into()))?;
+                covered.map_err(|no_period| InputErrorKind::from(no_period).at(index))?;
             }
         }
         Ok(())

@@ -10,7 +10,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::thread::{self, Builder};
 
 use crate::decode::{Chunk, Kernel};
@@ -19,7 +19,6 @@ use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
 use crate::input::ahead::Ahead;
 use crate::input::{ChunkBuffer, Chunks};
-use crate::layout::Layout;
 use crate::layout::framer::Framer;
 use crate::layout::sink::{Discard, Sink};
 use crate::threads::away_from_here;
@@ -34,17 +33,15 @@ const SLOTS: usize = 2;
 pub fn run<S: Sink + Send>(
     chunks: &Chunks<'_>,
     threads: usize,
-    kernel: Kernel,
-    layout: &Arc<Layout>,
     pipe: &mut Pipe<'_, S>,
 ) -> io::Result<End> {
-    let at_some_case = Framer::at_some_case(layout).filter(|_| threads > 1);
+    let at_some_case = pipe.checkpoint().framer().at_some_case();
+    let at_some_case = at_some_case.filter(|_| threads > 1);
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let mut sinks: Vec<_> = (0..threads).filter_map(part).collect();
     let spare = Mutex::default();
     let run = Run {
-        kernel,
-        layout,
+        kernel: pipe.kernel,
         chunks,
         spare: &spare,
         at_some_case,
@@ -87,7 +84,6 @@ pub fn run<S: Sink + Send>(
 /// What all threads share, besides the ring.
 struct Run<'r, S> {
     kernel: Kernel,
-    layout: &'r Arc<Layout>,
     chunks: &'r Chunks<'r>,
     /// Sinks whose contents have been passed on. The last one is in the cache.
     spare: &'r Mutex<Vec<S>>,
@@ -99,12 +95,12 @@ impl<S: Sink + Send> Run<'_, S> {
     /// Runs on each thread, with a sink if cases can be answered each for itself.
     fn take_part(&self, ring: &Ring<Slot<S>, InOrder<'_, '_, '_, S>>, mut sink: Option<S>) {
         let mut discard = Discard;
-        let mut guesser =
-            sink.as_mut()
-                .zip(self.at_some_case.as_ref())
-                .map(|(sink, at_some_case)| {
-                    Guesser::new(self.kernel, self.layout, at_some_case, sink, &mut discard)
-                });
+        let mut guesser = match (&mut sink, &self.at_some_case) {
+            (Some(sink), Some(framer)) => {
+                Some(Guesser::new(self.kernel, framer, sink, &mut discard))
+            }
+            _ => None,
+        };
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);

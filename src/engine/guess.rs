@@ -1,11 +1,9 @@
 //! Answering a part of an input before it is known where its cases start.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::decode::{Chunk, Kernel};
 use crate::engine::pipe::{Checkpoint, Pipe};
-use crate::layout::Layout;
 use crate::layout::framer::Framer;
 use crate::layout::sink::{Discard, Sink};
 
@@ -60,15 +58,10 @@ pub(super) struct Probe<'p> {
 
 impl<'p> Probe<'p> {
     /// `at_some_case` is a framer at the start of a case.
-    pub(super) fn new(
-        kernel: Kernel,
-        layout: &Arc<Layout>,
-        at_some_case: &'p Framer,
-        discard: &'p mut Discard,
-    ) -> Self {
+    pub(super) fn new(kernel: Kernel, at_some_case: &'p Framer, discard: &'p mut Discard) -> Self {
         Self {
             at_some_case,
-            pipe: Pipe::new(kernel, layout, discard),
+            pipe: Pipe::resume(kernel, Checkpoint::at(0, at_some_case.clone()), discard),
         }
     }
 
@@ -104,7 +97,6 @@ impl<'p> Probe<'p> {
 
 /// Answers chunks before it is known where their cases start.
 pub(crate) struct Guesser<'p, S> {
-    at_some_case: &'p Framer,
     /// To try where a case may start.
     probe: Probe<'p>,
     pipe: Pipe<'p, S>,
@@ -114,15 +106,13 @@ impl<'p, S: Sink> Guesser<'p, S> {
     /// Answers cases into `sink`. `at_some_case` is a framer at the start of a case.
     pub(crate) fn new(
         kernel: Kernel,
-        layout: &Arc<Layout>,
         at_some_case: &'p Framer,
         sink: &'p mut S,
         discard: &'p mut Discard,
     ) -> Self {
         Self {
-            at_some_case,
-            probe: Probe::new(kernel, layout, at_some_case, discard),
-            pipe: Pipe::new(kernel, layout, sink),
+            probe: Probe::new(kernel, at_some_case, discard),
+            pipe: Pipe::resume(kernel, Checkpoint::at(0, at_some_case.clone()), sink),
         }
     }
 
@@ -135,7 +125,7 @@ impl<'p, S: Sink> Guesser<'p, S> {
     /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are
     /// answered into `next`, or else into a new sink.
     pub(crate) fn answer(&mut self, chunk: Chunk<'_>, start: usize, next: Option<S>) -> Guess<S> {
-        self.pipe.restart(self.at_some_case);
+        self.pipe.restart(self.probe.at_some_case);
         let flow = self.pipe.feed(chunk.part(start..chunk.len()));
         let end = self.pipe.checkpoint().clone();
         let sink = self.pipe.sink();

@@ -13,7 +13,7 @@ use std::thread::available_parallelism;
 
 use crate::decode::{Chunk, Kernel};
 use crate::error::Error;
-use crate::input::{ChunkBuffer, FilesStayUnchanged, Input, LineCounter};
+use crate::input::{ChunkBuffer, FilesStayUnchanged, Input};
 use crate::layout::Layout;
 use crate::layout::sink::Sink;
 use crate::output::answers::Answers;
@@ -102,12 +102,10 @@ pub(crate) fn run<S: Sink + Send>(
     sink: &mut S,
     options: RunOptions,
 ) -> Result<u64, Error> {
-    let kernel = kernel_for(input, options);
-    let mut pipe = Pipe::new(kernel, layout, sink);
-    let (end, lines, chunk) = feed(layout, input, &mut pipe, kernel, options)?;
-    if let End::Bad(error) = end {
+    let mut pipe = Pipe::new(kernel_for(input, options), layout, sink);
+    if let End::Bad(error) = feed(input, &mut pipe, options)? {
         let case = pipe.checkpoint().complete() + 1;
-        return Err(input.error(error, case, lines, &chunk));
+        return Err(input.error(error, case));
     }
     input.skip(pipe.checkpoint().offset());
     Ok(pipe.checkpoint().complete())
@@ -124,15 +122,12 @@ fn kernel_for(input: &Input, options: RunOptions) -> Kernel {
     options.kernel.or(small).unwrap_or_else(Kernel::best)
 }
 
-/// Feeds `pipe` all of `input`. Returns why that ended, and if the input cannot be read again, in which chunk, and the
-/// lines before that.
+/// Feeds `pipe` all of `input`. Returns why that ended.
 fn feed<S: Sink + Send>(
-    layout: &Arc<Layout>,
     input: &mut Input,
     pipe: &mut Pipe<'_, S>,
-    kernel: Kernel,
     options: RunOptions,
-) -> Result<(End, LineCounter, Vec<u8>), Error> {
+) -> Result<End, Error> {
     let len = input.len();
     let size = if is_small(input) { len as usize } else { CHUNK };
     let ended = if let Some(mut chunks) = input.chunks(size, options.map) {
@@ -148,9 +143,8 @@ fn feed<S: Sink + Send>(
         chunks.are_fetched = threads == 1
             && most > FEW_THREADS
             && options.map.is_none()
-            && kernel.gains_by_fetching();
-        let end = file::run(&chunks, threads, kernel, layout, pipe);
-        end.map(|end| (end, LineCounter::default(), Vec::new()))
+            && pipe.kernel.gains_by_fetching();
+        file::run(&chunks, threads, pipe)
     } else {
         stream::run(input, CHUNK, pipe)
     };

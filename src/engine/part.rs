@@ -16,7 +16,7 @@ use crate::engine::guess::{Probe, find};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::{RunOptions, feed, kernel_for};
 use crate::error::{Error, InputError, usage};
-use crate::input::{ChunkBuffer, Input, LineCounter};
+use crate::input::{ChunkBuffer, Input};
 use crate::layout::checker::lines_of_cases;
 use crate::layout::framer::Framer;
 use crate::layout::sink::{Discard, Sink};
@@ -58,11 +58,10 @@ pub(super) fn run<S: Sink + Send>(
         threads: Some(1),
         ..options
     };
-    let (end, ..) = feed(layout, input, &mut pipe, kernel, one_thread)?;
-    let first = match end {
+    let first = match feed(input, &mut pipe, one_thread)? {
         End::Paused(first) => first,
         End::Done => return Ok(()),
-        End::Bad(error) => return Err(located(input, error, 1)),
+        End::Bad(error) => return Err(input.error(error, 1)),
     };
     let mut framer = pipe.checkpoint().framer().clone();
     framer.pause_after(u64::MAX);
@@ -119,11 +118,6 @@ fn first_end(
         end = end.min(follow(start..bytes.len(), &mut left).unwrap_or(end));
     }
     Some(end)
-}
-
-/// An error in an input that can be read again, with its line and column.
-fn located(input: &Input, error: InputError<u64>, case: u64) -> Error {
-    input.error(error, case, LineCounter::default(), &[])
 }
 
 /// A file of which parts are answered.
@@ -206,7 +200,7 @@ impl File<'_> {
     /// The first place in `chunk` where so many `cases` end, each where a line does.
     fn end_of_some(&self, chunk: Chunk<'_>, cases: u64) -> Option<usize> {
         let mut discard = Discard;
-        let mut probe = Probe::new(self.kernel, self.layout, &self.framer, &mut discard);
+        let mut probe = Probe::new(self.kernel, &self.framer, &mut discard);
         first_end(chunk.bytes(), |range, left| {
             probe.follow(chunk, range, cases, left)
         })
@@ -225,7 +219,7 @@ impl File<'_> {
     ) -> Result<u64, Error> {
         pipe.restart(&self.framer);
         let mut bytes = self.bytes(&range)?;
-        let (end, ..) = feed(self.layout, &mut bytes, pipe, self.kernel, self.options)?;
+        let end = feed(&mut bytes, pipe, self.options)?;
         let checkpoint = pipe.checkpoint();
         let complete = checkpoint.complete();
         let is_read = checkpoint.offset() == range.end - range.start;
@@ -248,7 +242,7 @@ impl File<'_> {
             )?,
         };
         let error = InputError { at, ..error };
-        Err(located(self.input, error, before + complete + 1))
+        Err(self.input.error(error, before + complete + 1))
     }
 
     /// Checks that nothing is lost if parts behind the 0 that ends the cases are answered: it follows `complete` cases
@@ -259,14 +253,7 @@ impl File<'_> {
         before_zero.framer().pause_after(complete);
         let mut pipe = Pipe::resume(self.kernel, before_zero, &mut discard);
         let mut bytes = self.bytes(&range)?;
-        let (end, ..) = feed(
-            self.layout,
-            &mut bytes,
-            &mut pipe,
-            self.kernel,
-            self.options,
-        )?;
-        let End::Paused(zero) = end else {
+        let End::Paused(zero) = feed(&mut bytes, &mut pipe, self.options)? else {
             return Err(Error::changed(&self.input.name));
         };
         let mut at = range.start + zero;
@@ -287,7 +274,7 @@ impl File<'_> {
 
     /// An error in a guess where cases begin, found at the offset `at`.
     fn refused(&self, at: u64, message: &str) -> Error {
-        match self.input.position(at, LineCounter::default(), &[]) {
+        match self.input.position(at) {
             Ok(position) => Error::Part {
                 name: self.input.name.clone(),
                 position,

@@ -79,7 +79,7 @@ impl Checkpoint {
 
 /// A run over one input.
 pub struct Pipe<'s, S> {
-    kernel: Kernel,
+    pub(crate) kernel: Kernel,
     decoder: Decoder,
     sink: &'s mut S,
     /// The current state.

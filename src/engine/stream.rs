@@ -10,24 +10,19 @@ use std::ops::ControlFlow;
 
 use crate::decode::Chunk;
 use crate::engine::pipe::{End, Pipe};
-use crate::input::{ChunkBuffer, Input, LineCounter};
+use crate::input::{ChunkBuffer, Input};
 use crate::layout::sink::Sink;
 
 /// Feeds `pipe` chunks of at most `size` bytes. Before it waits for more, all that is known so far is passed on.
-/// Returns why that ended, in which chunk, and the lines before that.
+/// Returns why that ended.
 ///
 /// # Errors
 /// If reading failed.
-pub fn run<S: Sink>(
-    input: &mut Input,
-    size: usize,
-    pipe: &mut Pipe<'_, S>,
-) -> io::Result<(End, LineCounter, Vec<u8>)> {
+pub fn run<S: Sink>(input: &mut Input, size: usize, pipe: &mut Pipe<'_, S>) -> io::Result<End> {
     let mut buffer = ChunkBuffer::new(size);
-    let mut lines = LineCounter::default();
     loop {
         if input.would_block() && pipe.sink().before_wait().is_break() {
-            return Ok((End::Done, lines, Vec::new()));
+            return Ok(End::Done);
         }
         let len = input.read(&mut buffer.bytes()[..size])?;
         let chunk = Chunk::new(buffer.filled(), len);
@@ -36,9 +31,9 @@ pub fn run<S: Sink>(
         } else {
             pipe.feed(chunk)
         };
+        input.pass(chunk.bytes(), flow.is_break());
         if let ControlFlow::Break(end) = flow {
-            return Ok((end, lines, chunk.bytes().to_vec()));
+            return Ok(end);
         }
-        lines.advance(chunk.bytes());
     }
 }

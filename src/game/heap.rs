@@ -23,7 +23,7 @@ use super::sum::Standing;
 use super::tally::Tally;
 use super::{Move, Play, after, decide, piles_up_to};
 use crate::decode::{Number, Slice};
-use crate::error::{InputError, NoPeriod};
+use crate::error::{InputError, InputErrorKind, NoPeriod};
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;
@@ -331,7 +331,7 @@ fn add_all<H: Heap + ?Sized, N: Number>(
         }
         if let Some(&pile) = piles.get(index) {
             let covered = heap.cover(pile.into());
-            covered.map_err(|why| InputError::at_number(index, why.into()))?;
+            covered.map_err(|why| InputErrorKind::from(why).at(index))?;
             tally.add_one(heap.grundy(pile.into()));
             index += 1;
         }

@@ -47,7 +47,7 @@ impl Legal {
                         0 => InputErrorKind::CoinOnNoCell,
                         _ => InputErrorKind::TwoCoins { cell },
                     };
-                    Err(InputError::at_number(index, kind))
+                    Err(kind.at(index))
                 })
             }
             Slice::Narrow(persons) => self.persons(persons),
@@ -73,7 +73,7 @@ impl Legal {
             let found = found.into();
             if !may_follow(found, last) {
                 let kind = InputErrorKind::NotAscending { found, last };
-                return Err(InputError::at_number(index, kind));
+                return Err(kind.at(index));
             }
             last = found;
         }

@@ -24,6 +24,9 @@ pub struct Input {
     source: Source,
     /// How many bytes have been read.
     read: Count,
+    /// Of a stream, the lines that a run has [passed](Self::pass), and the chunk in which it ended.
+    passed: LineCounter,
+    last: Vec<u8>,
 }
 
 /// How much of some work is done: a counter that those who do the work share with whoever shows it.
@@ -75,7 +78,7 @@ impl Source {
 
 /// Counts lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LineCounter {
+struct LineCounter {
     /// Newlines so far.
     ends: u64,
     bytes: u64,
@@ -85,7 +88,7 @@ pub struct LineCounter {
 
 impl LineCounter {
     /// Counts the lines in the next bytes.
-    pub(crate) fn advance(&mut self, chunk: &[u8]) {
+    fn advance(&mut self, chunk: &[u8]) {
         if let Some(last) = memchr::memrchr(b'\n', chunk) {
             self.ends += line_ends(chunk) as u64;
             self.line_start = self.bytes + last as u64 + 1;
@@ -144,8 +147,17 @@ impl Input {
                 Source::Stream(Arc::new(file))
             }
         };
-        let read = Count::default();
-        Self { name, source, read }
+        Self::of(name, source)
+    }
+
+    fn of(name: String, source: Source) -> Self {
+        Self {
+            name,
+            source,
+            read: Count::default(),
+            passed: LineCounter::default(),
+            last: Vec::new(),
+        }
     }
 
     /// The same input, which counts there how many bytes are read.
@@ -156,9 +168,7 @@ impl Input {
 
     /// These bytes, which are called `name`.
     pub fn from_bytes(name: String, bytes: impl Into<Arc<[u8]>>) -> Self {
-        let source = Source::Memory(bytes.into(), 0);
-        let read = Count::default();
-        Self { name, source, read }
+        Self::of(name, Source::Memory(bytes.into(), 0))
     }
 
     /// The chunks of `size` bytes, if they can be read in any order. Given the promise
@@ -286,19 +296,24 @@ impl Input {
         would_block
     }
 
-    /// The line and column of `offset`. If the input cannot be read again, the offset is in `chunk`, or at its
-    /// end, or in a number that reaches into it, and `lines` come before that chunk.
-    pub(crate) fn position(
-        &self,
-        offset: u64,
-        mut lines: LineCounter,
-        chunk: &[u8],
-    ) -> Result<Location, Error> {
+    /// Notes that a run over a stream goes on after `chunk`, or that it ends there: lines are counted as they pass, and
+    /// errors are located in the last chunk.
+    pub(crate) fn pass(&mut self, chunk: &[u8], ends: bool) {
+        if ends {
+            self.last = chunk.to_vec();
+        } else {
+            self.passed.advance(chunk);
+        }
+    }
+
+    /// The line and column of `offset`. If the input cannot be read again, that is in the chunk in which a run ended,
+    /// or at its end, or in a number that reaches into it.
+    pub(crate) fn position(&self, offset: u64) -> Result<Location, Error> {
+        let mut lines = self.passed;
         if !self.source.can_be_read_again() {
-            lines.advance(&chunk[..offset.saturating_sub(lines.bytes) as usize]);
+            lines.advance(&self.last[..offset.saturating_sub(lines.bytes) as usize]);
             return Ok(lines.position(offset));
         }
-        let mut lines = LineCounter::default();
         let mut buffer = vec![0; 256 * 1024];
         while lines.bytes < offset {
             let rest = usize::try_from(offset - lines.bytes).unwrap_or(usize::MAX);
@@ -312,17 +327,11 @@ impl Input {
         Ok(lines.position(offset))
     }
 
-    /// Reports `error`, found in test case `case`, and in `chunk` after `lines` as for [`Input::position`].
-    pub(crate) fn error(
-        &self,
-        error: InputError<u64>,
-        case: u64,
-        lines: LineCounter,
-        chunk: &[u8],
-    ) -> Error {
+    /// Reports `error`, found in test case `case`.
+    pub(crate) fn error(&self, error: InputError<u64>, case: u64) -> Error {
         let offset = error.at;
-        let mark = (offset == 0).then(|| self.byte_order_mark(chunk));
-        let located = self.position(offset, lines, chunk);
+        let mark = (offset == 0).then(|| self.byte_order_mark());
+        let located = self.position(offset);
         let located = located.map(|position| Error::Input {
             name: self.name.clone(),
             position,
@@ -332,15 +341,15 @@ impl Input {
         located.unwrap_or_else(|error| error)
     }
 
-    /// The byte-order mark with which the input starts. If it cannot be read again, `chunk` is its start.
-    fn byte_order_mark(&self, chunk: &[u8]) -> Option<&'static str> {
+    /// The byte-order mark with which the input starts. If it cannot be read again, a run ended in its first chunk.
+    fn byte_order_mark(&self) -> Option<&'static str> {
         let mut start = vec![0; 3];
         // If reading fails, the byte is reported like any other.
         let _ = match &self.source {
             // The rest of a mark may still be on its way.
-            Source::Stream(file) if chunk.first() >= Some(&0xef) => {
+            Source::Stream(file) if self.last.first() >= Some(&0xef) => {
                 start.clear();
-                chunk.chain(&**file).take(3).read_to_end(&mut start)
+                self.last.chain(&**file).take(3).read_to_end(&mut start)
             }
             source => source.read_at(&mut start, 0),
         };

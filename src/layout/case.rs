@@ -108,17 +108,17 @@ impl<R: Receiver> CaseReader<R> {
             Role::Count(CountOf::Persons) => self.position.persons(number()),
             Role::Cases | Role::Count(_) | Role::Other => Ok(()),
         };
-        read.map_err(|kind| InputError::at_number(0, kind))
+        read.map_err(|kind| kind.at(0))
     }
 
     /// Reads numbers of which piles follow.
     fn made_piles(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         for (index, number) in piece.iter().enumerate() {
             let made = self.made_of(role, number);
-            let (pile, count) = made.map_err(|kind| InputError::at_number(index, kind))?;
+            let (pile, count) = made.map_err(|kind| kind.at(index))?;
             let piles = Slice::Wide(&[pile; 2][..count]);
             let taken = self.position.piles(piles, self.are_rules_complete);
-            taken.map_err(|error| InputError::at_number(index, error.kind))?;
+            taken.map_err(|error| error.kind.at(index))?;
         }
         Ok(())
     }
@@ -161,7 +161,7 @@ impl<R: Receiver> CaseReader<R> {
     /// Reads a piece of the subtraction set; it is empty if the set is.
     fn takes(&mut self, piece: Slice<'_>) -> Result<(), InputError> {
         if let Some(index) = piece.iter().position(|take| take == 0) {
-            return Err(InputError::at_number(index, InputErrorKind::TakeOfZero));
+            return Err(InputErrorKind::TakeOfZero.at(index));
         }
         self.set.extend(piece.iter());
         if self.set.len() as u64 != self.set_len {
@@ -170,7 +170,7 @@ impl<R: Receiver> CaseReader<R> {
         // The length may hold for the next set, too.
         let set = std::mem::take(&mut self.set);
         let given = self.given(Role::Take, &set);
-        given.map_err(|kind| InputError::at_number(piece.len().saturating_sub(1), kind))
+        given.map_err(|kind| kind.at(piece.len().saturating_sub(1)))
     }
 
     fn given(&mut self, role: Role, values: &[u64]) -> Result<(), InputErrorKind> {
@@ -195,7 +195,7 @@ impl<R: Receiver> CaseReader<R> {
         }
         let taken = self.position.piles(Slice::Wide(&self.row), true);
         self.row.clear();
-        taken.map_err(|error| InputError::at_number(0, error.kind))
+        taken.map_err(|error| error.kind.at(0))
     }
 
     /// Ends the current position.

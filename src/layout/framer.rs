@@ -150,8 +150,9 @@ impl Framer {
         framer
     }
 
-    /// A framer at the start of some case, unless the cases depend on a header or there is only one.
-    pub(crate) fn at_some_case(layout: &Arc<Layout>) -> Option<Self> {
+    /// A framer at the start of some case in the same layout, unless the cases depend on a header or there is only one.
+    pub(crate) fn at_some_case(&self) -> Option<Self> {
+        let layout = &self.layout;
         let mut head = layout.numbers_of_head();
         if layout.cases.is_none() || head.any(|number| number.role != Role::Cases) {
             return None;
@@ -220,7 +221,7 @@ impl Framer {
         while !self.done {
             if self.at == self.layout.case_op {
                 let whole = self.take_whole(&numbers[at..], sink);
-                at += whole.map_err(|error| error.moved_by(at as u64))?;
+                at += whole.map_err(|error| error.moved_by(at))?;
                 self.done = self.complete == self.announced;
                 if self.done {
                     break;
@@ -276,17 +277,15 @@ impl Framer {
         at: usize,
         sink: &mut S,
     ) -> Result<Option<usize>, InputError> {
+        let moved = |error: InputError| error.moved_by(at);
         // What has no numbers is reported at the number with which that is known.
-        let empty = || InputError::at_number(at.saturating_sub(1), InputErrorKind::Empty);
+        let at_last = |error: InputError| error.moved_by(at.saturating_sub(1));
         let numbers = &numbers[at..];
-        let moved = |error: InputError| error.moved_by(at as u64);
         match self.layout.ops[self.at] {
             Op::List(role, ..) if self.left == 0 => {
                 // That a set is empty matters.
                 if role == Role::Take {
-                    let at = at.saturating_sub(1) as u64;
-                    let taken = sink.numbers::<N>(role, &[]);
-                    taken.map_err(|error| error.moved_by(at))?;
+                    sink.numbers::<N>(role, &[]).map_err(at_last)?;
                 }
                 self.enter(self.at + 1);
             }
@@ -327,7 +326,7 @@ impl Framer {
                 let is_empty =
                     |op: &Op| matches!(*op, Op::List(_, times, _) if self.counts[times] == 0);
                 if self.repetitions > MOST_EMPTY && rest[..len].iter().all(is_empty) {
-                    return Err(empty());
+                    return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
                 let skipped = if self.repetitions > 0 { 0 } else { len + 1 };
                 self.enter(self.at + 1 + skipped);
@@ -338,9 +337,7 @@ impl Framer {
                 has_rules,
             } => {
                 if has_rules {
-                    let last = at.saturating_sub(1) as u64;
-                    let ended = sink.end_row();
-                    ended.map_err(|error| error.moved_by(last))?;
+                    sink.end_row().map_err(at_last)?;
                 }
                 if is_position {
                     sink.end_position();
@@ -352,16 +349,15 @@ impl Framer {
             Op::PilesUpTo(index) => {
                 let (largest, done) = (self.counts[index], self.repetitions);
                 if largest > MOST_EMPTY {
-                    return Err(empty());
+                    return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
                 if done == largest {
                     self.repetitions = 0;
                     self.enter(self.at + 1);
                     return Ok(Some(0));
                 }
-                let last = at.saturating_sub(1) as u64;
                 let taken = sink.numbers(Role::Pile, &[done + 1]);
-                taken.map_err(|error| error.moved_by(last))?;
+                taken.map_err(at_last)?;
                 sink.end_position();
                 self.repetitions = done + 1;
                 self.done = sink.flush_if_full().is_break();
@@ -369,7 +365,7 @@ impl Framer {
             Op::EndCase => {
                 // As all others, then.
                 if !self.is_inside && self.complete == 0 && self.announced > MOST_EMPTY {
-                    return Err(empty());
+                    return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
                 sink.end_case();
                 self.complete += 1;

@@ -91,9 +91,9 @@ pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
         let before = all - cases.at_most() - count;
         // The count precedes its piles.
         let counted = sink.numbers(Role::Count(CountOf::Piles), &[count as u64]);
-        counted.map_err(|error| error.moved_by(before as u64 - 1))?;
+        counted.map_err(|error| error.moved_by(before - 1))?;
         let piles = sink.numbers(Role::Pile, &numbers[..count]);
-        piles.map_err(|error| error.moved_by(before as u64))?;
+        piles.map_err(|error| error.moved_by(before))?;
         sink.end_case();
     }
     Ok(())
@@ -109,7 +109,7 @@ pub(crate) fn each_row<S: Sink + ?Sized, N: Number>(
     for (at, numbers) in rows.chunks_exact(row.len()).enumerate() {
         for (number, &role) in row.iter().enumerate() {
             let taken = sink.numbers(role, &numbers[number..=number]);
-            taken.map_err(|error| error.moved_by((at * row.len() + number) as u64))?;
+            taken.map_err(|error| error.moved_by(at * row.len() + number))?;
         }
         sink.end_case();
     }

@@ -98,14 +98,14 @@ pub fn answer_parallel(
     // As on processors that gain by it.
     chunks.are_fetched = threads == 1 && map.is_none();
     outcome(kernel, problem, |pipe| {
-        file::run(&chunks, threads, kernel, &problem.layout, pipe).unwrap()
+        file::run(&chunks, threads, pipe).unwrap()
     })
 }
 
 /// Answers a stream in chunks of at most `size` bytes.
 pub fn answer_stream(kernel: Kernel, problem: &Problem, input: &mut Input, size: usize) -> Outcome {
     outcome(kernel, problem, |pipe| {
-        stream::run(input, size, pipe).unwrap().0
+        stream::run(input, size, pipe).unwrap()
     })
 }
 

@@ -9,7 +9,7 @@ use crate::engine::pipe::{Checkpoint, End};
 use crate::engine::resume;
 use crate::error::{Error, InputError};
 use crate::game::rule::Rules;
-use crate::input::{Input, LineCounter};
+use crate::input::Input;
 use crate::layout::case::CaseReader;
 use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{Position, Role};
@@ -110,7 +110,7 @@ impl<'p> CaseLookup<'p> {
             text.truncate(text.rfind(char::is_whitespace).unwrap_or(0));
             text += " ...";
         }
-        let position = self.input.position(start, LineCounter::default(), &[])?;
+        let position = self.input.position(start)?;
         Ok(CaseExcerpt {
             line: position.line,
             text,
