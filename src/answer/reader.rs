@@ -6,7 +6,7 @@ use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
-use crate::layout::case::{Given, Receiver, add_beside};
+use crate::layout::case::{GivenRules, Receiver, add_beside};
 use crate::layout::{CountOf, Layout, Parameter, Role};
 
 /// The current position.
@@ -16,7 +16,7 @@ pub(super) struct Current {
     pub kept: Kept,
     legal: Legal,
     /// What stands beside the piles, where all of these are kept.
-    beside: Given,
+    beside: GivenRules,
 }
 
 impl Current {

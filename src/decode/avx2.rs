@@ -75,7 +75,7 @@
 use std::arch::x86_64::*;
 
 use super::fold::{Lane, ROUND, Vector};
-use super::groups::{BEFORE, Group, Groups, Runs, word};
+use super::groups::{BEFORE, GroupBytes, Groups, Runs, word};
 use super::{Chunk, Slice, Work};
 
 /// Decodes numbers of at most 4 digits. `None` if a number is longer or a byte is invalid, or if `out` lacks room for
@@ -189,7 +189,7 @@ impl<const LIMIT: usize> Scan<LIMIT> {
     /// One bit per byte of the next group: whether a number ends before it. And marks for its digits.
     #[inline]
     #[target_feature(enable = "avx2,bmi1")]
-    fn next(&mut self, group: &Group) -> (u64, [__m256i; 2]) {
+    fn next(&mut self, group: &GroupBytes) -> (u64, [__m256i; 2]) {
         let (halves, _) = group[BEFORE..].as_chunks();
         let digits = [self.digits(&halves[0]), self.digits(&halves[1])];
         let [low, high] = digits.map(|digits| u64::from(_mm256_movemask_epi8(digits) as u32));
@@ -219,7 +219,7 @@ impl<const LIMIT: usize> Scan<LIMIT> {
 /// for these.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn in_place(group: &Group, at: usize, digits: __m256i, twos: &mut __m256i) -> __m256i {
+fn in_place(group: &GroupBytes, at: usize, digits: __m256i, twos: &mut __m256i) -> __m256i {
     // Indexed by the low four bits of a digit.
     const TENS: [u8; 16] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 0, 0, 0, 0, 0, 0];
     let before = |count: usize| load(group[BEFORE + at - count..].first_chunk().expect("room"));
@@ -278,21 +278,21 @@ static PICK: [[u8; 16]; 256] = {
 /// Converts the next eight numbers of `group`, of at most 8 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
-fn eight_medium(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
+fn eight_medium(group: &GroupBytes, ends: &mut u64, out: &mut [u32; 8]) {
     let (a, b) = (two_words(group, ends), two_words(group, ends));
     let (c, d) = (two_words(group, ends), two_words(group, ends));
     // `eights` joins what is in the first halves, then what is in the second ones.
-    let first = fours(Word::new(_mm256_set_m128i(c, a)).digits);
-    let second = fours(Word::new(_mm256_set_m128i(d, b)).digits);
+    let first = fours(ReversedWords::new(_mm256_set_m128i(c, a)).digits);
+    let second = fours(ReversedWords::new(_mm256_set_m128i(d, b)).digits);
     store(out, eights(first, second));
 }
 
 /// Converts the next two numbers of `group`, of at most 8 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
-fn two_medium(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
+fn two_medium(group: &GroupBytes, ends: &mut u64, out: &mut [u32; 8]) {
     let words = _mm256_castsi128_si256(two_words(group, ends));
-    let fours = fours(Word::new(words).digits);
+    let fours = fours(ReversedWords::new(words).digits);
     store(out, eights(fours, fours));
 }
 
@@ -300,17 +300,17 @@ fn two_medium(group: &Group, ends: &mut u64, out: &mut [u32; 8]) {
 /// fit 64 bits or has more than 23 digits.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
-fn four_long(group: &Group, ends: &mut u64, out: &mut [u64; 4], too_large: &mut __m256i) {
+fn four_long(group: &GroupBytes, ends: &mut u64, out: &mut [u64; 4], too_large: &mut __m256i) {
     const TEN_TO_16: i64 = 10_000_000_000_000_000;
     let zero = _mm256_setzero_si256();
 
     let ends = [(); 4].map(|()| take_end(ends));
     let [a, b, c, d] = ends.map(|end| word::<16>(group, end, 0));
     let (first, second) = (load_halves(&a, &c), load_halves(&b, &d));
-    let low = Word::new(_mm256_unpackhi_epi64(first, second));
-    let middle = Word::new(_mm256_unpacklo_epi64(first, second));
+    let low = ReversedWords::new(_mm256_unpackhi_epi64(first, second));
+    let middle = ReversedWords::new(_mm256_unpacklo_epi64(first, second));
     let [a, b, c, d] = ends.map(|end| eight_bytes(group, end, 16));
-    let high = Word::new(_mm256_setr_epi64x(a, b, c, d));
+    let high = ReversedWords::new(_mm256_setr_epi64x(a, b, c, d));
     // All ones where the word, and those after it, are all digits.
     let low_full = low.is_full();
     let middle_full = _mm256_and_si256(low_full, middle.is_full());
@@ -352,28 +352,28 @@ fn take_end(ends: &mut u64) -> usize {
 
 /// The eight bytes of `group` before `end`, skipping the last `skip` (at most 16).
 #[inline(always)]
-fn eight_bytes(group: &Group, end: usize, skip: usize) -> i64 {
+fn eight_bytes(group: &GroupBytes, end: usize, skip: usize) -> i64 {
     i64::from_le_bytes(word(group, end, skip))
 }
 
 /// The words before the next two ends.
 #[inline]
 #[target_feature(enable = "avx2,bmi1")]
-fn two_words(group: &Group, ends: &mut u64) -> __m128i {
+fn two_words(group: &GroupBytes, ends: &mut u64) -> __m128i {
     let first = eight_bytes(group, take_end(ends), 0);
     let second = eight_bytes(group, take_end(ends), 0);
     _mm_set_epi64x(second, first)
 }
 
 /// Four words, reversed: the last byte is the lowest.
-struct Word {
+struct ReversedWords {
     /// The digits after the last byte that is not a digit; 0 elsewhere.
     digits: __m256i,
     /// Marks the bytes that are not digits.
     others: __m256i,
 }
 
-impl Word {
+impl ReversedWords {
     #[inline]
     #[target_feature(enable = "avx2")]
     fn new(words: __m256i) -> Self {

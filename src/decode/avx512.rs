@@ -203,14 +203,14 @@ impl Vector for Register {
 
 /// A group of 64 bytes.
 #[derive(Clone, Copy)]
-struct Group {
+struct ClassifiedGroup {
     /// The values of the digits, 0 for white space, at least 10 for invalid bytes.
     values: __m512i,
     /// One bit per byte: whether it is a digit.
     digits: u64,
 }
 
-impl Group {
+impl ClassifiedGroup {
     /// Group `i` of `groups`; beyond the end, the last one or spaces.
     #[inline]
     #[target_feature(enable = "avx512vbmi")]
@@ -245,7 +245,7 @@ fn has_longer_than(block: Chunk<'_>, limit: usize) -> bool {
     let groups = Groups::new(block);
     let (mut long, mut before) = (0, 0);
     for i in 0..groups.count {
-        let digits = Group::load(&groups, i).digits;
+        let digits = ClassifiedGroup::load(&groups, i).digits;
         long |= longer_than(before, digits, limit);
         before = digits;
     }
@@ -279,19 +279,19 @@ struct GroupWalk<'a> {
     done: usize,
     /// The maximum value of each byte so far.
     highest: __m512i,
-    before: Group,
-    group: Group,
-    ends: Ends,
-    next: Group,
+    before: ClassifiedGroup,
+    group: ClassifiedGroup,
+    ends: EndPositions,
+    next: ClassifiedGroup,
 }
 
 /// What is needed to convert the numbers that end in a group.
 struct View {
     /// The group before.
-    before: Group,
-    group: Group,
+    before: ClassifiedGroup,
+    group: ClassifiedGroup,
     /// Where numbers end in `group`.
-    ends: Ends,
+    ends: EndPositions,
 }
 
 impl<'a> GroupWalk<'a> {
@@ -300,18 +300,18 @@ impl<'a> GroupWalk<'a> {
     fn new(block: Chunk<'a>) -> Self {
         let groups = Groups::new(block);
         // A block starts outside a number, so it could be preceded by white space.
-        let before = Group {
+        let before = ClassifiedGroup {
             values: _mm512_setzero_si512(),
             digits: 0,
         };
-        let group = Group::load(&groups, 0);
-        let next = Group::load(&groups, 1);
+        let group = ClassifiedGroup::load(&groups, 0);
+        let next = ClassifiedGroup::load(&groups, 1);
         Self {
             done: 0,
             highest: _mm512_max_epu8(group.values, next.values),
             before,
             group,
-            ends: Ends::new(&before, &group, 0),
+            ends: EndPositions::new(&before, &group, 0),
             next,
             groups,
         }
@@ -329,9 +329,9 @@ impl<'a> GroupWalk<'a> {
             group: self.group,
             ends: self.ends,
         };
-        let after_next = Group::load(&self.groups, self.done + 2);
+        let after_next = ClassifiedGroup::load(&self.groups, self.done + 2);
         self.highest = _mm512_max_epu8(self.highest, after_next.values);
-        self.ends = Ends::new(&self.group, &self.next, self.ends.after_last);
+        self.ends = EndPositions::new(&self.group, &self.next, self.ends.after_last);
         (self.before, self.group, self.next) = (self.group, self.next, after_next);
         self.done += 1;
         Some(view)
@@ -347,7 +347,7 @@ impl<'a> GroupWalk<'a> {
 
 /// Where numbers end in a group.
 #[derive(Clone, Copy)]
-struct Ends {
+struct EndPositions {
     /// The positions after the last digits, in order, counted from 64; and in the last element the last
     /// end of the group before, counted from 0, or -1 if there is none.
     positions: __m512i,
@@ -357,11 +357,11 @@ struct Ends {
     after_last: usize,
 }
 
-impl Ends {
+impl EndPositions {
     /// The ends in `group`, which follows `before`, where so many bytes are after the last end.
     #[inline]
     #[target_feature(enable = "avx512vbmi2,lzcnt,popcnt")]
-    fn new(before: &Group, group: &Group, after_last: usize) -> Self {
+    fn new(before: &ClassifiedGroup, group: &ClassifiedGroup, after_last: usize) -> Self {
         // A cheap way to get a number into the last element: the 64 bytes from here on end with it.
         const LAST_ENDS: [u8; 128] = last_ends();
         const POSITIONS: [u8; 64] = counting_from_64();

@@ -6,15 +6,15 @@ use super::Chunk;
 pub(super) const BEFORE: usize = 24;
 
 /// A group of 64 bytes and the bytes before it.
-pub(super) type Group = [u8; BEFORE + 64];
+pub(super) type GroupBytes = [u8; BEFORE + 64];
 
 /// The groups of a block.
 pub(super) struct Groups<'a> {
     block: Chunk<'a>,
     /// The first group, preceded by spaces, since nothing before a block can be read.
-    pub(super) head: Group,
+    pub(super) head: GroupBytes,
     /// The last group, which is not full, followed by spaces.
-    pub(super) tail: Group,
+    pub(super) tail: GroupBytes,
     pub(super) count: usize,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Groups<'a> {
 
     /// Returns group `i`; beyond the end, the last group.
     #[inline(always)]
-    pub(super) fn get(&self, i: usize) -> &Group {
+    pub(super) fn get(&self, i: usize) -> &GroupBytes {
         if i == 0 {
             &self.head
         } else if i < self.count - 1 {
@@ -67,7 +67,7 @@ impl<'a> Groups<'a> {
 
     /// Cold, so that a branch is predicted, and nothing waits for a choice of addresses.
     #[cold]
-    fn last(&self) -> &Group {
+    fn last(&self) -> &GroupBytes {
         &self.tail
     }
 }
@@ -75,7 +75,7 @@ impl<'a> Groups<'a> {
 /// The `LEN` bytes of `group` before `end` (at most 64), skipping the last `skip`. Both are at most
 /// [`BEFORE`] together.
 #[inline(always)]
-pub(super) fn word<const LEN: usize>(group: &Group, end: usize, skip: usize) -> [u8; LEN] {
+pub(super) fn word<const LEN: usize>(group: &GroupBytes, end: usize, skip: usize) -> [u8; LEN] {
     let mut bytes = [0; LEN];
     bytes.copy_from_slice(&group[BEFORE - LEN - skip + end..][..LEN]);
     bytes

@@ -25,7 +25,7 @@
 use std::arch::aarch64::*;
 
 use super::Chunk;
-use super::groups::{Group, Groups, Runs, word};
+use super::groups::{GroupBytes, Groups, Runs, word};
 
 /// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
 /// invalid, or if `out` lacks room for 32 numbers more than there are.
@@ -137,7 +137,7 @@ impl WhiteSpaceCheck {
     /// One bit per byte of `group`: whether it is a digit.
     #[inline]
     #[target_feature(enable = "neon")]
-    fn digits(&mut self, group: &Group) -> u64 {
+    fn digits(&mut self, group: &GroupBytes) -> u64 {
         let (_, bytes): (_, &[u8; 64]) = group.split_last_chunk().expect("a group is longer");
         // SAFETY: the array has as many bytes as are loaded, and the load needs no alignment.
         let bytes = unsafe { vld4q_u8(bytes.as_ptr()) };
@@ -194,7 +194,7 @@ impl Ends {
 /// Converts the next eight numbers of `group`, of at most 4 digits.
 #[inline]
 #[target_feature(enable = "neon")]
-fn eight_short(group: &Group, ends: &mut Ends, out: &mut [u32; 8]) {
+fn eight_short(group: &GroupBytes, ends: &mut Ends, out: &mut [u32; 8]) {
     let first = four_short(group, ends);
     let second = four_short(group, ends);
     let numbers = fours(twos([first, second]));
@@ -207,7 +207,7 @@ fn eight_short(group: &Group, ends: &mut Ends, out: &mut [u32; 8]) {
 /// The digits of the next four numbers, of at most four digits, the last digit first.
 #[inline]
 #[target_feature(enable = "neon")]
-fn four_short(group: &Group, ends: &mut Ends) -> uint8x16_t {
+fn four_short(group: &GroupBytes, ends: &mut Ends) -> uint8x16_t {
     let words = [(); 4].map(|()| word::<4>(group, ends.take(), 0));
     let reversed = vrev32q_u8(load(&words));
     let others = vreinterpretq_u32_u8(others(reversed));
@@ -218,7 +218,7 @@ fn four_short(group: &Group, ends: &mut Ends) -> uint8x16_t {
 /// Converts the next four numbers of `group`, of at most 8 digits.
 #[inline]
 #[target_feature(enable = "neon")]
-fn four_medium(group: &Group, ends: &mut Ends, out: &mut [u32; 4]) {
+fn four_medium(group: &GroupBytes, ends: &mut Ends, out: &mut [u32; 4]) {
     let words = FourWords::new(group, &[(); 4].map(|()| ends.take()), 0);
     store(out, eights(words.digits));
 }
@@ -227,7 +227,7 @@ fn four_medium(group: &Group, ends: &mut Ends, out: &mut [u32; 4]) {
 /// has more than 23 digits.
 #[inline]
 #[target_feature(enable = "neon")]
-fn four_long(group: &Group, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut uint8x16_t) {
+fn four_long(group: &GroupBytes, ends: &mut Ends, out: &mut [u64; 4], too_large: &mut uint8x16_t) {
     let ends = [(); 4].map(|()| ends.take());
     let low = FourWords::new(group, &ends, 0);
     let middle = FourWords::new(group, &ends, 8);
@@ -292,7 +292,7 @@ impl FourWords {
     /// The eight bytes before each of `ends`, skipping the last `skip` (at most 16).
     #[inline]
     #[target_feature(enable = "neon")]
-    fn new(group: &Group, ends: &[usize; 4], skip: usize) -> Self {
+    fn new(group: &GroupBytes, ends: &[usize; 4], skip: usize) -> Self {
         let [a, b, c, d] = ends.map(|end| word::<8>(group, end, skip));
         let reversed = [[a, b], [c, d]].map(|words| vrev64q_u8(load(&words)));
         let others = reversed.map(|bytes| others(bytes));

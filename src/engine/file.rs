@@ -40,13 +40,13 @@ pub fn run<S: Sink + Send>(
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let mut sinks: Vec<_> = (0..threads).filter_map(part).collect();
     let spare = Mutex::default();
-    let run = Run {
+    let run = SharedRun {
         kernel: pipe.kernel,
         chunks,
         spare: &spare,
         at_some_case,
     };
-    let in_order = InOrder {
+    let in_order = OrderedRun {
         chunks,
         buffer: ChunkBuffer::new(0),
         spare: &spare,
@@ -54,7 +54,7 @@ pub fn run<S: Sink + Send>(
         end: Ok(End::Done),
     };
     let slots = if threads == 1 { 1 } else { threads * SLOTS };
-    let slot = |_| Slot {
+    let slot = |_| ChunkSlot {
         read: Ok(0),
         buffer: ChunkBuffer::new(0),
         ahead: 0,
@@ -82,7 +82,7 @@ pub fn run<S: Sink + Send>(
 }
 
 /// What all threads share, besides the ring.
-struct Run<'r, S> {
+struct SharedRun<'r, S> {
     kernel: Kernel,
     chunks: &'r Chunks<'r>,
     /// Sinks whose contents have been passed on. The last one is in the cache.
@@ -91,9 +91,9 @@ struct Run<'r, S> {
     at_some_case: Option<Framer>,
 }
 
-impl<S: Sink + Send> Run<'_, S> {
+impl<S: Sink + Send> SharedRun<'_, S> {
     /// Runs on each thread, with a sink if cases can be answered each for itself.
-    fn take_part(&self, ring: &Ring<Slot<S>, InOrder<'_, '_, '_, S>>, mut sink: Option<S>) {
+    fn take_part(&self, ring: &Ring<ChunkSlot<S>, OrderedRun<'_, '_, '_, S>>, mut sink: Option<S>) {
         let mut discard = Discard;
         let mut guesser = match (&mut sink, &self.at_some_case) {
             (Some(sink), Some(framer)) => {
@@ -106,7 +106,7 @@ impl<S: Sink + Send> Run<'_, S> {
         let mut own = ChunkBuffer::new(0);
         let mut ahead = Ahead::default();
         let size = self.chunks.size();
-        let work = |k, slot: &mut Slot<S>| {
+        let work = |k, slot: &mut ChunkSlot<S>| {
             let start = k * size as u64;
             let buffer = match guesser {
                 Some(_) => &mut own,
@@ -130,12 +130,12 @@ impl<S: Sink + Send> Run<'_, S> {
                 std::mem::swap(&mut slot.buffer, &mut own);
             }
         };
-        ring.take_part(work, InOrder::consume);
+        ring.take_part(work, OrderedRun::consume);
     }
 }
 
 /// A chunk in a slot of the ring.
-struct Slot<S> {
+struct ChunkSlot<S> {
     /// The length of the chunk, or an error of reading. An empty chunk ends the input.
     read: io::Result<usize>,
     /// The bytes before the guess; all bytes if there is none.
@@ -146,7 +146,7 @@ struct Slot<S> {
 }
 
 /// The true run, which takes the chunks in order.
-struct InOrder<'r, 'p, 's, S> {
+struct OrderedRun<'r, 'p, 's, S> {
     chunks: &'r Chunks<'r>,
     /// For chunks that are read again.
     buffer: ChunkBuffer,
@@ -155,9 +155,9 @@ struct InOrder<'r, 'p, 's, S> {
     end: io::Result<End>,
 }
 
-impl<S: Sink> InOrder<'_, '_, '_, S> {
+impl<S: Sink> OrderedRun<'_, '_, '_, S> {
     /// Continues with chunk `k`.
-    fn consume(&mut self, k: u64, slot: &mut Slot<S>) -> ControlFlow<()> {
+    fn consume(&mut self, k: u64, slot: &mut ChunkSlot<S>) -> ControlFlow<()> {
         let flow = match std::mem::replace(&mut slot.read, Ok(0)) {
             Ok(0) => Ok(ControlFlow::Break(self.pipe.finish())),
             Ok(len) => self.pass(k, len, slot),
@@ -173,7 +173,12 @@ impl<S: Sink> InOrder<'_, '_, '_, S> {
     }
 
     /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
-    fn pass(&mut self, k: u64, len: usize, slot: &mut Slot<S>) -> io::Result<ControlFlow<End>> {
+    fn pass(
+        &mut self,
+        k: u64,
+        len: usize,
+        slot: &mut ChunkSlot<S>,
+    ) -> io::Result<ControlFlow<End>> {
         let start = k * self.chunks.size() as u64;
         let Some(guess) = slot.guess.take() else {
             let chunk = self.chunks.chunk(start, len, &slot.buffer);

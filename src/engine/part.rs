@@ -65,7 +65,7 @@ pub(super) fn run<S: Sink + Send>(
     };
     let mut framer = pipe.checkpoint().framer().clone();
     framer.pause_after(u64::MAX);
-    let file = File {
+    let file = PartedFile {
         input,
         layout,
         kernel,
@@ -121,7 +121,7 @@ fn first_end(
 }
 
 /// A file of which parts are answered.
-struct File<'f> {
+struct PartedFile<'f> {
     input: &'f Input,
     layout: &'f Arc<Layout>,
     kernel: Kernel,
@@ -132,7 +132,7 @@ struct File<'f> {
     framer: Framer,
 }
 
-impl File<'_> {
+impl PartedFile<'_> {
     /// Where cases seem to begin after part `number` of `of`.
     fn start(&self, number: u64, of: u64) -> Result<u64, Error> {
         let cut = u128::from(self.len) * u128::from(number) / u128::from(of);

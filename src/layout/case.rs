@@ -209,10 +209,10 @@ impl<R: Receiver> CaseReader<R> {
 }
 
 /// What is given of the rules.
-pub type Given = Vec<(Role, Vec<u64>)>;
+pub type GivenRules = Vec<(Role, Vec<u64>)>;
 
 /// Adds what stands beside the next `count` piles.
-pub(crate) fn add_beside(given: &mut Given, role: Role, value: u64, count: usize) {
+pub(crate) fn add_beside(given: &mut GivenRules, role: Role, value: u64, count: usize) {
     let more = std::iter::repeat_n(value, count);
     match given.iter_mut().find(|(other, _)| *other == role) {
         Some((_, values)) => values.extend(more),
@@ -224,7 +224,7 @@ pub(crate) fn add_beside(given: &mut Given, role: Role, value: u64, count: usize
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// What the input gives of its rules: numbers, each alone, and the numbers of a set.
-    pub given: Given,
+    pub given: GivenRules,
     /// Its piles, or the cells of persons or coins.
     pub piles: Vec<u64>,
 }

@@ -18,11 +18,11 @@ pub(super) struct Folder {
     /// Its `game.toml`.
     pub toml: &'static str,
     /// Its files.
-    pub files: &'static [File],
+    pub files: &'static [EmbeddedFile],
 }
 
 /// The path of a file, and where its text starts and ends in [`TEXTS`].
-type File = (&'static str, usize, usize);
+type EmbeddedFile = (&'static str, usize, usize);
 
 include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 
@@ -37,7 +37,7 @@ static TEXTS: LazyLock<String> = LazyLock::new(|| {
 #[derive(Clone, Debug)]
 pub enum Files {
     /// The program carries them.
-    Embedded(&'static [File]),
+    Embedded(&'static [EmbeddedFile]),
     /// They are in this folder.
     In(PathBuf),
     /// There are none but a `game.toml`.
