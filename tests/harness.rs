@@ -88,7 +88,7 @@ pub fn problems_of_each_kind() -> Vec<&'static Problem> {
 
 /// All names of an embedded problem: its aliases and its id.
 pub fn names(problem: &'static Problem) -> impl Iterator<Item = &'static str> {
-    let aliases = problem.aliases.iter().map(|alias| alias.id.as_str());
+    let aliases = problem.aliases.iter().map(String::as_str);
     aliases.chain([problem.id.as_str()])
 }
 

@@ -28,10 +28,11 @@ fn every_limit_of_an_alias_is_in_its_statements() {
     let folder = folder("package-alias-limits");
     for problem in problems() {
         for alias in &problem.aliases {
-            let Some(limits) = &alias.layout else {
+            let limits = &harness::problem(alias).layout;
+            let mut pairs = problem.layout.numbers.iter().zip(&limits.numbers);
+            if pairs.all(|(old, new)| (old.low, old.high) == (new.low, new.high)) {
                 continue;
-            };
-            let alias = &alias.id;
+            }
             let package = folder.join(alias);
             package::run(harness::problem(alias), &package, Format::Draft2023).unwrap();
             for language in ["en", "zh"] {

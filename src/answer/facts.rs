@@ -29,7 +29,7 @@ impl Kept {
         let asks_for_piles = asks_for_moves || template.has(Fact::Grundy);
         if asks_for_all || rules.fold().is_none() || asks_for_piles && rules.heaps().is_none() {
             Self::List(Vec::new())
-        } else if asks_for_moves || template.has(Fact::Grundy) || rules_come_last {
+        } else if asks_for_piles || rules_come_last {
             Self::Sizes(BTreeMap::new(), 0)
         } else {
             Self::Fold

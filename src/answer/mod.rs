@@ -209,8 +209,7 @@ impl Sink for Answerer<'_, '_> {
 
 /// Answers the current one of several positions of a case.
 fn end_position(template: &Template, reader: &mut CaseReader<Current>, answers: &mut Answers<'_>) {
-    reader.position.complete();
-    let Current { kept, rules, .. } = &mut reader.position;
+    let (kept, rules) = reader.position.complete();
     let pieces = if kept.first_wins(rules) {
         &template.won
     } else {
@@ -232,8 +231,7 @@ fn end_case(
     case: u64,
     answers: &mut Answers<'_>,
 ) {
-    reader.position.complete();
-    let Current { kept, rules, .. } = &mut reader.position;
+    let (kept, rules) = reader.position.complete();
     match &template.positions {
         Some(PerPosition { on_lines: true, .. }) => answers.close_lines(),
         Some(_) => answers.text(b"\n"),

@@ -37,11 +37,12 @@ impl Current {
         }
     }
 
-    /// Completes its rules with what stands beside its piles.
-    pub(super) fn complete(&mut self) {
+    /// What is kept of it, and its rules, with what stands beside its piles.
+    pub(super) fn complete(&mut self) -> (&Kept, &mut Rules) {
         for (role, values) in self.beside.drain(..) {
             self.rules.set(role, &values);
         }
+        (&self.kept, &mut self.rules)
     }
 }
 

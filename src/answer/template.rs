@@ -69,6 +69,23 @@ pub enum AnswerLines {
     All,
 }
 
+impl AnswerLines {
+    /// Whether `text` is such an answer.
+    fn fits(self, text: &str) -> bool {
+        // Empty lines say nothing, but at the end one is no number.
+        let end = text.ends_with('\n').then_some("");
+        let lines = text.split('\n').filter(|line| !line.is_empty()).chain(end);
+        let mut are_numbers = lines.map(|line| line.starts_with(is_digit));
+        let mut words = text.split('\n').map(|line| line.split(' ').count());
+        match self {
+            Self::One => are_numbers.count() == 1,
+            Self::WordAndNumbers => are_numbers.next() == Some(false) && are_numbers.all(|is| is),
+            Self::WordAndLists => words.next() == Some(1) && words.all(|words| words > 1),
+            Self::All => true,
+        }
+    }
+}
+
 impl Piece {
     /// The value that it is, if it is one.
     fn value(&self) -> Option<&'static Value> {
@@ -102,15 +119,6 @@ pub(crate) fn literal(pieces: &[Piece]) -> Option<&str> {
         [Piece::Literal(text)] => Some(text),
         _ => None,
     }
-}
-
-/// Whether the first line of a text, and the lines after it, start with a number.
-fn numbers_at_starts(text: &str) -> Vec<bool> {
-    // Empty lines say nothing, but at the end one is no number.
-    let lines = text.split('\n').filter(|line| !line.is_empty());
-    let end = text.ends_with('\n').then_some("");
-    let lines = lines.chain(end);
-    lines.map(|line| line.starts_with(is_digit)).collect()
 }
 
 /// Parses `given`, a part of `answer`: its pieces, how each of all winning moves is printed behind them, if they are
@@ -332,22 +340,14 @@ impl Template {
             won += &[&*each, &each].join(&self.separator.to_string());
         }
         let texts = [won, example(&self.lost)];
-        let starts = texts.each_ref().map(|text| numbers_at_starts(text));
-        let fits = |starts: &Vec<bool>| !starts[0] && starts[1..].iter().all(|&number| number);
-        if starts.iter().all(|starts| starts.len() == 1) {
-            return Some(AnswerLines::One);
-        }
-        let all_fit = starts.iter().all(fits);
-        let is_word_and_lists = |text: &String| {
-            let mut lines = text.split('\n').map(|line| line.split(' ').count());
-            lines.next() == Some(1) && lines.all(|words| words > 1)
-        };
-        if all_fit {
-            Some(AnswerLines::WordAndNumbers)
-        } else {
-            let all_fit = texts.iter().all(is_word_and_lists);
-            all_fit.then_some(AnswerLines::WordAndLists)
-        }
+        let fit = |lines: &AnswerLines| texts.iter().all(|text| lines.fits(text));
+        [
+            AnswerLines::One,
+            AnswerLines::WordAndNumbers,
+            AnswerLines::WordAndLists,
+        ]
+        .into_iter()
+        .find(fit)
     }
 
     /// Both texts, if each is nothing but words on a line.

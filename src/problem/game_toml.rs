@@ -88,27 +88,24 @@ pub(super) fn parse(
         rules.put_beside_piles();
     }
     let template = Template::parse(answer, &layout, &rules)?;
-    let aliases = match table.get("alias") {
-        None => Vec::new(),
-        Some(aliases) => parse_aliases(text, aliases, &layout)?,
-    };
     let argument = name.to_owned();
     let name = name.to_string_lossy().into_owned();
-    let alias = aliases.iter().find(|alias| alias.id == name);
+    let elsewhere = parse_aliases(text, table, &layout)?;
+    let aliases = elsewhere.iter().map(|(id, ..)| id.clone()).collect();
     let mut published = Published::of(text, table)?;
-    if let Some(alias) = alias {
+    if let Some((_, own_layout, own)) = elsewhere.into_iter().find(|(id, ..)| *id == name) {
+        layout = own_layout;
         // What an alias leaves open is as for the problem itself, unless that is about its judge.
-        published = alias.published.clone().or(Published {
+        published = own.or(Published {
             titles: published.titles,
             samples: published.samples,
             ..Published::default()
         });
     }
-    let own_layout = alias.and_then(|alias| alias.layout.clone());
     let words: Vec<_> = input.text.split_whitespace().collect();
     Ok(Problem {
         published,
-        layout: Arc::new(own_layout.unwrap_or(layout)),
+        layout: Arc::new(layout),
         id,
         name,
         argument,
@@ -172,17 +169,6 @@ fn quoted<'t>(
             quoted.mistake(&text[at..], message)
         }
     }
-}
-
-/// The same problem elsewhere.
-#[derive(Debug)]
-pub struct Alias {
-    /// Its id there.
-    pub id: String,
-    /// The layout with its limits there, if they are others.
-    pub layout: Option<Layout>,
-    /// What is known of it there.
-    published: Published,
 }
 
 /// What is known of a problem at its judge.
@@ -278,29 +264,33 @@ fn samples(file: &str, value: Option<&Spanned<DeValue<'_>>>) -> Result<Vec<Sampl
     all.iter().map(sample).collect()
 }
 
-fn parse_aliases<'t>(
+/// The same problem elsewhere: its ids, each with the layout with its limits, and what is known of it there.
+fn parse_aliases(
     file: &str,
-    aliases: &'t Spanned<DeValue<'t>>,
+    table: &DeTable<'_>,
     layout: &Layout,
-) -> Result<Vec<Alias>, Mistake> {
-    let table = |value: &'t Spanned<DeValue<'t>>| match value.get_ref().as_table() {
+) -> Result<Vec<(String, Layout, Published)>, Mistake> {
+    let Some(aliases) = table.get("alias") else {
+        return Ok(Vec::new());
+    };
+    // In the order of the file, since the table sorts them.
+    let mut in_order: Vec<_> = as_table(aliases)?.iter().collect();
+    in_order.sort_by_key(|(id, _)| id.span().start);
+    let parsed = in_order.into_iter().map(|(id, alias)| {
+        let keys = as_table(alias)?;
+        check_keys(keys, &[&["limits"][..], &PUBLISHED].concat())?;
+        let layout = match keys.get("limits") {
+            Some(limits) => layout.with_limits(quoted(file, "limits", limits)?)?,
+            None => layout.clone(),
+        };
+        Ok((id.get_ref().to_string(), layout, Published::of(file, keys)?))
+    });
+    parsed.collect()
+}
+
+fn as_table<'t, 'f>(value: &'t Spanned<DeValue<'f>>) -> Result<&'t DeTable<'f>, Mistake> {
+    match value.get_ref().as_table() {
         Some(table) => Ok(table),
         None => mistake(value.span().start, t!("expected tables [alias.ID]")),
-    };
-    let mut parsed = Vec::new();
-    // In the order of the file, since the table sorts them.
-    let mut in_order: Vec<_> = table(aliases)?.iter().collect();
-    in_order.sort_by_key(|(id, _)| id.span().start);
-    for (id, alias) in in_order {
-        let keys = table(alias)?;
-        check_keys(keys, &[&["limits"][..], &PUBLISHED].concat())?;
-        let limits = keys.get("limits");
-        let limits = limits.map(|value| layout.with_limits(quoted(file, "limits", value)?));
-        parsed.push(Alias {
-            id: id.get_ref().to_string(),
-            layout: limits.transpose()?,
-            published: Published::of(file, keys)?,
-        });
     }
-    Ok(parsed)
 }

@@ -276,48 +276,49 @@ fn meaning(value: &Value, verb: Verb) -> &'static str {
 fn which_move(problem: &Problem) -> &'static str {
     let (answer, rules) = (&problem.answer, &problem.rules);
     let has_one = has_one_pile(&problem.layout);
-    match rules.verb {
-        _ if !answer.names_moves() => "",
-        _ if answer.any => t!("if there are several winning moves, print any of them"),
-        _ if answer.shows_positions() && rules.shape() == Shape::TwoPiles => t!(
-            "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one \
+    let [listed, first] = match rules.verb {
+        _ if !answer.names_moves() => return "",
+        _ if answer.any => return t!("if there are several winning moves, print any of them"),
+        _ if answer.shows_positions() && rules.shape() == Shape::TwoPiles => {
+            return t!(
+                "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one \
             that takes from the first pile, then one that takes from the second, unless the piles are of the same size"
-        ),
+            );
+        }
         _ if answer.shows_positions() && answer.lists_moves() => {
-            t!("the moves are in the order of their piles")
+            return t!("the moves are in the order of their piles");
         }
-        Verb::Slide if answer.lists_moves() => {
-            t!("the moves are in the order of the coins, and those of a coin from the shortest on")
-        }
-        Verb::Slide => t!(
-            "if there are several winning moves, print one of the first coin in the input that has any, and of its \
-            moves the shortest"
-        ),
-        Verb::Subtract if answer.lists_moves() => t!("the move that subtracts the least is first"),
-        Verb::Subtract => {
-            t!("if there are several winning moves, print the one that subtracts the least")
-        }
-        _ if answer.lists_moves() && has_one => {
-            t!("the moves are in ascending order of how many stones they take")
-        }
-        _ if answer.lists_moves() && rules.nim().is_some() => {
-            t!("the moves are in the order of their piles")
-        }
-        _ if answer.lists_moves() => t!(
-            "the moves are in the order of their piles, and those of a pile in ascending order of how many stones they \
-            take"
-        ),
-        _ if has_one => {
-            t!("if there are several winning moves, print the one that takes the fewest stones")
-        }
-        _ if rules.nim().is_some() => {
-            t!("if there are several winning moves, print the one in the first pile that has one")
-        }
-        _ => t!(
-            "if there are several winning moves, print one in the first pile that has any, and of those the one that \
-            takes the fewest stones"
-        ),
-    }
+        Verb::Slide => [
+            t!("the moves are in the order of the coins, and those of a coin from the shortest on"),
+            t!(
+                "if there are several winning moves, print one of the first coin in the input that has any, and of \
+                its moves the shortest"
+            ),
+        ],
+        Verb::Subtract => [
+            t!("the move that subtracts the least is first"),
+            t!("if there are several winning moves, print the one that subtracts the least"),
+        ],
+        _ if has_one => [
+            t!("the moves are in ascending order of how many stones they take"),
+            t!("if there are several winning moves, print the one that takes the fewest stones"),
+        ],
+        _ if rules.nim().is_some() => [
+            t!("the moves are in the order of their piles"),
+            t!("if there are several winning moves, print the one in the first pile that has one"),
+        ],
+        _ => [
+            t!(
+                "the moves are in the order of their piles, and those of a pile in ascending order of how many stones \
+                they take"
+            ),
+            t!(
+                "if there are several winning moves, print one in the first pile that has any, and of those the one \
+                that takes the fewest stones"
+            ),
+        ],
+    };
+    if answer.lists_moves() { listed } else { first }
 }
 
 /// Which moves are the same, where they are counted.
@@ -520,47 +521,42 @@ impl<'p> InputDescription<'p> {
 
     /// The numbers of a line, those that mean the same together.
     fn line(&self, numbers: &Range<usize>) -> String {
-        let numbers: Vec<_> = self.layout.numbers[numbers.clone()].iter().collect();
         let role = |number: &NumberItem| match number.role {
             Role::SecondCell => Role::FirstCell,
             Role::Parameter(Parameter::Taken(_)) => Role::Parameter(Parameter::Taken(0)),
             role => role,
         };
-        let are_alike = |one: &&NumberItem, next: &&NumberItem| {
+        let are_alike = |one: &NumberItem, next: &NumberItem| {
             let are_single = one.times().is_none() && next.times().is_none();
             are_single && role(one) == role(next) && !role(one).is_count()
         };
-        let parts: Vec<_> = numbers
-            .chunk_by(are_alike)
-            .map(|run| self.run(run))
-            .collect();
-        listed(&parts)
+        let runs = self.layout.numbers[numbers.clone()].chunk_by(are_alike);
+        listed(&runs.map(|run| self.run(run)).collect::<Vec<_>>())
     }
 
     /// Numbers that mean the same, or a list.
-    fn run(&self, run: &[&NumberItem]) -> String {
+    fn run(&self, run: &[NumberItem]) -> String {
         let limits = |number: &NumberItem, name: &str| {
             let (low, high) = (self.limit(number.low), self.limit(number.high));
             format!("${low} \\le {name} \\le {high}$")
         };
-        let first = run[0];
-        let name = |number: &&NumberItem| in_mathematics(&number.name);
-        let names: Vec<_> = run
-            .iter()
-            .map(|number| format!("${}$", name(number)))
-            .collect();
-        let (names, limits) = if let Some(times) = first.times() {
-            let names = all_of(first, &self.layout.numbers[times]);
-            (names, limits(first, &format!("{}_i", name(&first))))
-        } else if run
-            .iter()
-            .all(|one| (one.low, one.high) == (first.low, first.high))
-        {
-            let all: Vec<_> = run.iter().map(name).collect();
-            (listed(&names), limits(first, &all.join(", ")))
+        let first = &run[0];
+        let all = || run.iter().map(|number| in_mathematics(&number.name));
+        let are_alike = |one: &NumberItem| (one.low, one.high) == (first.low, first.high);
+        let limits = if first.times().is_some() {
+            limits(first, &format!("{}_i", in_mathematics(&first.name)))
+        } else if run.iter().all(are_alike) {
+            limits(first, &all().collect::<Vec<_>>().join(", "))
         } else {
-            let all = run.iter().map(|number| limits(number, &name(number)));
-            (listed(&names), all.collect::<Vec<_>>().join(t!(", ")))
+            let each = run
+                .iter()
+                .zip(all())
+                .map(|(number, name)| limits(number, &name));
+            each.collect::<Vec<_>>().join(t!(", "))
+        };
+        let names = match first.times() {
+            Some(times) => all_of(first, &self.layout.numbers[times]),
+            None => listed(&all().map(|name| format!("${name}$")).collect::<Vec<_>>()),
         };
         let order = match (first.ascending, first.distinct, first.times()) {
             (true, _, _) if first.may_repeat => t!(", none smaller than the one before"),

@@ -24,7 +24,6 @@ use crate::text::line_ends;
 use crate::words::{Language, t};
 pub use folder::Files;
 use folder::{FOLDERS, Folder};
-pub use game_toml::Alias;
 use game_toml::Published;
 use judges::Judge;
 use yaml_rust2::Yaml;
@@ -38,8 +37,8 @@ pub struct Problem {
     pub name: String,
     /// The name or path as an argument, even if it is not UTF-8.
     pub argument: OsString,
-    /// The same problem elsewhere.
-    pub aliases: Vec<Alias>,
+    /// The ids of the same problem elsewhere.
+    pub aliases: Vec<String>,
     /// What is known of it at the judge of this name, or what its `problem.yaml` says of that.
     published: Published,
     /// The layout of an input, with the limits of this name.
@@ -77,12 +76,12 @@ impl Problem {
 
     /// Whether the name is an alias.
     pub(crate) fn is_alias(&self) -> bool {
-        self.aliases.iter().any(|alias| alias.id == self.name)
+        self.aliases.contains(&self.name)
     }
 
     /// Its id, and its aliases.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        let aliases = self.aliases.iter().map(|alias| &*alias.id);
+        let aliases = self.aliases.iter().map(|alias| &**alias);
         std::iter::once(&*self.id).chain(aliases)
     }
 

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use yaml_rust2::parser::{Event, MarkedEventReceiver, Parser};
-use yaml_rust2::scanner::{Marker, ScanError};
+use yaml_rust2::parser::{Event, Parser};
+use yaml_rust2::scanner::ScanError;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use super::game_toml::Published;
@@ -65,60 +65,38 @@ fn limit(text: &str, limits: &Yaml, key: &str, expected: &str) -> Result<Option<
 
 /// Where the key at the end of a path stands: a value that is loaded does not know its position.
 fn position(text: &str, path: &[&str]) -> usize {
-    let mut keys = Keys {
-        path,
-        open: Vec::new(),
-        found: None,
-    };
+    let mut parser = Parser::new_from_str(text);
+    // Of each mapping that is open, the key whose value comes next; of each list, nothing.
+    let mut open: Vec<Option<Option<String>>> = Vec::new();
     // It was loaded before.
-    let _ = Parser::new_from_str(text).load(&mut keys, false);
-    keys.found.map_or(0, |index| offset(text, index))
-}
-
-/// Looks for the key at the end of `path`.
-struct Keys<'p> {
-    path: &'p [&'p str],
-    open: Vec<Open>,
-    /// The character at which it starts.
-    found: Option<usize>,
-}
-
-/// A list that has begun, or a mapping, with the key whose value comes next.
-enum Open {
-    List,
-    Mapping(Option<String>),
-}
-
-impl MarkedEventReceiver for Keys<'_> {
-    fn on_event(&mut self, event: Event, mark: Marker) {
-        let opens = match event {
-            Event::MappingStart(..) => Some(Open::Mapping(None)),
-            Event::SequenceStart(..) => Some(Open::List),
-            _ => None,
-        };
-        match (event, self.open.last_mut()) {
-            (Event::MappingEnd | Event::SequenceEnd, _) => {
-                self.open.pop();
+    while let Ok((event, mark)) = parser.next_token() {
+        match (event, open.last_mut()) {
+            (Event::StreamEnd, _) => break,
+            (Event::MappingStart(..), _) => {
+                open.push(Some(None));
+                continue;
             }
-            (Event::Scalar(text, ..), Some(Open::Mapping(key @ None))) => {
-                *key = Some(text);
-                let keys = self.open.iter().map(|open| match open {
-                    Open::Mapping(key) => key.as_deref(),
-                    Open::List => None,
-                });
-                if keys.eq(self.path.iter().map(|&key| Some(key))) {
-                    self.found = Some(mark.index());
+            (Event::SequenceStart(..), _) => {
+                open.push(None);
+                continue;
+            }
+            (Event::Scalar(name, ..), Some(Some(key @ None))) => {
+                *key = Some(name);
+                let keys = open.iter().map(|key| key.as_ref()?.as_deref());
+                if keys.eq(path.iter().map(|&key| Some(key))) {
+                    return offset(text, mark.index());
                 }
-                return;
+                continue;
             }
-            (Event::Scalar(..) | Event::Alias(_), _) => {}
-            _ => return self.open.extend(opens),
+            (Event::MappingEnd | Event::SequenceEnd, _) => drop(open.pop()),
+            _ => {}
         }
         // A value is complete.
-        if let Some(Open::Mapping(key)) = self.open.last_mut() {
+        if let Some(Some(key)) = open.last_mut() {
             *key = None;
         }
     }
+    0
 }
 
 /// Where the character with this index starts: markers count characters.

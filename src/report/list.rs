@@ -48,10 +48,9 @@ pub(crate) fn problems(problems: &[Arc<Problem>], as_json: bool) -> Result<(), E
 }
 
 fn object(problem: &Arc<Problem>) -> Value {
-    let aliases = problem.aliases.iter().map(|alias| &alias.id);
     json!({
         "id": problem.id,
-        "aliases": aliases.collect::<Vec<_>>(),
+        "aliases": problem.aliases,
         "judge": problem.judge_name(),
         "title": problem.title_in(Language::English),
         "title_zh": problem.title_in(Language::Chinese),
