@@ -140,15 +140,12 @@ impl Wrong<'_> {
         let command = self.command();
         let command = command.and_then(|name| self.bouton.find_subcommand(name));
         let takes_value = |word: &str| {
-            let mut options = command.iter().flat_map(|command| command.get_arguments());
+            let options = command.iter().flat_map(|command| command.get_arguments());
+            let mut options = options.filter(|option| option.get_action().takes_values());
             options.any(|option| {
-                let long = option
-                    .get_long()
-                    .is_some_and(|long| word == format!("--{long}"));
-                let short = option
-                    .get_short()
-                    .is_some_and(|short| word == format!("-{short}"));
-                (long || short) && option.get_action().takes_values()
+                let long = option.get_long().map(|name| format!("--{name}"));
+                let short = option.get_short().map(|name| format!("-{name}"));
+                [long, short].iter().flatten().any(|name| name == word)
             })
         };
         let is_problem = |place: &usize| {

@@ -98,11 +98,8 @@ impl TestArgs {
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let (problem, data) = (&*self.problem.problem, self.data.as_deref());
-        let several = match &self.judging.source[..] {
-            [first, second, ..] => Some([first, second]),
-            _ => None,
-        };
-        if let Some([first, second]) = several {
+        let sources = &self.judging.source;
+        if let [first, second, ..] = &sources[..] {
             if self.judging.watch {
                 return usage(t!("--watch judges one SOURCE only"));
             }
@@ -113,7 +110,7 @@ impl TestArgs {
             }
         }
         let bench = self.judging.bench(problem, data, OUTPUT, interrupt)?;
-        if several.is_some() {
+        if sources.len() > 1 {
             return self.judge_each(&bench, &mut suite::suite(problem, data)?);
         }
         bench.each_time(|submission| self.judge(submission, &mut suite::suite(problem, data)?))
@@ -134,11 +131,10 @@ impl TestArgs {
             meter.suspend(|| report::write(as_json, object, || text.result(judgement)))
         })?;
         drop(meter);
-        let advice = || {
+        let end = || {
             let failure = summary.failure.as_ref();
-            self.judging.advice(submission, failure, true)
+            text.end(&summary, &self.judging.advice(submission, failure, true))
         };
-        let end = || text.end(&summary, &advice());
         report::write(as_json, || json::summary(&summary), end)?;
         submission.interrupt.check()?;
         let is_accepted = summary.verdict() == Some(Verdict::Accepted);

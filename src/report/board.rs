@@ -117,19 +117,15 @@ fn steps(
             steps.push(json!({ "step": "gaps" }));
         }
         let largest = reason.rows.iter().map(|(_, number)| *number).max();
-        let from = largest.map_or(0, |largest| {
-            largest.checked_ilog2().map_or(0, |bit| 1 << bit)
-        });
+        let from = largest.and_then(u64::checked_ilog2);
+        let from = from.map_or(0, |bit| 1 << bit);
         steps.push(json!({ "step": "blocks" }));
         if columns_decide && from > 1 {
             // What is left of a block, as blocks again.
             let from: u64 = from.min(MAX_BROKEN);
             let blocks = |left: u64| {
-                (0..64)
-                    .rev()
-                    .map(|bit| left & 1 << bit)
-                    .filter(|block| *block > 0)
-                    .collect()
+                let blocks = (0..64).rev().map(|bit| left & 1 << bit);
+                blocks.filter(|block| *block > 0).collect()
             };
             let lefts: Vec<Vec<u64>> = (0..from).rev().map(blocks).collect();
             steps.push(json!({ "step": "break", "block": from, "lefts": lefts }));
@@ -180,10 +176,9 @@ fn equals(rules: &Rules) -> Option<[u64; 2]> {
         .find(|pair| value(pair[0]) > Some(1))
         .or_else(|| pairs.next());
     different.or_else(|| {
-        (1..=MAX_ENDING)
-            .rev()
-            .find(|&pile| value(pile).is_some())
-            .map(|pile| [pile; 2])
+        let mut piles = (1..=MAX_ENDING).rev();
+        let pile = piles.find(|&pile| value(pile).is_some())?;
+        Some([pile; 2])
     })
 }
 
@@ -222,8 +217,9 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
         return Vec::new();
     }
     let rules = &rules;
+    let grundy = |&pile: &u64| rules.grundy(&[pile]);
     let value = |&pile: &u64| {
-        let own = rules.grundy(&[pile])?;
+        let own = grundy(&pile)?;
         let mut reaches = BTreeMap::new();
         for turn in Game::moves(&**rules, &[pile]).take(MAX_TRIED) {
             let after = rules.after(&[pile], &turn);
@@ -231,16 +227,10 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
                 reaches.entry(grundy).or_insert(after);
             }
         }
-        let counts = |after: &[u64]| {
-            after
-                .iter()
-                .map(|&pile| rules.grundy(&[pile]))
-                .collect::<Vec<_>>()
-        };
-        let reaches = reaches.iter();
-        let reaches = reaches.map(
-            |(grundy, after)| json!({ "grundy": grundy, "after": after, "counts": counts(after) }),
-        );
+        let reaches = reaches.iter().map(|(own, after)| {
+            let counts: Vec<_> = after.iter().map(grundy).collect();
+            json!({ "grundy": own, "after": after, "counts": counts })
+        });
         let reaches: Vec<_> = reaches.collect();
         Some(json!({ "pile": pile, "grundy": own, "reaches": reaches }))
     };

@@ -1,6 +1,5 @@
 //! Reports for people.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -28,17 +27,10 @@ pub(crate) struct TextReport {
     limits: RunLimits,
     /// Whether each test has a line.
     is_verbose: bool,
-    /// The failures, each with how many more were like it.
-    failures: Vec<(Failure, u64)>,
+    /// The failures, each with why, but for the number of a case, and how many more were like it.
+    failures: Vec<(Verdict, String, u64)>,
     /// Whether there are none but wrong answers in the tests `golden`.
     is_golden: bool,
-}
-
-/// What two failures have in common if they are alike: the verdict, and why, but for the number of a case.
-#[derive(PartialEq)]
-struct Failure {
-    verdict: Verdict,
-    why: String,
 }
 
 /// The first answer that differs, and its case.
@@ -76,31 +68,26 @@ impl TextReport {
             }
             let differs = judgement.comparison.as_ref().and_then(differs);
             let why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
-            let failure = Failure { verdict, why };
-            // What is wrong with a test is about this one.
-            let mut before = self
-                .failures
-                .iter_mut()
-                .filter(|_| verdict != Verdict::JudgeError);
-            if let Some((_, more)) = before.find(|(before, _)| *before == failure) {
+            let mut before = self.failures.iter_mut();
+            let is_like = |(before, reason, _): &&mut (Verdict, String, u64)| {
+                // What is wrong with a test is about this one.
+                *before == verdict && *reason == why && verdict != Verdict::JudgeError
+            };
+            if let Some((.., more)) = before.find(is_like) {
                 *more += 1;
                 return String::new();
             }
-            self.failures.push((failure, 0));
+            self.failures.push((verdict, why, 0));
         }
-        let (short, style) = (verdict.short(), style(verdict));
-        let time = seconds(judgement.cpu);
-        let memory = judgement.peak_memory.map_or("-".to_owned(), mebibytes);
-        let reason = if verdict == Verdict::Accepted {
-            String::new()
-        } else {
-            self.reason(judgement)
-        };
+        let (code, time, reason) = (
+            code(Some(verdict)),
+            seconds(judgement.cpu),
+            self.reason(judgement),
+        );
+        let memory = memory(judgement.peak_memory);
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
-        let line = format!(
-            "{style}{short:<3}{style:#}  {time:>time_width$}  {memory:>9}  {name:<NAME_WIDTH$}  {reason}"
-        );
+        let line = format!("{code}  {time:>time_width$}  {memory}  {name:<NAME_WIDTH$}  {reason}");
         format!("{}\n", line.trim_end())
     }
 
@@ -110,15 +97,14 @@ impl TextReport {
             return String::new();
         }
         let mut text = String::new();
-        for (Failure { verdict, why }, more) in self.failures.iter().filter(|(_, more)| *more > 0) {
-            let (short, style) = (verdict.short(), style(*verdict));
+        for (verdict, why, count) in self.failures.iter().filter(|(.., count)| *count > 0) {
             let more = plural!(
-                count = *more,
+                count = *count,
                 "{count} more test: {why}",
                 "{count} more tests: {why}",
                 why
             );
-            let _ = writeln!(text, "{style}{short:<3}{style:#}  {more}");
+            text.extend([&code(Some(*verdict)), "  ", &more, "\n"]);
         }
         if self.is_verbose || tests.count(Verdict::Accepted) < tests.run() {
             text.push('\n');
@@ -151,11 +137,12 @@ impl TextReport {
         }
     }
 
-    /// Why a program was not accepted.
+    /// Why a program was not accepted, if it was not.
     fn reason(&self, judgement: &Judgement) -> String {
         let name = judgement.verdict.name();
         let is_about_run = judgement.comparison.is_none() && judgement.error.is_none();
         match self.details(judgement) {
+            _ if judgement.verdict == Verdict::Accepted => String::new(),
             None => name.to_owned(),
             Some(why) if is_about_run => t!("{verdict}: {why}", verdict = name, why),
             Some(why) => why,
@@ -309,24 +296,28 @@ fn summary(accepted: &str, tests: &Summary) -> String {
 /// The row of one of several programs, whose names have up to `width` characters: what its tests come to, and why it
 /// was not accepted or could not be judged.
 pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &str) -> String {
-    let none = || "-".to_owned();
-    let (short, style) = match tests.verdict() {
-        Some(verdict) => (verdict.short(), style(verdict)),
-        None => ("-", Style::new()),
-    };
     let passed = match tests.run() {
-        0 => none(),
+        0 => "-".to_owned(),
         run => format!("{}/{run}", tests.count(Verdict::Accepted)),
     };
-    let slowest = tests.slowest.as_ref();
-    let time = slowest.map_or_else(none, |(time, _)| seconds(*time));
-    let most = tests.most_memory.as_ref();
-    let memory = most.map_or_else(none, |(most, _)| mebibytes(*most));
-    let (name, why) = (printable(name), printable(why));
-    let line = format!(
-        "{style}{short:<3}{style:#}  {passed:>7}  {time:>9}  {memory:>9}  {name:<width$}  {why}"
-    );
+    let time = tests.slowest.as_ref().map(|(time, _)| seconds(*time));
+    let time = time.unwrap_or("-".to_owned());
+    let memory = memory(tests.most_memory.as_ref().map(|(most, _)| *most));
+    let (code, name, why) = (code(tests.verdict()), printable(name), printable(why));
+    let line = format!("{code}  {passed:>7}  {time:>9}  {memory}  {name:<width$}  {why}");
     format!("{}\n", line.trim_end())
+}
+
+/// A verdict in its color, in as many columns as the longest has.
+fn code(verdict: Option<Verdict>) -> String {
+    let style = verdict.map_or(Style::new(), style);
+    let short = verdict.map_or("-", Verdict::short);
+    format!("{style}{short:<3}{style:#}")
+}
+
+/// The peak memory in a column, if it is known.
+fn memory(bytes: Option<u64>) -> String {
+    format!("{:>9}", bytes.map_or("-".to_owned(), mebibytes))
 }
 
 /// What several programs come to.
