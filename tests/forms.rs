@@ -1,7 +1,7 @@
 //! Forms of rules, inputs, piles and answers that few problems have, each with a sample of a judge.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bouton::cpp;
 use bouton::problem::Problem;
@@ -43,25 +43,38 @@ fn samples_of_rare_forms_are_answered_and_so_are_all_small_inputs() {
     }
 }
 
-/// Checks the programs of a package of this problem with its own tests.
+/// A program of a package, compiled in `folder`; none if there is no compiler.
+fn compiled(folder: &Path, name: &str, text: &str) -> Option<PathBuf> {
+    let source = folder.join(name);
+    fs::write(&source, text).unwrap();
+    compile_cpp(&source)
+}
+
+/// Checks the program that bouton writes for the problem with this name with its own tests; whether there is a compiler.
 #[track_caller]
-pub fn programs_are_right(own: &Path, problem: &Problem) {
-    let compiled = |name: &str, text: String| {
-        let source = own.join(name);
-        fs::write(&source, text).unwrap();
-        compile_cpp(&source)
-    };
-    let text = texts(&bouton().arg("source").arg(own).run().unwrap()).0;
-    let Some(program) = compiled("solution.cpp", text) else {
-        return;
+pub fn program_is_right(folder: &Path, name: &Path) -> bool {
+    let text = texts(&bouton().arg("source").arg(name).run().unwrap()).0;
+    let Some(program) = compiled(folder, "solution.cpp", &text) else {
+        return false;
     };
     let mut judged = bouton();
-    judged.arg("test").arg(own).arg("--").arg(program);
+    judged.arg("test").arg(name);
+    judged.args(["--time-limit", "100", "--"]).arg(program);
     let (out, err, code) = texts(&judged.run().unwrap());
+    assert_eq!((&*err, code), ("", 0), "{}: {out}", name.display());
+    true
+}
+
+/// Checks all programs of a package of the problem in the folder `own` with its own tests.
+#[track_caller]
+pub fn programs_are_right(own: &Path, problem: &Problem) {
+    if !program_is_right(own, own) {
+        return;
+    }
     let keys = &problem.toml;
-    assert_eq!((&*err, code), ("", 0), "{keys}: {out}");
-    let of_inputs = compiled("inputs.cpp", cpp::input_validator(problem)).unwrap();
-    let of_answers = compiled("answers.cpp", cpp::answer_validator(problem)).unwrap();
+    let compiled = |name, text: String| compiled(own, name, &text).unwrap();
+    let of_inputs = compiled("inputs.cpp", cpp::input_validator(problem));
+    let of_answers = compiled("answers.cpp", cpp::answer_validator(problem));
     for test in bouton::testdata::tests(problem).take(8) {
         let (input, answers) = (own.join("in"), own.join("ans"));
         let text = String::from_utf8(test.unwrap().input).unwrap();
@@ -128,9 +141,7 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
     let message = "4:1: expected the sum of n over all cases to be at most 20, found 21";
     assert_eq!(violation.to_string(), message);
     assert_eq!(answer(problem, too_much), "A\nB\n");
-    let source = folder.join("inputs.cpp");
-    fs::write(&source, cpp::input_validator(problem)).unwrap();
-    if let Some(validator) = compile_cpp(&source) {
+    if let Some(validator) = compiled(&folder, "inputs.cpp", &cpp::input_validator(problem)) {
         for (text, is_valid) in [(too_much, false), (&most, true)] {
             let input = folder.join("in");
             fs::write(&input, text).unwrap();

@@ -313,11 +313,12 @@ pub fn run(args: &[&str], input: &[u8]) -> Output {
     })
 }
 
-/// Creates a named pipe.
+/// A new named pipe. Opened for both, it stays open, and opening it does not wait.
 #[cfg(unix)]
-pub fn make_pipe(path: &Path) {
+pub fn open_pipe(path: &Path) -> File {
     let made = Command::new("mkfifo").arg(path).run();
     assert!(made.unwrap().status.success());
+    File::options().read(true).write(true).open(path).unwrap()
 }
 
 /// Standard output, standard error and exit code.

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::harness::{Run as _, bouton, command, folder, make_pipe, some_of, texts};
+use crate::harness::{Run as _, bouton, command, folder, open_pipe, some_of, texts, wait_until};
 use crate::program::{HOSTILE, nothing_is_left};
 
 /// A folder with test files, and a place for temporary ones, of one test.
@@ -47,12 +47,9 @@ impl Place {
     /// A gate, and a program that answers, but waits there for a line before it ends, except for the first test.
     fn gate(&self) -> (File, String) {
         let path = self.0.join("gate");
-        make_pipe(&path);
         let answer = "read a b; echo Yes; [ $b = 1 ] || read line";
         let program = format!("{answer} < {}", path.display());
-        // Opened for both, it stays open, and opening it does not wait.
-        let gate = File::options().read(true).write(true).open(path);
-        (gate.unwrap(), program)
+        (open_pipe(&path), program)
     }
 
     /// `bouton test poj2234` on the files, with these options or this source file, or a command.
@@ -247,8 +244,7 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
         .map(|path| UnixListener::bind(path).unwrap());
     let [outside_socket, own_socket] = sockets.map(|path| path.display().to_string());
     let pipe = outside.join("pipe");
-    make_pipe(&pipe);
-    let _reader = File::options().read(true).write(true).open(&pipe).unwrap();
+    let _reader = open_pipe(&pipe);
     let write_to_pipe = format!("write_to_pipe {}", pipe.display());
     let verdict = |options: &[&str], attack| place.verdict(options, &hostile(attack));
     let reached = "WA case 1: expected Yes, actual No";
@@ -342,15 +338,12 @@ fn an_interrupt_while_compiling_leaves_nothing() {
         command.current_dir(&place.0).env("CC", &compiler);
         command.env("TMPDIR", place.0.join("tmp"));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.start().unwrap();
-        let is_left = || {
+        let mut child = command.start().unwrap();
+        wait_until(&mut child, || {
             let entries = walkdir::WalkDir::new(place.0.join("tmp"));
             let mut entries = entries.into_iter().flatten();
             entries.any(|entry| entry.file_name() == "left")
-        };
-        while !is_left() {
-            std::thread::yield_now();
-        }
+        });
         send(Signal::INT, &child);
         let ended = child.wait_with_output().unwrap();
         assert_eq!(ended.status.signal(), Some(Signal::INT.as_raw()));

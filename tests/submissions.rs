@@ -10,9 +10,8 @@ use std::sync::Mutex;
 use bouton::problem::Problem;
 use serde_json::Value;
 
-use crate::harness::{
-    Run as _, bouton, compile_cpp, folder, problem_folder, problems, root, some_of, untidy,
-};
+use crate::forms::program_is_right;
+use crate::harness::{Run as _, bouton, folder, problem_folder, problems, root, some_of, untidy};
 
 /// A language in the strictness that a submission has to stand: its name, its compiler, and flags of that.
 type Language = [&'static str; 3];
@@ -211,19 +210,6 @@ fn programs_that_bouton_writes_answer_the_samples_and_all_test_data() {
     };
     let written = problems().into_iter().filter(has_none);
     for problem in some_of(9, written) {
-        let source = folder.join(format!("{}.cpp", problem.id));
-        let output = bouton().args(["source", &problem.id]).run().unwrap();
-        fs::write(&source, output.stdout).unwrap();
-        let Some(executable) = compile_cpp(&source) else {
-            return;
-        };
-        let program = Program {
-            problem,
-            source: problem_folder(problem).join("solution.cpp"),
-            executable,
-        };
-        for (test, verdict) in program.verdicts() {
-            assert_eq!(verdict, "AC", "{} on {test}", program.name());
-        }
+        program_is_right(&folder, problem.id.as_ref());
     }
 }

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::harness::{Run as _, bouton, folder, make_pipe, texts};
+use crate::harness::{Run as _, bouton, folder, open_pipe, texts};
 
 /// A new terminal: our side, and that of a program.
 fn terminal() -> (File, File) {
@@ -84,9 +84,7 @@ fn work_that_takes_more_than_a_second_shows_how_far_it_is() {
     ] {
         // Each has a gate of its own: lines stay in a pipe that a process elsewhere still holds.
         let gate = folder.join(args[0]);
-        make_pipe(&gate);
-        // Opened for both, it stays open, and opening it does not wait.
-        let mut lines = File::options().read(true).write(true).open(&gate).unwrap();
+        let mut lines = open_pipe(&gate);
         let mut bouton = bouton();
         bouton.args(args).args(["--time-limit", "1000"]);
         bouton.args(["poj2234", "--", "sh", "-c", program]);

@@ -152,10 +152,7 @@ fn feed<S: Sink + Send>(
 }
 
 /// Reads on from a checkpoint to the first number after so many `complete` cases, or until `sink` stops, with one thread.
-/// Returns why it ended, and where.
-///
-/// # Errors
-/// If reading failed, or `input` can be read only once.
+/// Returns why it ended, and where. It is an error if `input` can be read only once.
 pub(crate) fn resume<S: Sink>(
     input: &Input,
     mut from: Checkpoint,

@@ -230,10 +230,8 @@ impl Input {
         })
     }
 
-    /// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input.
-    ///
-    /// # Errors
-    /// If reading fails, or the input can be read only once.
+    /// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input. It is an error if that can
+    /// be read only once.
     pub(crate) fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<usize, Error> {
         let chunks = self.chunks(bytes.len(), None);
         let chunks = chunks.ok_or_else(|| Error::changed(&self.name))?;

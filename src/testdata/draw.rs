@@ -55,8 +55,7 @@ pub(crate) struct Draw<'l> {
 }
 
 impl<'l> Draw<'l> {
-    /// # Errors
-    /// The options make no sense for the problem or with each other.
+    /// It is an error if the options make no sense for the problem or with each other.
     pub(crate) fn new(problem: &'l Problem, options: GenerateOptions) -> Result<Self, Error> {
         let mut rules = problem.rules.clone();
         let is_known = rules.asks_of_input().next().is_none();

@@ -197,10 +197,7 @@ impl Limits {
         self
     }
 
-    /// Those of `problem` and what `options` ask for.
-    ///
-    /// # Errors
-    /// They ask for what the limits do not allow.
+    /// Those of `problem` and what `options` ask for. It is an error if the limits do not allow that.
     pub(super) fn asked(problem: &Problem, options: GenerateOptions) -> Result<Self, Error> {
         let layout = &problem.layout;
         let mut limits = Self::of(layout);

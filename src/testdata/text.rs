@@ -5,10 +5,8 @@ use std::convert::Infallible;
 use super::walk::CaseNumbers;
 use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 
-/// The input of these cases, of which there is at least one, each with the numbers before all cases.
-///
-/// # Panics
-/// If one of them is not a case.
+/// The input of these cases, of which there is at least one, each with the numbers before all cases. Panics if one of
+/// them is not a case.
 pub(crate) fn input(layout: &Layout, cases: &[CaseNumbers]) -> Vec<u8> {
     let mut text = InputText::new(layout, cases.len() as u64, &cases[0]);
     for case in cases {

@@ -140,9 +140,7 @@ pub struct SearchOptions {
 
 /// Looks for an input on which the program is wrong, until it `is_over`. Then, and after an interrupt, the result is
 /// what is known. Tells `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
-///
-/// # Errors
-/// The program cannot be started, or there is no place for temporary files.
+/// It is an error if the program cannot be started, or there is no place for temporary files.
 pub(crate) fn run(
     submission: &Submission<'_>,
     seed: u64,
