@@ -9,7 +9,7 @@ use bouton::judge::name::Name;
 use bouton::problem::Problem;
 use bouton::report::comparison;
 use bouton::testdata::generate::GenerateOptions;
-use bouton::testdata::{Bounds, Shape};
+use bouton::testdata::{Bounds, CaseShape};
 
 use crate::harness::{Random, answer, generated, of_shape, problem, problems, some_of};
 use crate::properties::compare::check_changed;
@@ -58,7 +58,7 @@ fn answers_compare_as_the_naive_comparer_says_however_they_are_read() {
             let of_piles = |piles| GenerateOptions {
                 piles,
                 largest: Some(9),
-                ..of_shape(seed, cases, Shape::Random)
+                ..of_shape(seed, cases, CaseShape::Random)
             };
             // Where positions have another number of piles, they have that.
             let few = generated(problem, of_piles(Some(Bounds { low: 1, high: 4 })));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bouton::cpp;
 use bouton::problem::Problem;
-use bouton::testdata::Shape;
+use bouton::testdata::CaseShape;
 
 use crate::harness::{
     Run as _, accepts, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated,
@@ -35,7 +35,7 @@ fn samples_of_rare_forms_are_answered_and_so_are_all_small_inputs() {
             let right = judged(problem, &cases, &mut searches);
             is_answered(problem, &text, &right, &[text.len(), 3]);
         }
-        for (seed, shape) in (0..).zip(Shape::all()) {
+        for (seed, shape) in (0..).zip(CaseShape::all()) {
             if let Ok(input) = generated(problem, of_shape(seed, None, shape)) {
                 count_valid(problem, &input);
             }
@@ -116,7 +116,7 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
         let lines = input.lines().skip(1).step_by(2);
         lines.map(|line| line.parse::<usize>().unwrap()).sum()
     };
-    for shape in Shape::all() {
+    for shape in CaseShape::all() {
         for cases in [None, Some(1), Some(20)] {
             if let Ok(input) = generated(problem, of_shape(1, cases, shape)) {
                 count_valid(problem, &input);
@@ -124,7 +124,7 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
             }
         }
     }
-    let most = generated(problem, of_shape(1, Some(5), Shape::Max)).unwrap();
+    let most = generated(problem, of_shape(1, Some(5), CaseShape::Max)).unwrap();
     assert_eq!(sum(&most), 20, "{most}");
     let all: Vec<_> = bouton::testdata::tests(problem)
         .map(Result::unwrap)

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use bouton::problem::Problem;
 use bouton::testdata::generate::GenerateOptions;
-use bouton::testdata::{Bounds, Limits, Random, Shape};
+use bouton::testdata::{Bounds, CaseShape, Limits, Random};
 
 use crate::harness::{
     self, answer, count_valid, generated, key, names, numbers, of_shape, own_game, plain_problems,
     problem, problem_folder, problems, problems_of_each_kind, some_of,
 };
 
-fn input(name: &str, seed: u64, cases: Option<u64>, shape: Shape) -> Result<String, String> {
+fn input(name: &str, seed: u64, cases: Option<u64>, shape: CaseShape) -> Result<String, String> {
     generated(problem(name), of_shape(seed, cases, shape))
 }
 
@@ -23,14 +23,14 @@ fn whatever_is_generated_is_valid_and_options_beyond_the_limits_are_refused() {
         let Limits { count, sizes, .. } = Limits::of(&problem.layout);
         let mut random = Random::new(seed);
         let mut between = |low: u64, high: u64| low + random.bits() % (high - low + 1);
-        for (turn, shape) in Shape::all().chain(Shape::all()).enumerate() {
+        for (turn, shape) in CaseShape::all().chain(CaseShape::all()).enumerate() {
             let few = count.high.min(count.low + 100);
             let low = between(count.low, few);
             let high = between(low, few);
             // Where piles differ, there have to be as many sizes.
             let largest = between(sizes.low.max(high.min(sizes.high)), sizes.high);
             // The largest cases are some megabytes.
-            let is_few = turn % 4 > 0 || shape == Shape::Max;
+            let is_few = turn % 4 > 0 || shape == CaseShape::Max;
             let cases = is_few.then_some(problem.layout.least_cases());
             let options = GenerateOptions {
                 piles: (turn % 3 > 0).then_some(Bounds { low, high }),
@@ -38,7 +38,7 @@ fn whatever_is_generated_is_valid_and_options_beyond_the_limits_are_refused() {
                 ..of_shape(seed, cases, shape)
             };
             match generated(problem, options) {
-                Err(message) if shape == Shape::Zeros && sizes.low > 0 => {
+                Err(message) if shape == CaseShape::Zeros && sizes.low > 0 => {
                     assert!(message.contains("limits"), "{message}");
                 }
                 text => {
@@ -60,7 +60,7 @@ fn whatever_is_generated_is_valid_and_options_beyond_the_limits_are_refused() {
             let options = GenerateOptions {
                 piles: piles.map(alike),
                 largest,
-                ..of_shape(0, cases, Shape::Random)
+                ..of_shape(0, cases, CaseShape::Random)
             };
             let is_beyond = piles.or(largest).or(cases).is_some();
             let is_refused = generated(problem, options).is_err();
@@ -78,7 +78,12 @@ fn wide(folder: &str) -> &'static Problem {
 #[test]
 fn all_that_is_asked_for_comes_up_whatever_the_shape_is() {
     let wide = wide("generate-all");
-    for shape in [Shape::Small, Shape::Winning, Shape::Losing, Shape::Lengths] {
+    for shape in [
+        CaseShape::Small,
+        CaseShape::Winning,
+        CaseShape::Losing,
+        CaseShape::Lengths,
+    ] {
         let (low, high) = (2000, 2003);
         let options = GenerateOptions {
             piles: Some(Bounds { low, high }),
@@ -97,7 +102,7 @@ fn all_lengths_of_sizes_are_as_likely() {
     let options = GenerateOptions {
         largest: Some(u64::MAX >> 1),
         piles: Some(Bounds { low: 1, high: 20 }),
-        ..of_shape(0, Some(3000), Shape::Lengths)
+        ..of_shape(0, Some(3000), CaseShape::Lengths)
     };
     let text = generated(wide("generate-lengths"), options).unwrap();
     let mut lengths = [0; 65];
@@ -131,7 +136,7 @@ fn about_half_of_random_positions_are_lost() {
     for id in [
         "poj2234", "hdu1850", "hdu1907", "hdu2509", "hdu4315", "hdu1849", "hdu1846", "poj1704",
     ] {
-        for shape in [Shape::Random, Shape::Small, Shape::Lengths] {
+        for shape in [CaseShape::Random, CaseShape::Small, CaseShape::Lengths] {
             let cases = problem(id).layout.most_cases().min(100);
             let (won, lost) = won_and_lost(problem(id), of_shape(7, Some(cases), shape));
             let are_many = won.min(lost) * 5 >= cases as usize;
@@ -144,7 +149,10 @@ fn about_half_of_random_positions_are_lost() {
 fn losing_positions_are_lost_and_winning_ones_won() {
     let both = |problem: &Problem, cases: u64, largest: Option<u64>| {
         let count = cases as usize;
-        for (shape, expected) in [(Shape::Losing, (0, count)), (Shape::Winning, (count, 0))] {
+        for (shape, expected) in [
+            (CaseShape::Losing, (0, count)),
+            (CaseShape::Winning, (count, 0)),
+        ] {
             let options = GenerateOptions {
                 largest,
                 ..of_shape(7, Some(cases), shape)
@@ -173,7 +181,7 @@ fn losing_positions_are_lost_and_winning_ones_won() {
     for k in [2, 30, 1000] {
         let (rule, input) = (format!("misere moore {k}"), "{ n:1..20 / a:1..9*n / ! }+");
         let moore = own_game(&folder, [&rule, input, "a", "won|lost"]);
-        let counts = won_and_lost(moore, of_shape(0, Some(50), Shape::Losing));
+        let counts = won_and_lost(moore, of_shape(0, Some(50), CaseShape::Losing));
         assert_eq!(counts, (0, 50), "{k}");
     }
 }
@@ -184,7 +192,7 @@ fn piles_are_as_large_as_the_set_of_their_own_case_allows() {
     let input = "{ n:1..3 / a:1..10^15*n / c:1..3 s:1..9*c / ! }+";
     let keys = ["take s or split", input, "a", "Yes|No"];
     let own = own_game(&harness::folder("generate-sets"), keys);
-    let text = generated(own, of_shape(0, Some(60), Shape::Random)).unwrap();
+    let text = generated(own, of_shape(0, Some(60), CaseShape::Random)).unwrap();
     let piles = text.lines().skip(1).step_by(3);
     assert!(piles.skip(30).flat_map(numbers).max() > Some(10_u64.pow(14)));
 }
@@ -201,7 +209,7 @@ fn a_seed_always_gives_the_same_input() {
             .exists()
     };
     for problem in problems().into_iter().filter(is_whole) {
-        for shape in Shape::all() {
+        for shape in CaseShape::all() {
             let text = input(&problem.id, 42, Some(1), shape).unwrap_or_default();
             for byte in text.bytes() {
                 all = (all ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -214,7 +222,7 @@ fn a_seed_always_gives_the_same_input() {
 #[test]
 fn an_input_of_so_many_bytes_ends_after_the_case_that_reaches_them() {
     for problem in problems_of_each_kind() {
-        let of_cases = |cases| input(&problem.id, 0, Some(cases), Shape::Random);
+        let of_cases = |cases| input(&problem.id, 0, Some(cases), CaseShape::Random);
         // What comes behind the last case is not counted, and the number of cases is a digit or two.
         let is_short = |text: &String, bytes: u64| text.len() as u64 <= bytes + 12;
         for bytes in [1, 100, 5000] {
@@ -255,9 +263,9 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
     for game in NARROW.lines() {
         let keys: Vec<_> = game.split("; ").collect();
         let own = own_game(&folder, [keys[0], keys[2], keys[1], "{count}"]);
-        for (seed, shape) in some_of(3, (0..).zip(Shape::all().chain(Shape::all()))) {
+        for (seed, shape) in some_of(3, (0..).zip(CaseShape::all().chain(CaseShape::all()))) {
             match generated(own, of_shape(seed, None, shape)) {
-                Err(message) if shape == Shape::Zeros => {
+                Err(message) if shape == CaseShape::Zeros => {
                     assert!(message.contains("limits"), "{message}");
                 }
                 text => {
@@ -270,7 +278,7 @@ fn whatever_is_generated_for_a_game_of_ones_own_is_valid_and_answered() {
     }
     let input = "T:1000000000..10^10 / { n:1..5 / a:1..9*n / ! }*T";
     let own = own_game(&folder, ["nim", input, "a", "Yes|No"]);
-    let message = generated(own, of_shape(0, Some(2), Shape::Random)).unwrap_err();
+    let message = generated(own, of_shape(0, Some(2), CaseShape::Random)).unwrap_err();
     let limits = "cases is 1000000000..10000000000";
     assert!(message.contains(limits), "{message}");
     let input = "T:1..18446744073709551615 / { n:1..5 / a:1..9*n / ! }*T";

@@ -12,7 +12,7 @@ use bouton::input::Count;
 use bouton::layout::Repeat;
 use bouton::problem::{self, Problem};
 use bouton::testdata::generate::{self, GenerateOptions};
-use bouton::testdata::{Shape, random};
+use bouton::testdata::{CaseShape, random};
 
 pub use crate::properties::answering::{answer_chunks, answer_parallel, check_text};
 pub use crate::properties::key;
@@ -45,7 +45,7 @@ pub fn own_file(folder: &Path, text: &str) -> &'static Problem {
 }
 
 /// The options for an input of so many cases of a shape.
-pub fn of_shape(seed: u64, cases: Option<u64>, shape: Shape) -> GenerateOptions {
+pub fn of_shape(seed: u64, cases: Option<u64>, shape: CaseShape) -> GenerateOptions {
     GenerateOptions {
         seed,
         cases,

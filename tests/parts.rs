@@ -8,7 +8,7 @@ use bouton::error::Error;
 use bouton::input::Input;
 use bouton::layout::Repeat;
 use bouton::problem::Problem;
-use bouton::testdata::Shape;
+use bouton::testdata::CaseShape;
 
 use crate::harness::{
     Random, folder, generated, is_long, of_shape, own_game, problem, problems, run, texts,
@@ -69,7 +69,7 @@ fn divisible() -> impl Iterator<Item = &'static Problem> {
 
 /// An input of a few cases, or of some more.
 fn input(problem: &Problem, random: &mut Random) -> String {
-    let shapes: Vec<_> = Shape::all().collect();
+    let shapes: Vec<_> = CaseShape::all().collect();
     loop {
         let cases = *random.pick(&[None, Some(3), Some(30), Some(300)]);
         let options = of_shape(random.next(), cases, *random.pick(&shapes));

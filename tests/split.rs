@@ -8,7 +8,7 @@ use bouton::error::Error;
 use bouton::input::Count;
 use bouton::layout::Repeat;
 use bouton::problem::Problem;
-use bouton::testdata::{Shape, split};
+use bouton::testdata::{CaseShape, split};
 
 use crate::harness::{
     self, answer, answer_chunks, count_valid, folder, generated, names_in, of_shape, problem,
@@ -70,7 +70,7 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
         let cases = |text: &str| count_valid(problem, text);
         let has_blank_lines = matches!(problem.id.as_str(), "hdu1730" | "hdu2509");
         let blank_line = if has_blank_lines { "\n" } else { "" };
-        for (seed, shape) in (0..27).zip(Shape::all().cycle()) {
+        for (seed, shape) in (0..27).zip(CaseShape::all().cycle()) {
             let asked = [(None, 7), (Some(5), 2), (Some(3), 3), (Some(1), 1)];
             let (case_count, count) = asked[seed as usize % 4];
             // Some are megabytes large.

@@ -10,7 +10,7 @@ use crate::interrupt;
 use crate::output;
 use crate::report::progress::{self, Meter};
 use crate::testdata::{
-    Bounds, Shape,
+    Bounds, CaseShape,
     generate::{self, GenerateOptions},
 };
 
@@ -40,7 +40,7 @@ pub(crate) struct GenerateArgs {
         default_value = "random",
         ignore_case = true
     )]
-    shape: Shape,
+    shape: CaseShape,
 
     /// Number of piles in a position, within the limits
     #[arg(long, value_name = "N|LOW..HIGH", value_parser = range)]
@@ -53,8 +53,8 @@ pub(crate) struct GenerateArgs {
 
 /// The limits, and the shapes.
 fn details() -> String {
-    let row = |shape: Shape| format!("\n  {:<7}  {}", shape.name(), shape.about());
-    DETAILS.to_owned() + &Shape::all().map(row).collect::<String>()
+    let row = |shape: CaseShape| format!("\n  {:<7}  {}", shape.name(), shape.about());
+    DETAILS.to_owned() + &CaseShape::all().map(row).collect::<String>()
 }
 
 const DETAILS: &str = "\

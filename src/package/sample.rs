@@ -7,7 +7,7 @@ use crate::input::{Count, Input};
 use crate::judge::compare::positions;
 use crate::problem::made_up::lines;
 use crate::problem::{Problem, Sample};
-use crate::testdata::Shape;
+use crate::testdata::CaseShape;
 use crate::testdata::generate::{self, GenerateOptions};
 use crate::words::{Language, in_language, t};
 
@@ -51,7 +51,7 @@ fn sample(problem: &Problem, seed: u64) -> Result<Sample, Error> {
     let layout = &problem.layout;
     let options = GenerateOptions {
         seed,
-        shape: Shape::Small,
+        shape: CaseShape::Small,
         cases: Some(3.max(layout.least_cases()).min(layout.most_cases())),
         ..GenerateOptions::default()
     };

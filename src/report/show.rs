@@ -8,7 +8,7 @@ use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
 use crate::problem::statement::{Block, blocks, plain, short};
 use crate::problem::{Problem, Sample};
-use crate::testdata::{Limits, Shape};
+use crate::testdata::{CaseShape, Limits};
 use crate::text::{WIDTH, wrap};
 use crate::words::{Language, language, t, translated, word};
 
@@ -79,7 +79,7 @@ impl<'a> Shown<'a> {
             .samples
             .iter()
             .map(|(input, output)| json!({ "input": input, "output": output }));
-        let shapes = Shape::all().map(|shape| {
+        let shapes = CaseShape::all().map(|shape| {
             let about = shape.about();
             json!({ "shape": shape.name(), "about": translated(&about).unwrap_or(&about) })
         });

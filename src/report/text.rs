@@ -13,7 +13,7 @@ use crate::judge::process::RunLimits;
 use crate::judge::stress::{SearchResult, Smaller};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
-use crate::testdata::Shape;
+use crate::testdata::CaseShape;
 use crate::testdata::grammar::Ending;
 use crate::text::{last_lines, printable};
 use crate::words::{plural, t, translated};
@@ -216,8 +216,8 @@ fn family(test: &str) -> &str {
 fn about(test: &str) -> Option<String> {
     let name = family(test);
     if let Some(shape) = name.strip_prefix("random-") {
-        let shape = Shape::from_str(shape, false).ok()?;
-        if shape == Shape::Random {
+        let shape = CaseShape::from_str(shape, false).ok()?;
+        if shape == CaseShape::Random {
             return Some(t!("anything within the limits").to_owned());
         }
         let about = shape.about();

@@ -5,7 +5,7 @@ use super::fill::{fill, place};
 use super::generate::GenerateOptions;
 use super::limits::{Bounds, Limits, shift};
 use super::random::Random;
-use super::shape::Shape;
+use super::shape::CaseShape;
 use super::walk::{CaseNumbers, Next, Together, Walked};
 use crate::error::Error;
 use crate::game::Allows;
@@ -45,7 +45,7 @@ pub(crate) struct Draw<'l> {
     rules: Rules,
     random: Random,
     /// What the case is to be like; of piles of one stone there may be as few as possible, and so many more.
-    shape: Shape,
+    shape: CaseShape,
     ones: Option<u64>,
     /// The numbers before all cases, which the first case has drawn.
     head: CaseNumbers,
@@ -65,7 +65,7 @@ impl<'l> Draw<'l> {
         }
         let limits = Limits::asked(problem, options)?;
         let may_be_lost = || limits.sizes.low == 0 || rules.may_be_lost(limits.count.high);
-        if options.shape == Shape::Losing && is_known && !may_be_lost() {
+        if options.shape == CaseShape::Losing && is_known && !may_be_lost() {
             let why = t!(
                 "no position is lost: a move may take all stones of {most} piles",
                 most = limits.count.high
@@ -104,11 +104,11 @@ impl<'l> Draw<'l> {
     /// Draws a case.
     pub(crate) fn case(&mut self) -> Result<Walked, Error> {
         let shape = self.options.shape;
-        let promises = matches!(shape, Shape::Losing | Shape::Winning);
+        let promises = matches!(shape, CaseShape::Losing | CaseShape::Winning);
         let mut good = None;
         for attempt in 0..ATTEMPTS {
             (self.shape, self.ones) = match attempt.checked_sub(ATTEMPTS / 2) {
-                Some(more) if shape == Shape::Losing => (Shape::Ones, Some(more as u64)),
+                Some(more) if shape == CaseShape::Losing => (CaseShape::Ones, Some(more as u64)),
                 _ => (shape, None),
             };
             let (case, is_so) = self.draw().unzip();
@@ -216,7 +216,7 @@ impl<'l> Draw<'l> {
             }
         };
         let mut limits = next.limits.within(asked);
-        let is_most = self.shape == Shape::Max;
+        let is_most = self.shape == CaseShape::Max;
         let (low, cases) = (limits.low, self.cases_left);
         let share = self.together.share(number, low, cases, is_most);
         limits.high = limits.high.min(share);
@@ -228,49 +228,49 @@ impl<'l> Draw<'l> {
         let top = Bounds::new(low.max(high.saturating_sub(9)), high);
         let random = &mut self.random;
         let limits = match (number.role, self.shape) {
-            (_, Shape::Ones) if is_count && self.ones.is_some() => {
+            (_, CaseShape::Ones) if is_count && self.ones.is_some() => {
                 return Some(high.min(low.saturating_add(self.ones?)));
             }
-            (_, Shape::Max) if is_count => return Some(high),
-            (_, Shape::Single) if is_count => return Some(low),
-            (_, Shape::Small) if is_count && self.options.piles.is_none() => limits.up_to(FEW),
+            (_, CaseShape::Max) if is_count => return Some(high),
+            (_, CaseShape::Single) if is_count => return Some(low),
+            (_, CaseShape::Small) if is_count && self.options.piles.is_none() => limits.up_to(FEW),
             // There are several positions or rows of so many.
             _ if is_long && self.limits.groups.is_some() => limits.up_to(LONG),
             // Short lists are as likely as long ones, so that most inputs are handy.
             _ if is_long => return Some(random.of_any_length(low, limits.up_to(HANDY).high)),
             _ if is_count => limits,
-            (Role::Cases | Role::Count(_), Shape::Max) => limits.up_to(HANDY),
-            (Role::Cases | Role::Count(_), Shape::Small) => limits.up_to(FEW),
+            (Role::Cases | Role::Count(_), CaseShape::Max) => limits.up_to(HANDY),
+            (Role::Cases | Role::Count(_), CaseShape::Small) => limits.up_to(FEW),
             (Role::Cases | Role::Count(_), _) => limits.up_to(LONG),
             (Role::Parameter(Parameter::King) | Role::Other, _) => limits,
             // A part of the rules is mostly small: large numbers make games that are all alike.
-            (Role::Take | Role::Parameter(_), Shape::Small) => limits.up_to(FEW),
-            (Role::Take, Shape::Max) if !number.is_ordered() => top,
-            (Role::Take | Role::Parameter(_), Shape::Max) => limits,
+            (Role::Take | Role::Parameter(_), CaseShape::Small) => limits.up_to(FEW),
+            (Role::Take, CaseShape::Max) if !number.is_ordered() => top,
+            (Role::Take | Role::Parameter(_), CaseShape::Max) => limits,
             (Role::Take | Role::Parameter(_), _) if random.coin() => limits.up_to(SMALL_TAKE),
             (Role::Take | Role::Parameter(_), _) => limits,
             (
                 Role::Pile | Role::PileOf(_) | Role::FirstCell | Role::SecondCell | Role::Person,
                 _,
             ) => match self.shape {
-                Shape::Small if number.is_ordered() => limits.up_to(12),
+                CaseShape::Small if number.is_ordered() => limits.up_to(12),
                 _ if number.is_ordered() => limits,
-                Shape::Lengths => return Some(random.of_any_length(low, high)),
-                Shape::Small if self.options.largest.is_none() => limits.up_to(7),
-                Shape::Max if next.position.is_empty() => only(high),
-                Shape::Max => top,
-                Shape::Ones => only(1),
-                Shape::Equal => match next.position.first() {
+                CaseShape::Lengths => return Some(random.of_any_length(low, high)),
+                CaseShape::Small if self.options.largest.is_none() => limits.up_to(7),
+                CaseShape::Max if next.position.is_empty() => only(high),
+                CaseShape::Max => top,
+                CaseShape::Ones => only(1),
+                CaseShape::Equal => match next.position.first() {
                     Some(&first) => only(first),
                     None => Bounds::new(1.clamp(low, high), high),
                 },
-                Shape::Zeros if random.coin() => only(low),
-                Shape::Random
-                | Shape::Small
-                | Shape::Zeros
-                | Shape::Single
-                | Shape::Losing
-                | Shape::Winning => limits,
+                CaseShape::Zeros if random.coin() => only(low),
+                CaseShape::Random
+                | CaseShape::Small
+                | CaseShape::Zeros
+                | CaseShape::Single
+                | CaseShape::Losing
+                | CaseShape::Winning => limits,
             },
         };
         if number.is_ordered() {
@@ -295,8 +295,8 @@ impl<'l> Draw<'l> {
         let rest = high.checked_sub(low)?.checked_sub(others)?;
         let widest = rest.min((rest / next.left).saturating_mul(2).saturating_add(1));
         let above = match self.shape {
-            Shape::Ones => 0,
-            Shape::Max if others == 0 => rest,
+            CaseShape::Ones => 0,
+            CaseShape::Max if others == 0 => rest,
             _ => self.random.between(0, widest),
         };
         Some(low + above)
@@ -306,7 +306,7 @@ impl<'l> Draw<'l> {
 /// The case with its piles changed so that the player to move loses, if a way to do that is found.
 pub(crate) fn lost(problem: &Problem, case: Walked) -> Option<CaseNumbers> {
     let options = GenerateOptions {
-        shape: Shape::Losing,
+        shape: CaseShape::Losing,
         ..GenerateOptions::default()
     };
     let (changed, is_lost) = Draw::new(problem, options).ok()?.decided(case)?;

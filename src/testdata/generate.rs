@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::draw::Draw;
 use super::text::{FULL, InputText};
-use super::{Bounds, Shape};
+use super::{Bounds, CaseShape};
 use crate::error::Error;
 use crate::input::Count;
 use crate::layout::Repeat;
@@ -22,7 +22,7 @@ pub struct GenerateOptions {
     /// The input ends after the first case with which it has this number of bytes. Replaces `cases`.
     pub bytes: Option<u64>,
     /// What the cases are like.
-    pub shape: Shape,
+    pub shape: CaseShape,
     /// How many piles a position has, within the limits; none: as the shape has it.
     pub piles: Option<Bounds>,
     /// The size of the largest pile that may be drawn, within the limits.

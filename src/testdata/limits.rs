@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::Shape;
+use super::CaseShape;
 use super::generate::GenerateOptions;
 use crate::error::Error;
 use crate::layout::{Layout, Limit, NumberItem, PileOf, Role};
@@ -212,13 +212,13 @@ impl Limits {
             limits = limits.with_room(layout);
         }
         let Bounds { low, high } = limits.count;
-        if options.shape == Shape::Zeros && limits.sizes.low > 0 {
+        if options.shape == CaseShape::Zeros && limits.sizes.low > 0 {
             return Err(Error::Usage(t!(
                 "shape 'zeros' needs empty piles, which the limits of {name} do not allow",
                 name = problem.name
             )));
         }
-        if low > MOST_PILES || options.shape == Shape::Max && high > MOST_PILES {
+        if low > MOST_PILES || options.shape == CaseShape::Max && high > MOST_PILES {
             return Err(Error::Usage(t!(
                 "a position of {count} piles does not fit into memory: at most {most} do",
                 count = low.max(high),

@@ -33,7 +33,7 @@ use self::generate::GenerateOptions;
 use self::grammar::Grammar;
 pub use self::limits::{Bounds, Limits};
 pub use self::random::Random;
-pub use self::shape::Shape;
+pub use self::shape::CaseShape;
 use self::text::input;
 pub use self::walk::{CaseNumbers, positions};
 use self::walk::{Together, Walked};
@@ -132,7 +132,7 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
         let cases = makers.iter_mut().flat_map(|maker| maker.cases(family));
         in_inputs(problem, family.0, cases.collect())
     });
-    let random = Shape::all().filter_map(|shape| random_cases(problem, shape));
+    let random = CaseShape::all().filter_map(|shape| random_cases(problem, shape));
     random.chain(families)
 }
 
@@ -250,22 +250,22 @@ pub(crate) fn next_input(
 }
 
 /// Random cases of this shape. `None` if there are none within the limits.
-fn random_cases(problem: &Problem, shape: Shape) -> Option<Cases> {
+fn random_cases(problem: &Problem, shape: CaseShape) -> Option<Cases> {
     let limits = Limits::of(&problem.layout);
     let gives_takes = limits.take_count.is_some();
     let divides_piles = gives_takes && !problem.rules.has_single_moves();
     let counts_cases = problem.layout.case_count().is_some();
     let (most, numbers) = match shape {
         // All that the judge allows, in large cases and in small ones.
-        Shape::Max | Shape::Single if counts_cases => (u64::MAX, ALL_NUMBERS),
+        CaseShape::Max | CaseShape::Single if counts_cases => (u64::MAX, ALL_NUMBERS),
         // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
-        Shape::Max if divides_piles => (MOST_CASES, MOST_NUMBERS * 5),
-        Shape::Small | Shape::Max => (MOST_CASES, MANY_NUMBERS),
+        CaseShape::Max if divides_piles => (MOST_CASES, MOST_NUMBERS * 5),
+        CaseShape::Small | CaseShape::Max => (MOST_CASES, MANY_NUMBERS),
         _ => (FEW_CASES, FEW_NUMBERS),
     };
     let cost = match shape {
         // Of a lone pile, only who wins has to be known, which takes a few tries for each size.
-        Shape::Max if limits.count.high == 1 => problem.time_limit().as_nanos() as u64 / 4,
+        CaseShape::Max if limits.count.high == 1 => problem.time_limit().as_nanos() as u64 / 4,
         _ => MOST_COST,
     };
     let options = GenerateOptions {

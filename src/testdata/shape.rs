@@ -7,7 +7,7 @@ use super::random::Random;
 /// What cases are like.
 // The sentences on the shapes are those of `bouton generate --help`, from which the page has them as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Shape {
+pub enum CaseShape {
     /// Everything within the limits, about half of the positions lost (default)
     #[default]
     Random,
@@ -31,7 +31,7 @@ pub enum Shape {
     Lengths,
 }
 
-impl Shape {
+impl CaseShape {
     /// All shapes.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         Self::value_variants().iter().copied()

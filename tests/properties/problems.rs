@@ -6,7 +6,7 @@ use bouton::decode::Kernel;
 use bouton::error::Error;
 use bouton::input::Count;
 use bouton::testdata::{
-    Bounds, Shape,
+    Bounds, CaseShape,
     generate::{self, GenerateOptions},
 };
 
@@ -45,7 +45,7 @@ pub fn check(data: &[u8]) {
         } else {
             (asked & 2 > 0).then_some(u64::from(*cases))
         },
-        shape: Shape::all().cycle().nth(usize::from(*shape)).unwrap(),
+        shape: CaseShape::all().cycle().nth(usize::from(*shape)).unwrap(),
         piles: (asked & 4 > 0).then_some(piles),
         largest: largest.map(|largest| {
             if has_subtraction_set {

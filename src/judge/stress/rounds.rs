@@ -10,7 +10,7 @@ use crate::testdata::draw::Draw;
 use crate::testdata::enumerate::{large, small};
 use crate::testdata::generate::GenerateOptions;
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
-use crate::testdata::{self, CaseNumbers, Random, Shape, next_input};
+use crate::testdata::{self, CaseNumbers, CaseShape, Random, next_input};
 
 /// The inputs that a search tries, in order; there is no end to them.
 ///
@@ -42,7 +42,7 @@ pub fn rounds<'p>(
         ending,
     });
     let data = testdata::inputs(problem).map(|data| Candidate::whole(data.cases));
-    let shapes = [Shape::Max, Shape::Ones]
+    let shapes = [CaseShape::Max, CaseShape::Ones]
         .into_iter()
         .chain(SHAPES.into_iter().cycle());
     let mut random = shapes
@@ -89,15 +89,15 @@ pub(super) fn in_inputs<'g>(
 }
 
 /// The shapes of the random inputs, in turn.
-const SHAPES: [Shape; 8] = [
-    Shape::Small,
-    Shape::Random,
-    Shape::Losing,
-    Shape::Max,
-    Shape::Ones,
-    Shape::Winning,
-    Shape::Equal,
-    Shape::Zeros,
+const SHAPES: [CaseShape; 8] = [
+    CaseShape::Small,
+    CaseShape::Random,
+    CaseShape::Losing,
+    CaseShape::Max,
+    CaseShape::Ones,
+    CaseShape::Winning,
+    CaseShape::Equal,
+    CaseShape::Zeros,
 ];
 
 /// A random input: of at most so many numbers, but for one long case, and of few cases as often as of many.
@@ -105,7 +105,7 @@ fn random(
     problem: &Problem,
     grammar: &Grammar,
     seed: u64,
-    shape: Shape,
+    shape: CaseShape,
 ) -> Result<Candidate, Error> {
     /// As many numbers as small cases have together.
     const NUMBERS: usize = 4 * TOGETHER;
@@ -120,11 +120,11 @@ fn random(
         Draw::new(problem, options)
     };
     // Not every problem has every shape.
-    let mut draw = draw(shape).or_else(|_| draw(Shape::Small))?;
+    let mut draw = draw(shape).or_else(|_| draw(CaseShape::Small))?;
     let least = grammar.least_cases();
     // As many as the limits allow, if they allow for hundreds at most.
     let most = match grammar.most_cases() {
-        most if shape == Shape::Ones && most <= 2 * TOGETHER => most,
+        most if shape == CaseShape::Ones && most <= 2 * TOGETHER => most,
         most => most.min(1 << random.between(0, 8)),
     };
     let mut numbers = 0;
