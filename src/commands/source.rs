@@ -112,13 +112,12 @@ pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for three in bytes.chunks(3) {
-        let byte = |at| three.get(at).map_or(0, |&byte| u32::from(byte));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        let digit = |at| match at {
-            _ if at > three.len() => '=',
-            _ => DIGITS[(bits >> (18 - 6 * at) & 63) as usize].into(),
-        };
-        text.extend((0..4).map(digit));
+        let mut bits = [0; 4];
+        bits[1..=three.len()].copy_from_slice(three);
+        let bits = u32::from_be_bytes(bits);
+        let digits = (0..=three.len()).map(|at| DIGITS[(bits >> (18 - 6 * at) & 63) as usize]);
+        text.extend(digits.map(char::from));
+        text += &"=="[..3 - three.len()];
     }
     text
 }

@@ -117,21 +117,14 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
             }
             Some(_) if status.is_some() => options = WaitOptions::NOHANG,
             Some(_) => {}
-            None => kill_all(order),
+            // Of what is left, some may become our children only when others are killed.
+            #[cfg(target_os = "linux")]
+            None => drop(super::descendants::kill_children(&[])),
+            #[cfg(not(target_os = "linux"))]
+            None => {}
         }
     }
     Ok(status.unwrap_or_default())
-}
-
-/// Kills what is left, of which some may become our children only then.
-fn kill_all(order: &Order) {
-    if order.user.is_some() && getpid() == Pid::INIT {
-        // SAFETY: the call touches no memory. These are all processes of the sandbox.
-        unsafe { libc::kill(-1, libc::SIGKILL) };
-        return;
-    }
-    #[cfg(target_os = "linux")]
-    super::descendants::kill_children(&[]);
 }
 
 /// Keeps from programs all files that are open but for the standard streams.

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::words::t;
 
 /// Something that can be run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Program {
     /// The command with its arguments.
     pub command: Vec<OsString>,
@@ -56,12 +56,8 @@ impl Program {
         Self {
             name: process::name(&command),
             is_interpreted: is_interpreter(&command[0]),
-            is_sanitized: false,
-            can_be_sanitized: false,
-            warnings: Vec::new(),
-            errors: None,
             command,
-            scratch: None,
+            ..Self::default()
         }
     }
 
