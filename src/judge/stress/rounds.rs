@@ -15,7 +15,7 @@ use crate::testdata::{self, CaseNumbers, CaseShape, Random, next_input};
 /// The inputs that a search tries, in order; there is no end to them.
 ///
 /// First come small cases, as many in one input as may be: the smallest of all; the
-/// [special](crate::game::rule::Rules::special) positions of the game; and those of the smallest in which one number is
+/// [special](crate::game::Game::special) positions of the game; and those of the smallest in which one number is
 /// close to a power of two or to its limit. Inputs at the limits follow, the test data, and random inputs.
 pub fn rounds<'p>(
     problem: &'p Problem,
