@@ -13,13 +13,12 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::thread::{self, Builder};
 
-use crate::decode::{Chunk, Kernel};
+use crate::decode::Chunk;
 use crate::engine::guess::{Guess, Guesser};
 use crate::engine::pipe::{End, Pipe};
 use crate::engine::ring::{Ring, lock};
 use crate::input::ahead::Ahead;
 use crate::input::{ChunkBuffer, Chunks};
-use crate::layout::framer::Framer;
 use crate::layout::sink::{Discard, Sink};
 use crate::threads::away_from_here;
 
@@ -39,13 +38,9 @@ pub fn run<S: Sink + Send>(
     let at_some_case = at_some_case.filter(|_| threads > 1);
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let mut sinks: Vec<_> = (0..threads).filter_map(part).collect();
+    let (kernel, size) = (pipe.kernel, chunks.size());
+    // Sinks whose contents have been passed on. The last one is in the cache.
     let spare = Mutex::default();
-    let run = SharedRun {
-        kernel: pipe.kernel,
-        chunks,
-        spare: &spare,
-        at_some_case,
-    };
     let in_order = OrderedRun {
         chunks,
         buffer: ChunkBuffer::new(0),
@@ -61,51 +56,17 @@ pub fn run<S: Sink + Send>(
         guess: None,
     };
     let ring = Ring::new((0..slots).map(slot), in_order);
-    thread::scope(|scope| {
-        if threads > 1 {
-            let move_away = away_from_here();
-            let (run, ring) = (&run, &ring);
-            for nth in 1..threads {
-                // Its own from the start: another thread may be done with its first chunk before this one begins.
-                let sink = sinks.pop();
-                let begin = move || {
-                    move_away(nth);
-                    run.take_part(ring, sink);
-                };
-                // If a thread is refused, fewer threads do the same work.
-                let _ = Builder::new().spawn_scoped(scope, begin);
-            }
-        }
-        run.take_part(&ring, sinks.pop());
-    });
-    ring.into_state().end
-}
-
-/// What all threads share, besides the ring.
-struct SharedRun<'r, S> {
-    kernel: Kernel,
-    chunks: &'r Chunks<'r>,
-    /// Sinks whose contents have been passed on. The last one is in the cache.
-    spare: &'r Mutex<Vec<S>>,
-    /// A framer at the start of a case, if cases can be answered each for itself.
-    at_some_case: Option<Framer>,
-}
-
-impl<S: Sink + Send> SharedRun<'_, S> {
-    /// Runs on each thread, with a sink if cases can be answered each for itself.
-    fn take_part(&self, ring: &Ring<ChunkSlot<S>, OrderedRun<'_, '_, '_, S>>, mut sink: Option<S>) {
+    // Runs on each thread, with a sink if cases can be answered each for itself.
+    let take_part = |mut sink: Option<S>| {
         let mut discard = Discard;
-        let mut guesser = match (&mut sink, &self.at_some_case) {
-            (Some(sink), Some(framer)) => {
-                Some(Guesser::new(self.kernel, framer, sink, &mut discard))
-            }
-            _ => None,
+        let mut guesser = match (&mut sink, &at_some_case) {
+            (Some(sink), Some(framer)) => Some(Guesser::new(kernel, framer, sink, &mut discard)),
+            (None, _) | (_, None) => None,
         };
         // What other threads need of a chunk is copied: with buffers that went from one processor to another,
         // two threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
         let mut ahead = Ahead::default();
-        let size = self.chunks.size();
         let work = |k, slot: &mut ChunkSlot<S>| {
             let start = k * size as u64;
             let buffer = match guesser {
@@ -113,25 +74,42 @@ impl<S: Sink + Send> SharedRun<'_, S> {
                 None => &mut slot.buffer,
             };
             buffer.reserve(size);
-            slot.read = self.chunks.read(start, &mut buffer.bytes()[..size]);
-            if self.chunks.are_fetched {
-                slot.ahead = ahead.distance(self.chunks, k + 1, buffer.filled());
+            slot.read = chunks.read(start, &mut buffer.bytes()[..size]);
+            if chunks.are_fetched {
+                slot.ahead = ahead.distance(chunks, k + 1, buffer.filled());
             }
             let (Ok(len @ 1..), Some(guesser)) = (&slot.read, &mut guesser) else {
                 return;
             };
-            let chunk = self.chunks.chunk(start, *len, &own);
+            let chunk = chunks.chunk(start, *len, &own);
             if let Some(head) = guesser.guess(chunk) {
                 slot.buffer.reserve(head);
                 slot.buffer.bytes()[..head].copy_from_slice(&chunk.bytes()[..head]);
-                let next = lock(self.spare).pop();
+                let next = lock(&spare).pop();
                 slot.guess = Some(guesser.answer(chunk, head, next));
             } else {
                 std::mem::swap(&mut slot.buffer, &mut own);
             }
         };
         ring.take_part(work, OrderedRun::consume);
-    }
+    };
+    thread::scope(|scope| {
+        if threads > 1 {
+            let (take_part, move_away) = (&take_part, away_from_here());
+            for nth in 1..threads {
+                // Its own from the start: another thread may be done with its first chunk before this one begins.
+                let sink = sinks.pop();
+                let begin = move || {
+                    move_away(nth);
+                    take_part(sink);
+                };
+                // If a thread is refused, fewer threads do the same work.
+                let _ = Builder::new().spawn_scoped(scope, begin);
+            }
+        }
+        take_part(sinks.pop());
+    });
+    ring.into_state().end
 }
 
 /// A chunk in a slot of the ring.

@@ -14,7 +14,7 @@ use crate::answer::Fact;
 use crate::decode::{Chunk, Kernel, is_white_space};
 use crate::engine::guess::{Probe, find};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
-use crate::engine::{RunOptions, feed, kernel_for};
+use crate::engine::{RunOptions, feed, kernel_for, resume};
 use crate::error::{Error, InputError, usage};
 use crate::input::{ChunkBuffer, Input};
 use crate::layout::checker::lines_of_cases;
@@ -45,26 +45,21 @@ pub struct Part {
 pub(super) fn run<S: Sink + Send>(
     part: Part,
     problem: &Problem,
-    input: &mut Input,
+    input: &Input,
     sink: &mut S,
     options: RunOptions,
 ) -> Result<(), Error> {
     check(problem, input)?;
     let (layout, kernel) = (&problem.layout, kernel_for(input, options));
-    let mut pipe = Pipe::new(kernel, layout, sink);
     // What comes before the cases is a part of each.
-    pipe.checkpoint().framer().pause_after(0);
-    let one_thread = RunOptions {
-        threads: Some(1),
-        ..options
-    };
-    let first = match feed(input, &mut pipe, one_thread)? {
+    let (end, mut start) = resume(input, Checkpoint::start(layout), 0, sink)?;
+    let first = match end {
         End::Paused(first) => first,
         End::Done => return Ok(()),
         End::Bad(error) => return Err(input.error(error, 1)),
     };
-    let mut framer = pipe.checkpoint().framer().clone();
-    framer.pause_after(u64::MAX);
+    start.framer().pause_after(u64::MAX);
+    let mut pipe = Pipe::new(kernel, layout, sink);
     let file = PartedFile {
         input,
         layout,
@@ -72,7 +67,7 @@ pub(super) fn run<S: Sink + Send>(
         options,
         len: input.len(),
         first,
-        framer,
+        framer: start.framer().clone(),
     };
     let range = file.start(part.number - 1, part.of)?..file.start(part.number, part.of)?;
     if range.start > range.end {

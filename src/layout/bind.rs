@@ -155,7 +155,7 @@ impl Layout {
         of: PileOf,
     ) -> Result<(), Mistake> {
         let number = &self.numbers[index];
-        let group = groups(&self.case).find(|group| group.numbers.contains(&index));
+        let group = self.group_of_case(index);
         let is_whole_list = number.length.is_some() && group.is_none_or(|group| group.is_position);
         let message = match of {
             PileOf::More(_) => return Ok(()),
@@ -191,7 +191,7 @@ impl Layout {
     fn set_piles_up_to(&mut self, bindings: &Bindings<'_>, name: &str) -> Result<(), Mistake> {
         let piles = bindings.piles;
         let index = self.index(piles, name)?;
-        let is_in_group = groups(&self.case).any(|group| group.numbers.contains(&index));
+        let is_in_group = self.group_of_case(index).is_some();
         let number = &mut self.numbers[index];
         if number.length.is_some() || is_in_group {
             let message = t!("expected a number that comes once in a case, as in 1..n");
@@ -231,7 +231,7 @@ impl Layout {
             return piles.mistake(piles.text, expected);
         };
         let (first, second) = (self.index(piles, first)?, self.index(piles, second)?);
-        let group = |index| groups(&self.case).position(|group| group.numbers.contains(&index));
+        let group = |index| self.group_of_case(index).map(|group| &group.numbers);
         let [one, other] = [first, second].map(|index| &self.numbers[index]);
         let are_alike = (one.length, one.factor) == (other.length, other.factor);
         let may_be_cells = are_alike && !one.ascending && !other.ascending;

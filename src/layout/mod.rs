@@ -221,8 +221,13 @@ impl Layout {
 
     /// Whether a number is a part of the rules that holds for the piles beside it alone.
     pub(crate) fn is_beside(&self, number: &NumberItem) -> bool {
-        let mut with_rules = groups(&self.case).filter(|group| group.has_rules);
-        number.role.is_rule() && with_rules.any(|group| group.numbers.contains(&number.index))
+        let group = self.group_of_case(number.index);
+        number.role.is_rule() && group.is_some_and(|group| group.has_rules)
+    }
+
+    /// The group of a case that has the number with this index, among others.
+    fn group_of_case(&self, index: usize) -> Option<&Group> {
+        groups(&self.case).find(|group| group.numbers.contains(&index))
     }
 
     /// The parts of the rules that stand beside the piles that they are for.

@@ -636,25 +636,14 @@ impl<'p> InputDescription<'p> {
             _ => None,
         })?;
         let name = in_mathematics(&number.name);
-        let is_one = number.times().is_none();
-        let size = |change: String| match (self.shape, is_one) {
-            (Shape::Distinct, false) => {
-                t!(
-                    "coin $i$ is on cell {cell}",
-                    cell = format_args!("${name}_i {change}$")
-                )
-            }
-            (_, false) => {
-                t!(
-                    "pile $i$ has {size} stones",
-                    size = format_args!("${name}_i {change}$")
-                )
-            }
-            (_, true) => {
-                t!(
-                    "the pile has {size} stones",
-                    size = format_args!("${name} {change}$")
-                )
+        let nth = |n: &str| format!("${name}_{n}$");
+        let size = |change: String| {
+            let i = if number.times().is_some() { "_i" } else { "" };
+            let size = format!("${name}{i} {change}$");
+            match self.shape {
+                _ if i.is_empty() => t!("the pile has {size} stones", size),
+                Shape::Distinct => t!("coin $i$ is on cell {cell}", cell = size),
+                _ => t!("pile $i$ has {size} stones", size),
             }
         };
         Some(match of {
@@ -667,18 +656,18 @@ impl<'p> InputDescription<'p> {
             PileOf::MorePlace => size("+ i".to_owned()),
             PileOf::Count(from) => t!(
                 "there are {first} piles of size {from}, {second} piles of size {next}, and so on",
-                first = format_args!("${name}_1$"),
+                first = nth("1"),
                 from = format_args!("${from}$"),
-                second = format_args!("${name}_2$"),
+                second = nth("2"),
                 next = format_args!("${}$", from + 1),
             ),
             PileOf::Cells => t!(
                 "the numbers between {first} and {second} stand for the stones of the first pile, those between \
                 {third} and {fourth} for the stones of the second, and so on",
-                first = format_args!("${name}_1$"),
-                second = format_args!("${name}_2$"),
-                third = format_args!("${name}_3$"),
-                fourth = format_args!("${name}_4$"),
+                first = nth("1"),
+                second = nth("2"),
+                third = nth("3"),
+                fourth = nth("4"),
             ),
             PileOf::UpTo => t!(
                 "each pile of $1$ to {most} stones is a position, which is a game of its own",
