@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -10,7 +10,7 @@ use crate::commands::values::positive;
 use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
 use crate::judge::judgement::Judgement;
-use crate::judge::process::{Isolation, RunLimits};
+use crate::judge::process::{Isolation, RunLimits, Stamp};
 use crate::judge::submission::{Program, Submission};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Files, Problem};
@@ -145,10 +145,10 @@ impl Judging {
         advice
     }
 
-    /// The length of the source, and when it was changed last. `None` if it is not there.
-    fn stamp(&self) -> Option<(u64, SystemTime)> {
-        let source = self.source.first()?.metadata().ok()?;
-        Some((source.len(), source.modified().ok()?))
+    /// What the source is now. `None` if it is not there.
+    fn stamp(&self) -> Option<Stamp> {
+        let source = self.source.first()?;
+        Some(Stamp::of(source, &source.metadata().ok()?))
     }
 }
 

@@ -49,8 +49,8 @@ impl<'a> Shown<'a> {
 
     /// The judge, unless it is the title.
     fn judge(&self) -> Option<String> {
-        let (judge, title) = (self.problem.judge_name(), self.problem.title_in(language()));
-        (judge != title).then(|| judge.clone())
+        let title = self.problem.title_in(language());
+        Some(self.problem.judge_name()).filter(|judge| *judge != title)
     }
 
     /// Where else the problem is.

@@ -113,12 +113,9 @@ pub(super) fn kill_children(but: &[i32]) -> Vec<Pid> {
     let ours = session_of(0);
     let children = Process::at(getpid().as_raw_nonzero().get()).map(|process| process.children);
     let children = children.unwrap_or_default().into_iter();
-    let children = children
-        .filter(|id| !but.contains(id))
-        .filter_map(Pid::from_raw);
-    let children = children.filter(|&id| session_of(id.as_raw_nonzero().get()) != ours);
+    let children = children.filter(|&id| !but.contains(&id) && session_of(id) != ours);
     let kill = |id: &Pid| _ = kill_process(*id, Signal::KILL);
-    children.inspect(kill).collect()
+    children.filter_map(Pid::from_raw).inspect(kill).collect()
 }
 
 /// The session of a process, 0 for this one: 0 if it began outside of the container or namespace that we are in, which
