@@ -361,11 +361,9 @@ impl Search {
             }
             ["one", "each"] => Box::new(one_each),
             ["ring", ..] => {
-                let (set, rows) = (
-                    &rule["ring ".len()..],
-                    format!("{} and split", &rule["ring ".len()..]),
-                );
-                let (allowed, rows) = (takes(set, &given), taking(&rows, &given));
+                let set = &rule["ring ".len()..];
+                let rows = taking(&format!("{set} and split"), &given);
+                let allowed = takes(set, &given);
                 return Self::ordered(move |position| match position[..] {
                     [ring] => {
                         let takes = (1..=ring).filter(|&take| allowed(ring, take));

@@ -50,7 +50,7 @@ fn compiled(folder: &Path, name: &str, text: &str) -> Option<PathBuf> {
     compile_cpp(&source)
 }
 
-/// Checks the program that bouton writes for the problem with this name with its own tests; whether there is a compiler.
+/// Checks the program that bouton writes for the problem with this name with its tests; whether there is a compiler.
 #[track_caller]
 pub fn program_is_right(folder: &Path, name: &Path) -> bool {
     let text = texts(&bouton().arg("source").arg(name).run().unwrap()).0;

@@ -270,8 +270,8 @@ fn orders(piles: &[u64], after: &[u64]) -> Vec<Vec<u64>> {
 #[test]
 fn positions_after_winning_moves_are_those_that_the_definition_finds() {
     let folder = folder("own-games-after");
-    let rules = "kayles; octal 0.137; take 1..3 and split; take {1,2} or split; split unequal; stairs 0; stairs 1; one each; \
-                 hill 1; hill 2; ring 1..2; ring {2}; wythoff; nim; misere take 1..2";
+    let rules = "kayles; octal 0.137; take 1..3 and split; take {1,2} or split; split unequal; stairs 0; stairs 1; \
+                 one each; hill 1; hill 2; ring 1..2; ring {2}; wythoff; nim; misere take 1..2";
     for rule in rules.split("; ") {
         let kind = rule.split(' ').next().unwrap();
         let (input, piles, all) = match kind {

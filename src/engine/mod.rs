@@ -151,8 +151,8 @@ fn feed<S: Sink + Send>(
     ended.map_err(|error| Error::io(&input.name, error))
 }
 
-/// Reads on from a checkpoint to the first number after so many `complete` cases, or until `sink` stops, with one thread.
-/// Returns why it ended, and where. It is an error if `input` can be read only once.
+/// Reads on from a checkpoint to the first number after so many `complete` cases, or until `sink` stops, with one
+/// thread. Returns why it ended, and where. It is an error if `input` can be read only once.
 pub(crate) fn resume<S: Sink>(
     input: &Input,
     mut from: Checkpoint,

@@ -205,17 +205,13 @@ impl Shrinking<'_, '_> {
         };
         self.gallop(1, cases.len() as u64, beginning)?;
         let grammar = self.grammar;
-        let smallest = |test: &Candidate, range: Range<usize>| {
-            let mut test = test.clone();
-            for case in &mut test.cases[range] {
+        let change = |test: &Candidate, range: Range<usize>| {
+            let (mut rest, mut smallest) = (test.clone(), test.clone());
+            rest.cases.drain(range.clone());
+            for case in &mut smallest.cases[range] {
                 *case = grammar.least_from(&case[..grammar.fixed(case)]).case;
             }
-            test
-        };
-        let change = |test: &Candidate, range: Range<usize>| {
-            let mut rest = test.clone();
-            rest.cases.drain(range.clone());
-            vec![rest, smallest(test, range)]
+            vec![rest, smallest]
         };
         self.portions(|test| test.cases.len(), change)
     }
@@ -236,8 +232,8 @@ impl Shrinking<'_, '_> {
             }
         }
         all.retain(|test| test.is_smaller(&self.best.test));
-        self.take_first(all.into_iter().rev().take(LAST))?;
-        Ok(())
+        let last = all.into_iter().rev().take(LAST);
+        self.take_first(last).map(drop)
     }
 
     /// Leaves out parts of the lists of a case, or puts one number in place of several that has the same nim-sum;
@@ -290,8 +286,8 @@ impl Shrinking<'_, '_> {
         Ok(())
     }
 
-    /// Makes the numbers of a case smaller: as small as can be, then a part of what they are, then all by as much as can
-    /// be, then each; then pairs of them by their highest bits, which keeps a nim-sum as it is.
+    /// Makes the numbers of a case smaller: as small as can be, then a part of what they are, then all by as much as
+    /// can be, then each; then pairs of them by their highest bits, which keeps a nim-sum as it is.
     fn lower_numbers(&mut self, at: usize) -> Result<(), Error> {
         /// To bisect a number takes up to 64 runs, and half as many mostly.
         const RUNS: usize = 32;
@@ -338,9 +334,9 @@ impl Shrinking<'_, '_> {
                 having.retain(|&number| test.cases[at][number] >> bit & 1 == 1);
                 let cleared = |range: Range<usize>| {
                     let mut case = test.cases[at].clone();
-                    having[range]
-                        .iter()
-                        .for_each(|&number| case[number] -= 1 << bit);
+                    for &number in &having[range] {
+                        case[number] -= 1 << bit;
+                    }
                     test.with(at, case)
                 };
                 let len = having.len();
@@ -446,8 +442,7 @@ impl Shrinking<'_, '_> {
         });
         let with_others = with_others.take(few * 2 * WITH_OTHERS as usize);
         let tests = alone.chain(with_others).map(|case| test.with(at, case));
-        self.take_first(tests)?;
-        Ok(())
+        self.take_first(tests).map(drop)
     }
 
     /// Tries the inputs that are still smaller, each by itself, and takes the first on which the program is wrong.
