@@ -222,23 +222,28 @@ impl<'p> Writer<'p> {
         let made: Vec<_> = numbers.filter(|number| self.is_made(number)).collect();
         for number in &made {
             let list = format!("{}_list", number.name);
-            let (step, ends) = match number.role {
+            let between = "(one > other ? one - other : other - one) - 1".to_owned();
+            let more = |more| ("i++", None, format!("{list}[i] + {more}"));
+            let (step, ends, pile) = match number.role {
                 Role::SecondCell => {
                     let first = number.differs_from.map_or("", |first| self.name(first));
-                    (
-                        "i++",
-                        Some([format!("{first}_list[i]"), format!("{list}[i]")]),
-                    )
+                    let ends = format!("one = {first}_list[i], other = {list}[i]");
+                    ("i++", Some(ends), between)
                 }
-                Role::PileOf(PileOf::Cells) => (
-                    "i += 2",
-                    Some([format!("{list}[i]"), format!("{list}[i + 1]")]),
-                ),
-                _ => ("i++", None),
+                Role::PileOf(PileOf::Cells) => {
+                    let ends = format!("one = {list}[i], other = {list}[i + 1]");
+                    ("i += 2", Some(ends), between)
+                }
+                Role::PileOf(PileOf::Less(less)) => {
+                    let pile = format!("{list}[i] - {}", answer::number(less));
+                    ("i++", None, pile)
+                }
+                Role::PileOf(PileOf::More(by) | PileOf::MoreOnce(by)) => more(answer::number(by)),
+                Role::PileOf(PileOf::MorePlace) => more("i + 1".to_owned()),
+                Role::PileOf(PileOf::Count(from)) => ("i++", None, format!("i + {from}")),
+                // The other end of a gap.
+                _ => continue,
             };
-            if number.role == Role::FirstCell {
-                continue;
-            }
             if let Role::PileOf(PileOf::MoreOnce(_)) = number.role {
                 self.line("// Each number once.");
                 self.line(&format!("std::sort({list}.begin(), {list}.end());"));
@@ -246,22 +251,13 @@ impl<'p> Writer<'p> {
                 self.line(&format!("{list}.erase({end});"));
             }
             self.line(&format!("for (size_t i = 0; i < {list}.size(); {step}) {{"));
-            if let Some([one, other]) = ends {
-                self.line(&format!("Number one = {one}, other = {other};"));
+            if let Some(ends) = ends {
+                self.line(&format!("Number {ends};"));
                 if self.is_strict {
                     let what = format!("\"different numbers ({})\"", number.name);
                     self.line(&format!("input.check(one != other, {what});"));
                 }
             }
-            let pile = match number.role {
-                Role::PileOf(PileOf::Less(less)) => format!("{list}[i] - {}", answer::number(less)),
-                Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => {
-                    format!("{list}[i] + {}", answer::number(more))
-                }
-                Role::PileOf(PileOf::MorePlace) => format!("{list}[i] + i + 1"),
-                Role::PileOf(PileOf::Count(from)) => format!("i + {from}"),
-                _ => "(one > other ? one - other : other - one) - 1".to_owned(),
-            };
             if let Role::PileOf(PileOf::Count(_)) = number.role {
                 self.line("// Two piles of a size are worth none.");
                 self.line(&format!(

@@ -3,8 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::Move;
-use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
+use super::heap::{Heap, Parts, PileRule, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::takes::{Closed, powers};
 use crate::error::NoPeriod;
@@ -176,14 +175,6 @@ impl Heap for Coprime {
 
     fn grundy(&self, pile: u64) -> u64 {
         self.values[pile as usize].into()
-    }
-
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let takes = (self.grundy(pile) != grundy).then_some(1..=pile);
-        let takes = takes.into_iter().flatten();
-        let takes = takes.filter(move |take| self.grundy(pile - take) == grundy);
-        let takes = takes.filter(move |&take| greatest_common_divisor(pile, take) == 1);
-        Box::new(takes.map(move |take| Move::take(pile, take)))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

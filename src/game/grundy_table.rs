@@ -161,13 +161,6 @@ impl<M: Mex> GrundyTable<M> {
         Ok(())
     }
 
-    /// The takes of moves that may leave the Grundy value `grundy`.
-    fn takes_to(&self, pile: u64, grundy: u64) -> impl Iterator<Item = (u64, Parts)> + '_ {
-        // None leaves the value of the pile itself: a lost position would have to be searched to the end for it.
-        let rests = (self.grundy(pile) != grundy).then(|| self.rests(pile));
-        each_take(rests.unwrap_or_default())
-    }
-
     /// Whether it leaves the Grundy value `grundy` to take so many stones, and divide nothing.
     fn takes(&self, take: u64, rest: u64, parts: Parts, grundy: u64) -> bool {
         take > 0 && parts.is_one(rest) && self.grundy(rest) == grundy
@@ -262,7 +255,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
 
     /// Each is found in a time that depends on the period, not on the pile.
     fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let moves = self.takes_to(pile, grundy).flat_map(move |(take, parts)| {
+        let moves = each_take(self.rests(pile)).flat_map(move |(take, parts)| {
             let rest = pile - take;
             let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
             let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
@@ -294,7 +287,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
             let one = u64::from(self.takes(take, rest, parts, grundy));
             u128::from(in_period + others as u64 + one)
         };
-        self.takes_to(pile, grundy).map(count).sum()
+        each_take(self.rests(pile)).map(count).sum()
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

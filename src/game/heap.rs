@@ -19,7 +19,6 @@ use std::ops::{Range, RangeInclusive};
 use dyn_clone::DynClone;
 
 use super::period::Period;
-use super::sum::Standing;
 use super::tally::Tally;
 use super::{Move, Play, after, decide, piles_up_to};
 use crate::decode::{Number, Slice};
@@ -132,16 +131,14 @@ pub(crate) fn each_take(rests: Rests<'_>) -> impl DoubleEndedIterator<Item = (u6
     rests.flat_map(|(takes, parts)| takes.all().map(move |take| (take, parts)))
 }
 
-/// The moves in a pile, by take, then by what is left, as if it were the first one.
-fn moves(rests: Rests<'_>, pile: u64) -> impl DoubleEndedIterator<Item = Move> {
-    each_take(rests).flat_map(move |(take, parts)| {
-        let rest = pile - take;
-        let lefts = parts.lefts(rest);
-        let lefts = lefts.filter(move |&left| parts.may_be(left, rest - left));
-        let divide = move |left| Move::divide(take, left, rest);
-        let one = (take > 0 && parts.is_one(rest)).then(|| Move::take(pile, take));
-        lefts.map(divide).chain(one)
-    })
+/// The moves with a take from a pile, by what is left, as if it were the first one.
+fn steps((take, parts): (u64, Parts), pile: u64) -> impl DoubleEndedIterator<Item = Move> {
+    let rest = pile - take;
+    let lefts = parts.lefts(rest);
+    let lefts = lefts.filter(move |&left| parts.may_be(left, rest - left));
+    let divide = move |left| Move::divide(take, left, rest);
+    let one = (take > 0 && parts.is_one(rest)).then(|| Move::take(pile, take));
+    lefts.map(divide).chain(one)
 }
 
 /// The moves in a pile: what a game of piles is.
@@ -235,31 +232,26 @@ pub(crate) trait Heap: PileRule {
 
     /// The moves in a pile, by take, then by what is left, as if it were the first one.
     fn moves(&self, pile: u64) -> AllSteps<'_> {
-        Box::new(moves(self.rests(pile), pile))
+        Box::new(each_take(self.rests(pile)).flat_map(move |take| steps(take, pile)))
     }
 
-    /// The moves in a pile that leave the Grundy value `grundy`, in their order.
+    /// The moves in a pile that leave the Grundy value `grundy`, which is not its own, in their order.
     fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let left = |change: &Move| {
-            let parts = change.parts();
-            parts.fold(0, |sum, part| sum ^ self.grundy(part))
-        };
-        let moves = self.moves(pile);
-        Box::new(moves.filter(move |change| left(change) == grundy))
+        let moves = self
+            .rests(pile)
+            .into_iter()
+            .flat_map(move |(takes, parts)| {
+                // Whether a take is one may take longer to find out than what it leaves.
+                let leaves = move |take: u64| parts.are_two() || self.grundy(pile - take) == grundy;
+                let takes = takes.all_that(leaves).map(move |take| (take, parts));
+                takes.flat_map(move |take| steps(take, pile))
+            });
+        leaving(self, grundy, moves)
     }
 
     /// The number of these.
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
         self.reaching(pile, grundy).count() as u128
-    }
-
-    /// Shows `visit` all winning moves, some at a time.
-    fn each_winning(&self, play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        let standing = Standing::of(self, play, piles.iter().map(|&pile| (pile, 1)));
-        for (index, &pile) in piles.iter().enumerate() {
-            let changes = self.reaching(pile, standing.target(self.grundy(pile)));
-            changes.for_each(|change| visit(&[change.in_pile(index)]));
-        }
     }
 
     /// Adds the Grundy values of the next piles of a position to its tally.
@@ -275,19 +267,26 @@ pub(crate) trait Heap: PileRule {
         play.first_wins(&tally)
     }
 
-    /// As [`Game::rows`](super::Game::rows).
-    fn rows(
-        &mut self,
-        play: Play,
-        fields: &[Role],
-        rows: Slice<'_>,
-        outcomes: &mut Outcomes<'_>,
-    ) -> usize {
-        decide_rows(self, play, fields, rows, outcomes)
+    /// As [`Game::rows`](super::Game::rows), in normal play.
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
+        decide_by_values(self, fields, rows, outcomes)
     }
 }
 
 dyn_clone::clone_trait_object!(Heap);
+
+/// Those of these moves that leave the Grundy value `grundy`.
+pub(crate) fn leaving<'a, H: Heap + ?Sized>(
+    heap: &'a H,
+    grundy: u64,
+    moves: impl Iterator<Item = Move> + 'a,
+) -> Steps<'a> {
+    let left = move |change: &Move| {
+        let parts = change.parts();
+        parts.fold(0, |sum, part| sum ^ heap.grundy(part))
+    };
+    Box::new(moves.filter(move |change| left(change) == grundy))
+}
 
 /// As [`Heap::cover`], where all piles up to `most` are answered.
 #[inline]
@@ -341,9 +340,8 @@ fn add_all<H: Heap + ?Sized, N: Number>(
 }
 
 /// As [`Heap::rows`].
-pub(super) fn decide_rows<H: Heap + ?Sized>(
+pub(super) fn decide_by_values<H: Heap + ?Sized>(
     heap: &mut H,
-    play: Play,
     fields: &[Role],
     rows: Slice<'_>,
     outcomes: &mut Outcomes<'_>,
@@ -353,18 +351,13 @@ pub(super) fn decide_rows<H: Heap + ?Sized>(
     };
     let (table, width) = (heap.table(), fields.len());
     let looked_up = |pile: u64| u64::from(table[pile as usize]);
-    let grundy = |pile| heap.grundy(pile);
-    match play {
-        // A loop of its own: with a branch on it for each pile, HDU 1848 takes 9 % more time.
-        Play::Normal if in_table(table, largest).is_some() => {
-            decide(width, rows, outcomes, |row| sum(row, looked_up) != 0)
-        }
-        Play::Normal => decide(width, rows, outcomes, |row| sum(row, grundy) != 0),
-        Play::Misere => decide(width, rows, outcomes, |row| {
-            let piles = row.iter().map(|&pile| (pile, 1));
-            Standing::of(heap, play, piles).first_wins()
-        }),
+    // A loop of its own: with a branch on it for each pile, HDU 1848 takes 9 % more time.
+    if in_table(table, largest).is_some() {
+        return decide(width, rows, outcomes, |row| sum(row, looked_up) != 0);
     }
+    decide(width, rows, outcomes, |row| {
+        sum(row, |pile| heap.grundy(pile)) != 0
+    })
 }
 
 /// The nim-sum of the Grundy values of these piles.

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Game, Move, Moves, Positions, Reason, Turns};
+use super::{Game, Move, Moves, Positions, Reason, Turns, numbers};
 use crate::error::NoPeriod;
 use crate::layout::Role;
 use crate::words::t;
@@ -193,17 +193,9 @@ impl Game for LastTake {
         if terms.is_empty() {
             return Reason::sentence(t!("nothing is left"));
         }
-        let words: Vec<_> = terms.iter().map(u64::to_string).collect();
         let sequence = std::iter::successors(Some(1), |&term| Some(term + self.run(term).step));
-        let sequence: Vec<_> = sequence
-            .take_while(|term| *term <= pile)
-            .take(FEW)
-            .collect();
-        let sequence = sequence
-            .iter()
-            .map(u64::to_string)
-            .collect::<Vec<_>>()
-            .join(" ");
+        let sequence = sequence.take_while(|term| *term <= pile).take(FEW);
+        let sequence = numbers(&sequence.collect::<Vec<_>>());
         let least = terms[terms.len() - 1];
         let sum = match terms.len() {
             1 => t!(
@@ -214,7 +206,7 @@ impl Game for LastTake {
             _ => t!(
                 "{pile} = {terms}, of the numbers {sequence} ..., each more than {factor} times the next",
                 pile,
-                terms = words.join(" + "),
+                terms = numbers(&terms).replace(' ', " + "),
                 sequence,
                 factor = self.factor
             ),

@@ -222,6 +222,19 @@ pub(crate) fn decide(
     }
 }
 
+/// As [`Game::rows`].
+fn decide_rows<G: Game + ?Sized>(
+    game: &mut G,
+    fields: &[Role],
+    rows: Slice<'_>,
+    outcomes: &mut Outcomes<'_>,
+) -> usize {
+    if piles_up_to(fields, rows).is_none_or(|largest| game.cover(largest).is_err()) {
+        return 0;
+    }
+    decide(fields.len(), rows, outcomes, |piles| game.first_wins(piles))
+}
+
 /// The two piles of a position; one that is missing is empty.
 pub(crate) fn pair(piles: &[u64]) -> (u64, u64) {
     let pile = |index: usize| piles.get(index).copied().unwrap_or(0);
@@ -346,10 +359,7 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     /// Decides the first of some cases that consist of the single numbers `fields`, and returns how many it decided.
     /// The others are read number by number.
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
-        if piles_up_to(fields, rows).is_none_or(|largest| self.cover(largest).is_err()) {
-            return 0;
-        }
-        decide(fields.len(), rows, outcomes, |piles| self.first_wins(piles))
+        decide_rows(self, fields, rows, outcomes)
     }
 
     /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
@@ -404,8 +414,8 @@ impl dyn Game + '_ {
     /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each
     /// would take as long as writing it.
     pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        match self.heaps() {
-            Some(heaps) => heaps.each_winning(piles, visit),
+        match self.heaps().and_then(Sum::nim) {
+            Some(play) => nim::each_winning(play, piles, visit),
             None => self.winning(piles).for_each(|turn| visit(&turn[..1])),
         }
     }

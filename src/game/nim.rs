@@ -33,26 +33,27 @@ impl Heap for Nim {
         let step = (grundy < pile).then(|| Move::leave(0, pile, grundy));
         Box::new(step.into_iter())
     }
+}
 
-    /// Whether a pile has a winning move, of which there is only one, is unpredictable, so there is no branch on it.
-    fn each_winning(&self, play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        let standing = Standing::of(self, play, piles.iter().map(|&pile| (pile, 1)));
-        let mut block = [Move::take(0, 0); 64];
-        let mut len = 0;
-        for (index, &pile) in piles.iter().enumerate() {
-            let left = standing.target(pile);
-            block[len] = Move {
-                take: pile.wrapping_sub(left),
-                ..Move::leave(index, left, left)
-            };
-            len += usize::from(left < pile);
-            if len == block.len() {
-                visit(&block);
-                len = 0;
-            }
+/// Shows `visit` all winning moves, some at a time.
+pub(super) fn each_winning(play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+    let standing = Standing::of(&Nim, play, piles.iter().map(|&pile| (pile, 1)));
+    let mut block = [Move::take(0, 0); 64];
+    let mut len = 0;
+    for (index, &pile) in piles.iter().enumerate() {
+        let left = standing.target(pile);
+        block[len] = Move {
+            take: pile.wrapping_sub(left),
+            ..Move::leave(index, left, left)
+        };
+        // Whether a pile has a winning move is unpredictable, so there is no branch on it.
+        len += usize::from(left < pile);
+        if len == block.len() {
+            visit(&block);
+            len = 0;
         }
-        visit(&block[..len]);
     }
+    visit(&block[..len]);
 }
 
 /// Lasker's Nim: a move takes any number of stones, or divides a pile into two.

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::heap::{AllSteps, Heap, PileRule, Rests, cover_up_to};
+use super::heap::{AllSteps, Heap, PileRule, Rests, Steps, cover_up_to, leaving};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -94,6 +94,10 @@ impl Heap for SplitDifferent {
             left: set.trailing_zeros().into(),
             others: Others::Different(set & (set - 1)),
         }))
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+        leaving(self, grundy, self.moves(pile))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -1,10 +1,10 @@
 //! Sums: positions of piles that are played apart, of which who wins and by which moves follows from their
 //! [Grundy values](super::heap).
 
-use super::heap::Heap;
+use super::heap::{Heap, Steps};
 use super::period::Period;
 use super::tally::Tally;
-use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns};
+use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide_rows};
 use crate::decode::Slice;
 use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
@@ -41,7 +41,7 @@ impl Standing {
     }
 
     /// As [`Play::first_wins`].
-    pub(super) fn first_wins(self) -> bool {
+    fn first_wins(self) -> bool {
         (self.nim_sum != 0) == (self.large > 0)
     }
 
@@ -88,25 +88,30 @@ impl Sum {
         self.standing(piles.iter().map(|&pile| (pile, 1)))
     }
 
+    /// The Grundy value that a winning move leaves of a pile of this size. `None` if that is its own, which no move
+    /// leaves: a lost position would have to be searched to the end for one.
+    fn target(&self, standing: Standing, size: u64) -> Option<u64> {
+        let grundy = self.heap.grundy(size);
+        Some(standing.target(grundy)).filter(|target| *target != grundy)
+    }
+
     /// The winning moves in a pile of this size.
-    pub(crate) fn winning_in(
-        &self,
-        standing: Standing,
-        size: u64,
-    ) -> impl Iterator<Item = Move> + '_ {
-        let target = standing.target(self.heap.grundy(size));
-        self.heap.reaching(size, target)
+    pub(crate) fn winning_in(&self, standing: Standing, size: u64) -> Steps<'_> {
+        match self.target(standing, size) {
+            Some(target) => self.heap.reaching(size, target),
+            None => Box::new(std::iter::empty()),
+        }
     }
 
     /// The number of these.
     pub(crate) fn count_in(&self, standing: Standing, size: u64) -> u128 {
-        let target = standing.target(self.heap.grundy(size));
-        self.heap.count_reaching(size, target)
+        let target = self.target(standing, size);
+        target.map_or(0, |target| self.heap.count_reaching(size, target))
     }
 
-    /// Shows `visit` all winning moves, some at a time.
-    pub(super) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-        self.heap.each_winning(self.play, piles, visit);
+    /// Who wins, if this is Nim.
+    pub(super) fn nim(&self) -> Option<Play> {
+        self.heap.is_nim().then_some(self.play)
     }
 
     /// The number of winning moves.
@@ -199,7 +204,10 @@ impl Game for Sum {
     }
 
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
-        self.heap.rows(self.play, fields, rows, outcomes)
+        match self.play {
+            Play::Normal => self.heap.rows(fields, rows, outcomes),
+            Play::Misere => decide_rows(self, fields, rows, outcomes),
+        }
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {

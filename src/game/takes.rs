@@ -5,10 +5,10 @@
 use std::ops::RangeInclusive;
 
 use super::heap::{
-    Heap, Parts, PileRule, Rests, Steps, Takes, closed_form, cover_up_to, decide_rows,
+    Heap, Parts, PileRule, Rests, Steps, Takes, closed_form, cover_up_to, decide_by_values,
 };
 use super::period::Period;
-use super::{Move, Play, decide};
+use super::{Move, decide};
 use crate::decode::Slice;
 use crate::error::NoPeriod;
 use crate::layout::{Parameter, Role};
@@ -124,13 +124,7 @@ impl Heap for Between {
         self.has_moves().then(|| closed_form(len))
     }
 
-    fn rows(
-        &mut self,
-        play: Play,
-        fields: &[Role],
-        rows: Slice<'_>,
-        outcomes: &mut Outcomes<'_>,
-    ) -> usize {
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
         const PILE: Role = Role::Pile;
         const MOST: Role = Role::Parameter(Parameter::MaxTaken);
         let is_narrow = matches!(rows, Slice::Narrow(_));
@@ -143,14 +137,10 @@ impl Heap for Between {
             let modulus = most.checked_add(1);
             modulus.map_or(pile, |modulus| pile % modulus) != 0
         };
-        match (fields, play, self.least) {
-            ([PILE, MOST], Play::Normal, 1) => {
-                decide(2, rows, outcomes, |row| wins(row[0], row[1]))
-            }
-            ([MOST, PILE], Play::Normal, 1) => {
-                decide(2, rows, outcomes, |row| wins(row[1], row[0]))
-            }
-            _ => decide_rows(self, play, fields, rows, outcomes),
+        match (fields, self.least) {
+            ([PILE, MOST], 1) => decide(2, rows, outcomes, |row| wins(row[0], row[1])),
+            ([MOST, PILE], 1) => decide(2, rows, outcomes, |row| wins(row[1], row[0])),
+            _ => decide_by_values(self, fields, rows, outcomes),
         }
     }
 }
@@ -260,16 +250,6 @@ impl Heap for Closed {
 
     fn grundy(&self, pile: u64) -> u64 {
         (self.grundy)(pile)
-    }
-
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        // No move leaves the value of the pile itself.
-        let takes = ((self.grundy)(pile) != grundy).then(|| (self.takes)(pile));
-        let leaves = move |take: u64| (self.grundy)(pile - take) == grundy;
-        let takes = takes
-            .into_iter()
-            .flat_map(move |takes| takes.all_that(leaves));
-        Box::new(takes.map(move |take| Move::take(pile, take)))
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::breaking::{Octal, Splits};
-use super::heap::{Heap, PileRule, Rests, add, cover_up_to, decide_rows};
+use super::heap::{Heap, PileRule, Rests, add, cover_up_to, decide_by_values};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
 use super::tally::Tally;
@@ -113,18 +113,12 @@ impl Heap for Unequal {
         alone.map_or_else(|| play.first_wins(&tally), |pile| !is_lost_alone(pile))
     }
 
-    fn rows(
-        &mut self,
-        play: Play,
-        fields: &[Role],
-        rows: Slice<'_>,
-        outcomes: &mut Outcomes<'_>,
-    ) -> usize {
+    fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
         match piles_up_to(fields, rows) {
             Some(largest) if fields.len() == 1 && largest < MOST as u64 => {
                 decide(1, rows, outcomes, |row| !is_lost_alone(row[0]))
             }
-            _ => decide_rows(self, play, fields, rows, outcomes),
+            _ => decide_by_values(self, fields, rows, outcomes),
         }
     }
 }
