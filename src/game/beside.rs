@@ -22,7 +22,7 @@ impl Beside {
     /// The rule for the pile with this index.
     fn heap(&self, index: usize) -> Between {
         let of = |list: &[u64]| list.get(index).or(list.last()).copied();
-        let Between { least, most } = Between::default();
+        let Between { least, most } = Between::NONE;
         Between {
             least: of(&self.least).unwrap_or(least),
             most: of(&self.most).unwrap_or(most),

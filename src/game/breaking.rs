@@ -12,16 +12,6 @@ use crate::layout::Role;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Octal(Vec<Parts>);
 
-impl Octal {
-    /// A move divides a pile into two of different sizes.
-    pub(crate) fn unequal() -> Self {
-        Self(vec![Parts {
-            are_unequal: true,
-            ..Parts::of(4)
-        }])
-    }
-}
-
 /// The most digits of a code behind its point.
 pub(crate) const MOST_DIGITS: usize = 32;
 

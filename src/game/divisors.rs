@@ -116,16 +116,10 @@ pub(crate) const PRIMES_AND_ONE: Closed = Closed {
 /// Such a take leaves a number that has no common divisor with it, either. So an odd pile whose smallest prime factor
 /// is the i-th prime reaches no other pile of which that is so, but 2, 1 and each odd prime before it: its value is i,
 /// since that of 1 is 1, and that of even numbers 0, as these reach odd ones only.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Coprime {
     /// The values that have been asked for.
     values: &'static [u32],
-}
-
-impl Coprime {
-    pub(crate) fn new() -> Self {
-        Self { values: &[] }
-    }
 }
 
 /// The values of few piles, and of all that are answered, 64 MiB: a program has one table, however often it has the

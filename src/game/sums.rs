@@ -218,22 +218,11 @@ impl Breaking {
                 self.rare
                     .partition_point(|&(part, _)| (part as usize) < end)
             };
-            let half = if self.is_unequal {
-                stones.div_ceil(2)
-            } else {
-                stones
-            };
-            let half_end = if self.is_unequal {
-                stones / 2 + 1
-            } else {
-                stones
-            };
-            let parts = [
-                &self.rare[below(1)..below(half)],
-                &self.rare[below(half_end)..below(stones)],
-            ];
-            for &(part, value) in parts.into_iter().flatten() {
-                reached[usize::from(value ^ values[stones - part as usize])] = 1;
+            for &(part, value) in &self.rare[below(1)..below(stones)] {
+                let other = stones - part as usize;
+                if !self.is_unequal || other != part as usize {
+                    reached[usize::from(value ^ values[other])] = 1;
+                }
             }
             self.steps += self.rare.len() as u64;
             self.collect(&mut sums);

@@ -26,14 +26,10 @@ pub(crate) struct Between {
     pub most: u64,
 }
 
-impl Default for Between {
-    /// No move, until `most` is set.
-    fn default() -> Self {
-        Self { least: 1, most: 0 }
-    }
-}
-
 impl Between {
+    /// No move, until `most` is set.
+    pub(crate) const NONE: Self = Self { least: 1, most: 0 };
+
     /// After how many stones the Grundy values repeat.
     fn modulus(self) -> u128 {
         u128::from(self.least) + u128::from(self.most)

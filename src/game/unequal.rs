@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use super::breaking::{Octal, Splits};
-use super::heap::{Heap, PileRule, Rests, add, cover_up_to, decide_by_values};
+use super::breaking::Splits;
+use super::heap::{Heap, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
 use super::tally::Tally;
@@ -40,35 +40,32 @@ fn values(count: usize) -> Vec<u16> {
         values: count as u64,
         steps: u64::MAX,
     };
-    let mut table = Breaking::table(Octal::unequal(), Splits::No(Play::Normal)).within(budget);
+    let mut table = Breaking::table(Unequal::default(), Splits::No(Play::Normal)).within(budget);
     let covered = table.cover(count as u64 - 1);
     covered.expect("the budget is enough");
     table.table().to_vec()
 }
 
 /// The game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Unequal {
-    rule: Octal,
     /// The values that have been asked for.
     values: &'static [u16],
     /// Of the position that is being read, the pile that may be the only one with a value.
     alone: Option<u64>,
 }
 
-impl Unequal {
-    pub(crate) fn new() -> Self {
-        Self {
-            rule: Octal::unequal(),
-            values: &[],
-            alone: None,
-        }
-    }
-}
-
 impl PileRule for Unequal {
-    fn rests(&self, pile: u64) -> Rests<'_> {
-        self.rule.rests(pile)
+    fn rests(&self, _: u64) -> Rests<'_> {
+        let parts = Parts {
+            are_unequal: true,
+            ..Parts::of(4)
+        };
+        vec![(Takes::Range(0..=0), parts)]
+    }
+
+    fn largest_take(&self) -> Option<u64> {
+        Some(0)
     }
 }
 

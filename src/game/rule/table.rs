@@ -130,7 +130,7 @@ pub static RULES: &[RuleDef] = &[
         "take 1..K",
         "a move takes 1 to {} stones from {pile}",
         Cpp::of_takes(file!("takes/range.h"), true),
-        |splits| with_takes(Between::default(), splits),
+        |splits| with_takes(Between::NONE, splits),
     )
     .with(&[Role::Parameter(Parameter::MaxTaken)])
     .won_by(Winner::LastMoverOrNot),
@@ -138,7 +138,7 @@ pub static RULES: &[RuleDef] = &[
         "take P..Q",
         "a move takes {} to {} stones from {pile}",
         Cpp::of_takes(file!("takes/range.h"), false),
-        |splits| with_takes(Between::default(), splits),
+        |splits| with_takes(Between::NONE, splits),
     )
     .with(&[
             Role::Parameter(Parameter::MinTaken),
@@ -200,7 +200,7 @@ pub static RULES: &[RuleDef] = &[
         "a move takes from {pile} a number of stones that has no common divisor with the size of that pile \
          but 1",
         Cpp::of_takes(file!("takes/coprime.h"), false),
-        |splits| with_takes(Coprime::new(), splits),
+        |splits| with_takes(Coprime::default(), splits),
     ),
     RuleDef::takes(
         "take prime powers",
@@ -263,7 +263,7 @@ pub static RULES: &[RuleDef] = &[
             )
         },
         Changes::Piles,
-        |_| sum(Unequal::new(), Play::Normal),
+        |_| sum(Unequal::default(), Play::Normal),
     ),
     RuleDef::game(
         "split different",
