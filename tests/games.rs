@@ -7,7 +7,7 @@ use bouton::decode::Slice;
 use bouton::error::NoPeriod;
 use bouton::game::Changes;
 use bouton::game::period::{MANY, Period};
-use bouton::game::rule::{Rules, Shape};
+use bouton::game::rule::{PositionKind, Rules};
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
 use crate::harness::{Random, numbers, some_of, words};
@@ -102,7 +102,7 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
     assert_eq!(best.as_ref(), turns.first(), "{at}");
     let found = sorted(turns.iter().map(|turn| rules.after(position, turn)));
     let expected = sorted(search.won_by(position));
-    if rules.heaps().is_some() && rules.shape() == Shape::Piles {
+    if rules.heaps().is_some() && rules.def.positions == PositionKind::Piles {
         assert!(!rules.leads_to(position, position), "{at}");
         for after in search.moves(position) {
             let is_right = expected.contains(&after);
@@ -305,12 +305,12 @@ fn winning_moves_of_huge_piles_are_found_and_counted_at_once() {
             (10_u64.pow(18), 5),
         ];
         let mut all = pairs.map(|(one, other)| vec![one, other]).to_vec();
-        if rules.shape().count() != Some(2) {
+        if rules.def.positions.count() != Some(2) {
             all.extend([vec![1, 5, u64::MAX], vec![u64::MAX]]);
         }
         all.extend((0..40).map(|_| [0; 2].map(|_| 1 + random.of_length_up_to(63)).to_vec()));
         for mut position in all {
-            if !rules.shape().has_piles() {
+            if !rules.def.positions.has_piles() {
                 let persons = rules.king().is_some();
                 position.extend([7, 9].into_iter().filter(|_| persons));
                 position = Vec::from_iter(BTreeSet::from_iter(position));

@@ -142,7 +142,7 @@ impl Seen<'_> {
 
 /// The case with other sizes; of persons and coins, which may be in any order, the gaps between them are sizes.
 fn with_sizes(case: &Case, read: &dyn Fn(u64) -> u64) -> Option<Case> {
-    let has_piles = case.rules.shape().has_piles();
+    let has_piles = case.rules.def.positions.has_piles();
     let is_same = |&pile: &u64| read(pile) == pile;
     if has_piles && case.positions.iter().flatten().all(is_same) {
         return None;
@@ -337,7 +337,7 @@ impl Subject {
             (true, true) => usize::MAX,
         };
         let rules = &problem.rules;
-        let has_piles = rules.shape().has_piles();
+        let has_piles = rules.def.positions.has_piles();
         Self {
             problem,
             moves,

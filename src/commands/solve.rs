@@ -10,7 +10,7 @@ use crate::decode::Slice;
 use crate::error::{Error, usage};
 use crate::game::each_once;
 use crate::game::legal::Legal;
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::{PositionKind, Rules};
 use crate::game::{Game, Move, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
@@ -344,8 +344,8 @@ impl RuleArgs {
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
 fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     // After its first move, a ring is some rows.
-    let is_broken_ring = rules.shape() == Shape::Ring && piles.len() > 1;
-    if let Some(count) = rules.shape().count()
+    let is_broken_ring = rules.def.positions == PositionKind::Ring && piles.len() > 1;
+    if let Some(count) = rules.def.positions.count()
         && count != piles.len()
         && !is_broken_ring
     {
@@ -356,7 +356,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             given = piles.len()
         ));
     }
-    let mut legal = Legal::new(rules.shape(), false);
+    let mut legal = Legal::new(rules.def.positions, false);
     if let Some(king) = rules.king() {
         let is_there = legal.count_of_persons(piles.len() as u64, king);
         is_there.or_else(|why| usage(t!("{name}: {why}", name = "--hill", why)))?;

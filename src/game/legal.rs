@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::hill::may_follow;
-use super::rule::Shape;
+use super::rule::PositionKind;
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
 
-/// The rules of a position of some shape, and what has been read of one.
+/// The rules of a position of some kind, and what has been read of one.
 #[derive(Debug)]
 pub(crate) struct Legal {
-    shape: Shape,
+    positions: PositionKind,
     /// The cell of the last person; 0 before the first.
     last: u64,
     /// The cells of the coins so far.
@@ -21,9 +21,9 @@ pub(crate) struct Legal {
 }
 
 impl Legal {
-    pub(crate) fn new(shape: Shape, persons_come_first: bool) -> Self {
+    pub(crate) fn new(positions: PositionKind, persons_come_first: bool) -> Self {
         Self {
-            shape,
+            positions,
             last: 0,
             cells: HashSet::new(),
             persons: 0,
@@ -38,8 +38,8 @@ impl Legal {
     #[inline]
     pub(crate) fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         match piles {
-            _ if self.shape.has_piles() => Ok(()),
-            cells if self.shape == Shape::Distinct => {
+            _ if self.positions.has_piles() => Ok(()),
+            cells if self.positions == PositionKind::Distinct => {
                 let mut is_bad = |cell: u64| cell == 0 || !self.cells.insert(cell);
                 let found = cells.iter().enumerate().find(|&(_, cell)| is_bad(cell));
                 found.map_or(Ok(()), |(index, cell)| {

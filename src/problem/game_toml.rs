@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::problem_yaml::{LIMITS, expected_mebibytes, expected_seconds};
 use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::{PositionKind, Rules};
 use crate::game::verb::Verb;
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, half_width, mistake};
 use crate::words::{of_library, t};
@@ -59,8 +59,8 @@ pub(super) fn parse(
             Some(_) => Role::Person,
             None => Role::Pile,
         },
-        count: rules.shape().count(),
-        are_distinct: rules.shape() == Shape::Distinct,
+        count: rules.def.positions.count(),
+        are_distinct: rules.def.positions == PositionKind::Distinct,
         asks_for_no_pile: rules.heaps().is_some()
             && !VALUES.iter().any(|value| {
                 (value.is_of_move() || value.fact == Fact::Count)

@@ -7,7 +7,7 @@ use super::statement::short;
 use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::{PositionKind, Rules};
 use crate::game::verb::Verb;
 use crate::layout::{
     CountOf, Group, Item, Layout, Limit, NumberItem, Parameter, PileOf, Repeat, Role,
@@ -134,29 +134,30 @@ fn rules(problem: &Problem) -> String {
 
 /// What there is at the start.
 fn scene(rules: &Rules, is_only: bool) -> &'static str {
-    match (rules.shape(), is_only) {
+    match (rules.def.positions, is_only) {
         _ if rules.verb == Verb::Approach => {
             t!("there are several rows of cells, with two pieces on different cells of each row")
         }
-        (Shape::Piles | Shape::PilesAndTakes, true) | (Shape::PileAndTake, _) => {
+        (PositionKind::Piles | PositionKind::PilesAndTakes, true)
+        | (PositionKind::PileAndTake, _) => {
             t!("there is a pile of stones")
         }
-        (Shape::TwoPiles, _) => t!("there are two piles of stones"),
-        (Shape::Piles | Shape::PilesAndTakes, false) | (Shape::Stairs, _) => {
+        (PositionKind::TwoPiles, _) => t!("there are two piles of stones"),
+        (PositionKind::Piles | PositionKind::PilesAndTakes, false) | (PositionKind::Stairs, _) => {
             t!("there are several piles of stones")
         }
-        (Shape::Pins, true) => t!("there is a row of pins, side by side"),
-        (Shape::Pins, false) => {
+        (PositionKind::Pins, true) => t!("there is a row of pins, side by side"),
+        (PositionKind::Pins, false) => {
             t!("there are several rows of pins, which stand side by side in each row")
         }
-        (Shape::Numbers, _) => t!("there are two numbers"),
-        (Shape::Number, _) => t!("there is a number"),
-        (Shape::Ring, _) => t!("there are some stones"),
-        (Shape::Distinct, _) => t!(
+        (PositionKind::Numbers, _) => t!("there are two numbers"),
+        (PositionKind::Number, _) => t!("there is a number"),
+        (PositionKind::Ring, _) => t!("there are some stones"),
+        (PositionKind::Distinct, _) => t!(
             "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on \
             some of them, no two on the same cell"
         ),
-        (Shape::Ascending, _) => t!(
+        (PositionKind::Ascending, _) => t!(
             "there are people on a hill, each on a cell whose number is its distance from the top, which is cell $0$"
         ),
     }
@@ -279,7 +280,7 @@ fn which_move(problem: &Problem) -> &'static str {
     let [listed, first] = match rules.verb {
         _ if !answer.names_moves() => return "",
         _ if answer.any => return t!("if there are several winning moves, print any of them"),
-        _ if answer.shows_positions() && rules.shape() == Shape::TwoPiles => {
+        _ if answer.shows_positions() && rules.def.positions == PositionKind::TwoPiles => {
             return t!(
                 "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one \
             that takes from the first pile, then one that takes from the second, unless the piles are of the same size"
@@ -325,9 +326,9 @@ fn which_move(problem: &Problem) -> &'static str {
 fn what_counts(problem: &Problem) -> &'static str {
     let rules = &problem.rules;
     let divides = rules.heaps().is_some() && !rules.has_single_moves();
-    match rules.shape() {
+    match rules.def.positions {
         _ if !problem.answer.has(Fact::Count) || !divides => "",
-        Shape::Pins => t!(
+        PositionKind::Pins => t!(
             "a move that leaves $x$ pins on the left and $y$ on the right is another one than a move that leaves $y$ \
             and $x$"
         ),
@@ -409,7 +410,7 @@ fn without_empty_lines(items: &[Item]) -> Vec<&Item> {
 /// Describes the lines of an input.
 struct InputDescription<'p> {
     layout: &'p Layout,
-    shape: Shape,
+    positions: PositionKind,
     has_one_pile: bool,
 }
 
@@ -417,7 +418,7 @@ impl<'p> InputDescription<'p> {
     fn of(problem: &'p Problem) -> Self {
         Self {
             layout: &problem.layout,
-            shape: problem.rules.shape(),
+            positions: problem.rules.def.positions,
             has_one_pile: has_one_pile(&problem.layout),
         }
     }
@@ -572,7 +573,7 @@ impl<'p> InputDescription<'p> {
 
     /// What a number is, or what several are.
     fn meaning(&self, number: &NumberItem, are_several: bool) -> &'static str {
-        match (number.role, self.shape) {
+        match (number.role, self.positions) {
             (Role::Parameter(Parameter::MinTaken), _) if self.layout.is_beside(number) => {
                 t!("the least number of stones that a move may take from that pile")
             }
@@ -584,20 +585,24 @@ impl<'p> InputDescription<'p> {
             }
             (Role::Parameter(Parameter::Factor), _) => t!("the factor"),
             (Role::Count(CountOf::Numbers), _) => self.meaning_of_length(number.index),
-            (Role::Count(CountOf::Piles), Shape::Distinct) => t!("the number of coins"),
-            (Role::Count(CountOf::Piles), Shape::Pins) => t!("the number of rows"),
+            (Role::Count(CountOf::Piles), PositionKind::Distinct) => t!("the number of coins"),
+            (Role::Count(CountOf::Piles), PositionKind::Pins) => t!("the number of rows"),
             (Role::Count(CountOf::Groups), _) => self.meaning_of_groups(number.index),
             (Role::Count(CountOf::Takes), _) => t!("the number of possible takes"),
-            (Role::Pile, Shape::Distinct) if are_several => t!("the cells of the coins"),
-            (Role::Pile, Shape::Distinct) => t!("the cell of a coin"),
-            (Role::Pile, Shape::Pins) if are_several => t!("the numbers of pins in the rows"),
-            (Role::Pile, Shape::Pins) if self.has_one_pile => t!("the number of pins in the row"),
-            (Role::Pile, Shape::Pins) => t!("the number of pins in a row"),
-            (Role::Pile, Shape::Numbers) if are_several => t!("the two numbers"),
-            (Role::Pile, Shape::Numbers) => t!("one of the two numbers"),
-            (Role::Pile, Shape::Number) => t!("the number"),
-            (Role::Pile, Shape::Ring) => t!("the number of stones in the ring"),
-            (Role::Pile, Shape::TwoPiles) if are_several => t!("the sizes of the two piles"),
+            (Role::Pile, PositionKind::Distinct) if are_several => t!("the cells of the coins"),
+            (Role::Pile, PositionKind::Distinct) => t!("the cell of a coin"),
+            (Role::Pile, PositionKind::Pins) if are_several => {
+                t!("the numbers of pins in the rows")
+            }
+            (Role::Pile, PositionKind::Pins) if self.has_one_pile => {
+                t!("the number of pins in the row")
+            }
+            (Role::Pile, PositionKind::Pins) => t!("the number of pins in a row"),
+            (Role::Pile, PositionKind::Numbers) if are_several => t!("the two numbers"),
+            (Role::Pile, PositionKind::Numbers) => t!("one of the two numbers"),
+            (Role::Pile, PositionKind::Number) => t!("the number"),
+            (Role::Pile, PositionKind::Ring) => t!("the number of stones in the ring"),
+            (Role::Pile, PositionKind::TwoPiles) if are_several => t!("the sizes of the two piles"),
             (Role::Pile, _) if are_several => t!("the sizes of the piles"),
             (Role::Pile, _) if self.has_one_pile => t!("the size of the pile"),
             (Role::FirstCell, _) if number.length.is_some() => {
@@ -640,9 +645,9 @@ impl<'p> InputDescription<'p> {
         let size = |change: String| {
             let i = if number.times().is_some() { "_i" } else { "" };
             let size = format!("${name}{i} {change}$");
-            match self.shape {
+            match self.positions {
                 _ if i.is_empty() => t!("the pile has {size} stones", size),
-                Shape::Distinct => t!("coin $i$ is on cell {cell}", cell = size),
+                PositionKind::Distinct => t!("coin $i$ is on cell {cell}", cell = size),
                 _ => t!("pile $i$ has {size} stones", size),
             }
         };
@@ -681,13 +686,13 @@ impl<'p> InputDescription<'p> {
         let numbers = self.layout.numbers.iter();
         let inside = numbers.filter(|it| self.layout.times_of_group(it) == Some(index));
         let piles: Vec<_> = inside.filter(|number| number.role.is_pile()).collect();
-        match (&piles[..], self.shape) {
+        match (&piles[..], self.positions) {
             ([_, ..], _) if self.layout.positions() => t!("the number of positions"),
             ([pile], _) if pile.length.is_some() => t!("the number of lines that follow"),
             ([pile], _) if pile.role == Role::SecondCell => t!("the number of rows"),
             ([pile], _) if pile.role == Role::Person => t!("the number of people"),
-            ([_], Shape::Pins) => t!("the number of rows"),
-            ([_], Shape::Distinct) => t!("the number of coins"),
+            ([_], PositionKind::Pins) => t!("the number of rows"),
+            ([_], PositionKind::Distinct) => t!("the number of coins"),
             ([_], _) => t!("the number of piles"),
             ([] | [_, _, ..], _) => t!("the number of lines that follow"),
         }

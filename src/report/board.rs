@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::game::rule::{Rules, Shape};
+use crate::game::rule::{PositionKind, Rules};
 use crate::game::{Changes, Game, Play, Reason, Turn};
 use crate::layout::{Parameter, Role};
 
@@ -23,23 +23,24 @@ const MAX_ENDING: u64 = 7;
 /// The board of a position: its piles, and perhaps a number behind them, what the move before took.
 pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let piles = rules.shown(position);
-    let (kind, form) = match rules.shape() {
-        Shape::Ascending => ("hill", "hill"),
-        Shape::Distinct => ("coins", "strip"),
-        Shape::Pins => ("pins", "rows"),
-        Shape::Ring if position.len() == 1 => ("stones", "ring"),
-        Shape::Ring => ("stones", "rows"),
-        Shape::Stairs => ("stones", "stairs"),
-        Shape::Number | Shape::Numbers => ("stones", "numbers"),
-        Shape::Piles | Shape::PileAndTake | Shape::PilesAndTakes | Shape::TwoPiles => {
-            ("stones", "piles")
-        }
+    let (kind, form) = match rules.def.positions {
+        PositionKind::Ascending => ("hill", "hill"),
+        PositionKind::Distinct => ("coins", "strip"),
+        PositionKind::Pins => ("pins", "rows"),
+        PositionKind::Ring if position.len() == 1 => ("stones", "ring"),
+        PositionKind::Ring => ("stones", "rows"),
+        PositionKind::Stairs => ("stones", "stairs"),
+        PositionKind::Number | PositionKind::Numbers => ("stones", "numbers"),
+        PositionKind::Piles
+        | PositionKind::PileAndTake
+        | PositionKind::PilesAndTakes
+        | PositionKind::TwoPiles => ("stones", "piles"),
     };
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
     let mut moves = Game::moves(&**rules, position);
     let mut legal: Vec<_> = moves.by_ref().take(max_legal).collect();
-    if let (Shape::Numbers, [one, other]) = (rules.shape(), &*piles)
+    if let (PositionKind::Numbers, [one, other]) = (rules.def.positions, &*piles)
         && one == other
     {
         // The game lists the moves of one of them.
@@ -63,7 +64,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         "last": position.get(piles.len()),
         "taken": rules.taken(position),
         "king": rules.king(),
-        "divides": (rules.heaps().is_some() || rules.shape() == Shape::Ring)
+        "divides": (rules.heaps().is_some() || rules.def.positions == PositionKind::Ring)
             && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
         "reason": reason.sentence,
@@ -107,10 +108,12 @@ fn steps(
         [pair, ..] if pair.len() == 2 => {
             let mut pairs = (0..).zip(lost);
             let are_apart = pairs.all(|(apart, pair)| pair[0] + apart == pair[1]);
-            let is_ratio = rules.shape() == Shape::Numbers;
+            let is_ratio = rules.def.positions == PositionKind::Numbers;
             steps.push(json!({ "step": "pairs", "apart": are_apart, "ratio": is_ratio }));
         }
-        _ => steps.push(json!({ "step": "numbers", "sums": rules.shape() == Shape::PileAndTake })),
+        _ => steps.push(
+            json!({ "step": "numbers", "sums": rules.def.positions == PositionKind::PileAndTake }),
+        ),
     }
     if !reason.bottom.is_empty() && !reason.rows.is_empty() {
         if values.is_empty() && reason.rows.len() != rules.shown(position).len() {
@@ -241,7 +244,7 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
 /// Small lost positions of a game whose numbers depend on each other, in ascending order.
 fn lost(rules: &Rules) -> Vec<Vec<u64>> {
     let pairs = (0..=MAX_LOST).flat_map(|a| (a..=MAX_LOST).map(move |b| vec![a, b]));
-    let positions: Vec<_> = match rules.shape().count() {
+    let positions: Vec<_> = match rules.def.positions.count() {
         Some(1) => (1..=3 * MAX_LOST).map(|pile| vec![pile]).collect(),
         Some(2) => pairs.collect(),
         _ => Vec::new(),

@@ -177,7 +177,7 @@ impl<'l> Draw<'l> {
                 let winning = (!is_lost).then_some((end, Bounds { high, ..sizes }));
                 are_so &= decide(&self.rules, &mut self.random, piles, winning, &allows);
             }
-            if self.rules.shape() == rule::Shape::Distinct && self.random.coin() {
+            if self.rules.def.positions == rule::PositionKind::Distinct && self.random.coin() {
                 self.random.shuffle(piles);
             }
         }

@@ -39,7 +39,7 @@ pub struct RuleDef {
     /// What the number or the set in each hole is.
     holes: &'static [Role],
     /// What a position consists of.
-    shape: Shape,
+    pub positions: PositionKind,
     /// What a move is called.
     verb: Verb,
     /// Who wins.
@@ -55,7 +55,7 @@ impl RuleDef {
             cpp,
             make,
             holes: &[],
-            shape: Shape::Piles,
+            positions: PositionKind::Piles,
             verb: Verb::Take,
             winner: Winner::LastMover,
         }
@@ -84,9 +84,9 @@ impl RuleDef {
         Self { holes, ..self }
     }
 
-    const fn of(self, shape: Shape, verb: Verb) -> Self {
+    const fn of(self, positions: PositionKind, verb: Verb) -> Self {
         Self {
-            shape,
+            positions,
             verb,
             ..self
         }
@@ -104,7 +104,7 @@ impl RuleDef {
 
 /// What a position consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum PositionKind {
     /// Any number of piles of stones.
     Piles,
     /// The same, but the stones are pins in a row.
@@ -129,7 +129,7 @@ pub enum Shape {
     Ascending,
 }
 
-impl Shape {
+impl PositionKind {
     /// Whether a position consists of piles, not of persons or coins.
     pub fn has_piles(self) -> bool {
         !matches!(self, Self::Distinct | Self::Ascending)
@@ -372,19 +372,14 @@ impl Rules {
         self.game.set(role, values);
     }
 
-    /// What a position consists of.
-    pub fn shape(&self) -> Shape {
-        self.def.shape
-    }
-
     /// The step of the first pile on a staircase.
     pub(crate) fn first_step(&self) -> Option<u64> {
-        (self.def.shape == Shape::Stairs).then_some(self.given)
+        (self.def.positions == PositionKind::Stairs).then_some(self.given)
     }
 
     /// The king among the people, counted from 1.
     pub fn king(&self) -> Option<u64> {
-        (self.def.shape == Shape::Ascending).then_some(self.given)
+        (self.def.positions == PositionKind::Ascending).then_some(self.given)
     }
 
     /// Whether some position of so many piles with stones is lost: none is if a move may take all of them.
@@ -413,26 +408,26 @@ impl Rules {
 
     /// Whether every move takes stones from one pile, if it may put them on another.
     pub fn has_takes(&self) -> bool {
-        self.has_single_moves() || self.def.shape == Shape::Stairs
+        self.has_single_moves() || self.def.positions == PositionKind::Stairs
     }
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
     pub fn shown<'p>(&self, position: &'p [u64]) -> Cow<'p, [u64]> {
-        match self.def.shape {
-            Shape::PileAndTake => position[..position.len().min(1)].into(),
-            Shape::PilesAndTakes => position
+        match self.def.positions {
+            PositionKind::PileAndTake => position[..position.len().min(1)].into(),
+            PositionKind::PilesAndTakes => position
                 .iter()
                 .map(|&pile| each_once::stones(pile))
                 .collect(),
-            Shape::Piles
-            | Shape::Pins
-            | Shape::TwoPiles
-            | Shape::Numbers
-            | Shape::Number
-            | Shape::Ring
-            | Shape::Stairs
-            | Shape::Distinct
-            | Shape::Ascending => position.into(),
+            PositionKind::Piles
+            | PositionKind::Pins
+            | PositionKind::TwoPiles
+            | PositionKind::Numbers
+            | PositionKind::Number
+            | PositionKind::Ring
+            | PositionKind::Stairs
+            | PositionKind::Distinct
+            | PositionKind::Ascending => position.into(),
         }
     }
 
@@ -443,7 +438,7 @@ impl Rules {
             taken => numbers(taken).replace(' ', ","),
         };
         let taken = || position.iter().map(of_pile).collect::<Vec<_>>();
-        (self.def.shape == Shape::PilesAndTakes).then(|| taken().join(" "))
+        (self.def.positions == PositionKind::PilesAndTakes).then(|| taken().join(" "))
     }
 
     /// The number or the numbers with this role, if the rule says them.

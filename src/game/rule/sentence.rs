@@ -1,7 +1,7 @@
 //! What rules and moves are called in sentences.
 
 use super::written::{Argument, holes, set};
-use super::{RuleDef, Rules, Shape, Winner};
+use super::{PositionKind, RuleDef, Rules, Winner};
 use crate::game::verb::Verb;
 use crate::game::{Move, Play, numbers};
 use crate::layout::Role;
@@ -98,7 +98,7 @@ impl Rules {
         if divides {
             sentence = word(self.def.sentence).replace("{}", &sentence);
         }
-        let pile = if self.def.shape == Shape::Ring {
+        let pile = if self.def.positions == PositionKind::Ring {
             t!("it")
         } else if is_only && !divides {
             t!("the pile")

@@ -1,6 +1,6 @@
 //! All rules: how each is written, what it says, and the game that it makes.
 
-use super::{Make, RuleDef, Shape, Winner};
+use super::{Make, PositionKind, RuleDef, Winner};
 use crate::game::breaking::{Octal, Splits};
 use crate::game::coins::Coins;
 use crate::game::cpp::Cpp;
@@ -125,7 +125,7 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(LastTake::new(1)),
     )
     .with(&[Role::Parameter(Parameter::Factor)])
-    .of(Shape::PileAndTake, Verb::Take),
+    .of(PositionKind::PileAndTake, Verb::Take),
     RuleDef::takes(
         "take 1..K",
         "a move takes 1 to {} stones from {pile}",
@@ -234,7 +234,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |play| sum(EachOnce, play),
     )
-    .of(Shape::PilesAndTakes, Verb::Take),
+    .of(PositionKind::PilesAndTakes, Verb::Take),
     RuleDef::takes(
         "take s",
         "a move takes from {pile} a number of stones that is one of {}",
@@ -280,7 +280,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Parts,
         |play| sum(TwoSmaller, play),
     )
-    .of(Shape::Piles, Verb::Replace),
+    .of(PositionKind::Piles, Verb::Replace),
     RuleDef::game(
         "octal CODE",
         "a move takes stones from one pile, and may divide what is left of it in two, as the digits of {} \
@@ -298,7 +298,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides),
     )
-    .of(Shape::Pins, Verb::KnockDown),
+    .of(PositionKind::Pins, Verb::KnockDown),
     RuleDef::game(
         "divide by P..Q",
         "a move divides the number by a whole number from {} to {}, and rounds up; whoever reaches 1 wins",
@@ -310,7 +310,7 @@ pub static RULES: &[RuleDef] = &[
             Role::Parameter(Parameter::LeastDivisor),
             Role::Parameter(Parameter::LargestDivisor),
         ])
-    .of(Shape::Number, Verb::Divide)
+    .of(PositionKind::Number, Verb::Divide)
     .won_by(Winner::InSentence),
     RuleDef::game(
         "stairs G",
@@ -321,7 +321,7 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Stairs::new(1)),
     )
     .with(&[Role::Parameter(Parameter::Step)])
-    .of(Shape::Stairs, Verb::StepDown { first: 1 }),
+    .of(PositionKind::Stairs, Verb::StepDown { first: 1 }),
     RuleDef::game(
         "nim in order",
         "a move takes one or more stones from the first pile that has some",
@@ -342,7 +342,7 @@ pub static RULES: &[RuleDef] = &[
         Cpp::of_class(RING_CPP, true),
         Make::Split(Splits::Ring),
     )
-    .of(Shape::Ring, Verb::FromRing),
+    .of(PositionKind::Ring, Verb::FromRing),
     RuleDef::game(
         "wythoff",
         "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
@@ -351,7 +351,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| Box::new(Wythoff),
     )
-    .of(Shape::TwoPiles, Verb::Take),
+    .of(PositionKind::TwoPiles, Verb::Take),
     RuleDef::game(
         "euclid",
         "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
@@ -360,7 +360,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |_| Box::new(Euclid),
     )
-    .of(Shape::Numbers, Verb::Subtract)
+    .of(PositionKind::Numbers, Verb::Subtract)
     .won_by(Winner::InSentence),
     RuleDef::game(
         "coins",
@@ -369,7 +369,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |_| Box::new(Coins),
     )
-    .of(Shape::Distinct, Verb::Slide),
+    .of(PositionKind::Distinct, Verb::Slide),
     RuleDef::game(
         "hill k",
         "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
@@ -380,6 +380,6 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Hill::new(1)),
     )
     .with(&[Role::Parameter(Parameter::King)])
-    .of(Shape::Ascending, Verb::Climb)
+    .of(PositionKind::Ascending, Verb::Climb)
     .won_by(Winner::InSentence),
 ];
