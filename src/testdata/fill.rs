@@ -46,7 +46,12 @@ pub(super) fn place(
         let of = match next.number.role {
             Role::Pile | Role::Person | Role::FirstCell => return piles.next(),
             Role::PileOf(of) => of,
-            _ => return others(next),
+            Role::SecondCell
+            | Role::Cases
+            | Role::Count(_)
+            | Role::Take
+            | Role::Parameter(_)
+            | Role::Other => return others(next),
         };
         let (less, more) = shift(of);
         let number = |pile: u64| pile.checked_add(less)?.checked_sub(more);

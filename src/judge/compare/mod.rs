@@ -143,11 +143,11 @@ impl Comparer<'_> {
             return Ok(false);
         };
         let len = end + 1;
-        let count = match self.lines {
-            AnswerLines::One => line_ends(&same[..len]),
-            _ => memchr::memchr_iter(b'\n', &same[..len])
-                .filter(is_last_line)
-                .count(),
+        let count = if self.lines == AnswerLines::One {
+            line_ends(&same[..len])
+        } else {
+            let ends = memchr::memchr_iter(b'\n', &same[..len]);
+            ends.filter(is_last_line).count()
         };
         let all = [&mut self.right, &mut self.expected].into_iter();
         for text in all.chain(&mut self.actual) {
