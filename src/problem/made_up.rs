@@ -23,7 +23,7 @@ pub fn statement(problem: &Problem, language: Language) -> String {
              \\begin{{Output}}\n{}\\end{{Output}}\n",
             escaped(&problem.title_in(language)),
             rules(problem),
-            lines(InputDescription::of(problem).input()),
+            lines(input(problem)),
             output(problem),
         )
     })
@@ -407,295 +407,276 @@ fn without_empty_lines(items: &[Item]) -> Vec<&Item> {
     items.iter().filter(|item| !is_empty(item)).collect()
 }
 
-/// Describes the lines of an input.
-struct InputDescription<'p> {
-    layout: &'p Layout,
-    positions: PositionKind,
-    has_one_pile: bool,
+/// All sentences on the input.
+fn input(problem: &Problem) -> Vec<String> {
+    let (layout, mut sentences) = (&problem.layout, Vec::new());
+    if let Some(repeat) = layout.cases() {
+        describe(problem, &layout.head, Whole::Head, &mut sentences);
+        sentences.push(match repeat {
+            Repeat::ToEnd => {
+                t!("there are several cases, up to the end of the input").to_owned()
+            }
+            Repeat::ToEndWithBlankLines => t!(
+                "there are several cases, up to the end of the input, with an empty line between two cases"
+            )
+            .to_owned(),
+            Repeat::ToZero => t!("there are several cases").to_owned(),
+            Repeat::Times(times) => t!("{count} cases follow", count = name_of(problem, times)),
+        });
+        describe(problem, &layout.case, Whole::Case, &mut sentences);
+    } else {
+        describe(problem, &layout.case, Whole::Input, &mut sentences);
+    }
+    let zeros = match layout.zeros() {
+        0 => None,
+        1 => Some(t!("a single {zero}", zero = "\\texttt{0}")),
+        2 => Some(t!("two zeros").to_owned()),
+        3 => Some(t!("three zeros").to_owned()),
+        count => Some(t!("{count} zeros", count)),
+    };
+    sentences.extend(zeros.map(|zeros| t!("a line with {zeros} ends the input", zeros)));
+    sentences.extend(sums(layout));
+    sentences
 }
 
-impl<'p> InputDescription<'p> {
-    fn of(problem: &'p Problem) -> Self {
-        Self {
-            layout: &problem.layout,
-            positions: problem.rules.def.positions,
-            has_one_pile: has_one_pile(&problem.layout),
-        }
-    }
-
-    /// All sentences on the input.
-    fn input(&self) -> Vec<String> {
-        let (layout, mut sentences) = (self.layout, Vec::new());
-        if let Some(repeat) = layout.cases() {
-            self.describe(&layout.head, Whole::Head, &mut sentences);
-            sentences.push(match repeat {
-                Repeat::ToEnd => {
-                    t!("there are several cases, up to the end of the input").to_owned()
-                }
-                Repeat::ToEndWithBlankLines => t!(
-                    "there are several cases, up to the end of the input, with an empty line between two cases"
-                )
-                .to_owned(),
-                Repeat::ToZero => t!("there are several cases").to_owned(),
-                Repeat::Times(times) => t!("{count} cases follow", count = self.name(times)),
-            });
-            self.describe(&layout.case, Whole::Case, &mut sentences);
-        } else {
-            self.describe(&layout.case, Whole::Input, &mut sentences);
-        }
-        let zeros = match layout.zeros() {
-            0 => None,
-            1 => Some(t!("a single {zero}", zero = "\\texttt{0}")),
-            2 => Some(t!("two zeros").to_owned()),
-            3 => Some(t!("three zeros").to_owned()),
-            count => Some(t!("{count} zeros", count)),
+/// Adds sentences on these parts of a whole, and on what follows from the numbers of each line.
+fn describe(problem: &Problem, items: &[Item], whole: Whole, sentences: &mut Vec<String>) {
+    let items = without_empty_lines(items);
+    for (before, item) in items.iter().enumerate() {
+        let line = match item {
+            Item::Line(line) => line,
+            Item::Group(group) => {
+                describe_group(problem, group, sentences);
+                continue;
+            }
         };
-        sentences.extend(zeros.map(|zeros| t!("a line with {zeros} ends the input", zeros)));
-        sentences.extend(sums(layout));
-        sentences
-    }
-
-    /// Adds sentences on these parts of a whole, and on what follows from the numbers of each line.
-    fn describe(&self, items: &[Item], whole: Whole, sentences: &mut Vec<String>) {
-        let items = without_empty_lines(items);
-        for (before, item) in items.iter().enumerate() {
-            let line = match item {
-                Item::Line(line) => line,
-                Item::Group(group) => {
-                    self.group(group, sentences);
-                    continue;
-                }
-            };
-            let numbers = self.line(line);
-            sentences.push(match (&items[..], whole) {
-                ([_], Whole::Case) => t!("each case is a line with {numbers}", numbers),
-                ([_], Whole::Input) => t!("the input is a line with {numbers}", numbers),
-                _ => t!(
-                    "{line} contains {numbers}",
-                    line = nth_line(&items[..before], whole),
-                    numbers
-                ),
-            });
-            sentences.extend(self.piles_of(line));
-        }
-    }
-
-    /// Adds sentences on what comes several times in a case, or before the cases.
-    fn group(&self, group: &Group, sentences: &mut Vec<String>) {
-        let (count, is_position) = (self.name(group.times), self.layout.positions());
-        let [Item::Line(line)] = without_empty_lines(&group.items)[..] else {
-            let (all, whole) = if is_position {
-                let all = t!(
-                    "{count} positions follow, each of them a game of its own",
-                    count
-                );
-                (all, Whole::Position)
-            } else {
-                (t!("{count} blocks of lines follow", count), Whole::Block)
-            };
-            sentences.push(all);
-            return self.describe(&group.items, whole, sentences);
-        };
-        let numbers = self.line(line);
-        sentences.push(if is_position {
-            t!(
-                "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
-                count,
+        let numbers = numbers_of(problem, line);
+        sentences.push(match (&items[..], whole) {
+            ([_], Whole::Case) => t!("each case is a line with {numbers}", numbers),
+            ([_], Whole::Input) => t!("the input is a line with {numbers}", numbers),
+            _ => t!(
+                "{line} contains {numbers}",
+                line = nth_line(&items[..before], whole),
                 numbers
-            )
-        } else {
-            t!("each of the next {count} lines contains {numbers}", count, numbers)
+            ),
         });
-        sentences.extend(self.piles_of(line));
+        sentences.extend(piles_of(problem, line));
     }
+}
 
-    fn name(&self, index: usize) -> String {
-        format!("${}$", in_mathematics(&self.layout.numbers[index].name))
-    }
-
-    fn limit(&self, of: Limit) -> String {
-        match of {
-            Limit::Number(number) => limit(number),
-            Limit::Value(index) => in_mathematics(&self.layout.numbers[index].name),
-        }
-    }
-
-    /// The numbers of a line, those that mean the same together.
-    fn line(&self, numbers: &Range<usize>) -> String {
-        let role = |number: &NumberItem| match number.role {
-            Role::SecondCell => Role::FirstCell,
-            Role::Parameter(Parameter::Taken(_)) => Role::Parameter(Parameter::Taken(0)),
-            role => role,
-        };
-        let are_alike = |one: &NumberItem, next: &NumberItem| {
-            let are_single = one.times().is_none() && next.times().is_none();
-            are_single && role(one) == role(next) && !role(one).is_count()
-        };
-        let runs = self.layout.numbers[numbers.clone()].chunk_by(are_alike);
-        listed(&runs.map(|run| self.run(run)).collect::<Vec<_>>())
-    }
-
-    /// Numbers that mean the same, or a list.
-    fn run(&self, run: &[NumberItem]) -> String {
-        let limits = |number: &NumberItem, name: &str| {
-            let (low, high) = (self.limit(number.low), self.limit(number.high));
-            format!("${low} \\le {name} \\le {high}$")
-        };
-        let first = &run[0];
-        let all = || run.iter().map(|number| in_mathematics(&number.name));
-        let are_alike = |one: &NumberItem| (one.low, one.high) == (first.low, first.high);
-        let limits = if first.times().is_some() {
-            limits(first, &format!("{}_i", in_mathematics(&first.name)))
-        } else if run.iter().all(are_alike) {
-            limits(first, &all().collect::<Vec<_>>().join(", "))
+/// Adds sentences on what comes several times in a case, or before the cases.
+fn describe_group(problem: &Problem, group: &Group, sentences: &mut Vec<String>) {
+    let (count, is_position) = (name_of(problem, group.times), problem.layout.positions());
+    let [Item::Line(line)] = without_empty_lines(&group.items)[..] else {
+        let (all, whole) = if is_position {
+            let all = t!(
+                "{count} positions follow, each of them a game of its own",
+                count
+            );
+            (all, Whole::Position)
         } else {
-            let each = run
-                .iter()
-                .zip(all())
-                .map(|(number, name)| limits(number, &name));
-            each.collect::<Vec<_>>().join(t!(", "))
+            (t!("{count} blocks of lines follow", count), Whole::Block)
         };
-        let names = match first.times() {
-            Some(times) => all_of(first, &self.layout.numbers[times]),
-            None => listed(&all().map(|name| format!("${name}$")).collect::<Vec<_>>()),
-        };
-        let order = match (first.ascending, first.distinct, first.times()) {
-            (true, _, _) if first.may_repeat => t!(", none smaller than the one before"),
-            (true, _, Some(_)) => t!(", each larger than the one before"),
-            (false, true, Some(_)) => t!(", no two of them equal"),
-            (true, _, None) => t!(", larger on each line than on the one before"),
-            (false, true, None) => t!(", different on each line"),
-            (false, false, _) => "",
-        };
-        let what = self.meaning(first, run.len() > 1 || first.times().is_some());
-        t!("{what} {names} ({limits})", what, names, limits) + order
-    }
+        sentences.push(all);
+        return describe(problem, &group.items, whole, sentences);
+    };
+    let numbers = numbers_of(problem, line);
+    sentences.push(if is_position {
+        t!(
+            "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
+            count,
+            numbers
+        )
+    } else {
+        t!("each of the next {count} lines contains {numbers}", count, numbers)
+    });
+    sentences.extend(piles_of(problem, line));
+}
 
-    /// What a number is, or what several are.
-    fn meaning(&self, number: &NumberItem, are_several: bool) -> &'static str {
-        match (number.role, self.positions) {
-            (Role::Parameter(Parameter::MinTaken), _) if self.layout.is_beside(number) => {
-                t!("the least number of stones that a move may take from that pile")
-            }
-            (Role::Parameter(_), _) if self.layout.is_beside(number) => {
-                t!("the largest number of stones that a move may take from that pile")
-            }
-            (Role::Parameter(Parameter::Taken(_)) | Role::Other, _) if are_several => {
-                t!("the numbers")
-            }
-            (Role::Parameter(Parameter::Factor), _) => t!("the factor"),
-            (Role::Count(CountOf::Numbers), _) => self.meaning_of_length(number.index),
-            (Role::Count(CountOf::Piles), PositionKind::Distinct) => t!("the number of coins"),
-            (Role::Count(CountOf::Piles), PositionKind::Pins) => t!("the number of rows"),
-            (Role::Count(CountOf::Groups), _) => self.meaning_of_groups(number.index),
-            (Role::Count(CountOf::Takes), _) => t!("the number of possible takes"),
-            (Role::Pile, PositionKind::Distinct) if are_several => t!("the cells of the coins"),
-            (Role::Pile, PositionKind::Distinct) => t!("the cell of a coin"),
-            (Role::Pile, PositionKind::Pins) if are_several => {
-                t!("the numbers of pins in the rows")
-            }
-            (Role::Pile, PositionKind::Pins) if self.has_one_pile => {
-                t!("the number of pins in the row")
-            }
-            (Role::Pile, PositionKind::Pins) => t!("the number of pins in a row"),
-            (Role::Pile, PositionKind::Numbers) if are_several => t!("the two numbers"),
-            (Role::Pile, PositionKind::Numbers) => t!("one of the two numbers"),
-            (Role::Pile, PositionKind::Number) => t!("the number"),
-            (Role::Pile, PositionKind::Ring) => t!("the number of stones in the ring"),
-            (Role::Pile, PositionKind::TwoPiles) if are_several => t!("the sizes of the two piles"),
-            (Role::Pile, _) if are_several => t!("the sizes of the piles"),
-            (Role::Pile, _) if self.has_one_pile => t!("the size of the pile"),
-            (Role::FirstCell, _) if number.length.is_some() => {
-                t!("the cells of the first player's pieces")
-            }
-            (Role::SecondCell, _) if number.length.is_some() => {
-                t!("the cells of the second player's pieces")
-            }
-            (Role::FirstCell | Role::SecondCell, _) => t!("the two different cells of the pieces"),
-            (Role::PileOf(PileOf::UpTo), _) => t!("the size of the largest pile"),
-            (Role::PileOf(_), _) if are_several => t!("the numbers"),
-            (Role::PileOf(_) | Role::Parameter(Parameter::Taken(_)), _) => t!("a number"),
-            (Role::Person, _) if !are_several => t!("the cell of a person"),
-            (Role::Take, _) if !are_several => t!("a number of stones that a move may take"),
-            (role, _) => role.name(),
+fn name_of(problem: &Problem, index: usize) -> String {
+    format!("${}$", in_mathematics(&problem.layout.numbers[index].name))
+}
+
+fn bound(problem: &Problem, of: Limit) -> String {
+    match of {
+        Limit::Number(number) => limit(number),
+        Limit::Value(index) => in_mathematics(&problem.layout.numbers[index].name),
+    }
+}
+
+/// The numbers of a line, those that mean the same together.
+fn numbers_of(problem: &Problem, numbers: &Range<usize>) -> String {
+    let role = |number: &NumberItem| match number.role {
+        Role::SecondCell => Role::FirstCell,
+        Role::Parameter(Parameter::Taken(_)) => Role::Parameter(Parameter::Taken(0)),
+        role => role,
+    };
+    let are_alike = |one: &NumberItem, next: &NumberItem| {
+        let are_single = one.times().is_none() && next.times().is_none();
+        are_single && role(one) == role(next) && !role(one).is_count()
+    };
+    let runs = problem.layout.numbers[numbers.clone()].chunk_by(are_alike);
+    listed(&runs.map(|run| alike(problem, run)).collect::<Vec<_>>())
+}
+
+/// Numbers that mean the same, or a list.
+fn alike(problem: &Problem, run: &[NumberItem]) -> String {
+    let limits = |number: &NumberItem, name: &str| {
+        let (low, high) = (bound(problem, number.low), bound(problem, number.high));
+        format!("${low} \\le {name} \\le {high}$")
+    };
+    let first = &run[0];
+    let all = || run.iter().map(|number| in_mathematics(&number.name));
+    let are_alike = |one: &NumberItem| (one.low, one.high) == (first.low, first.high);
+    let limits = if first.times().is_some() {
+        limits(first, &format!("{}_i", in_mathematics(&first.name)))
+    } else if run.iter().all(are_alike) {
+        limits(first, &all().collect::<Vec<_>>().join(", "))
+    } else {
+        let each = run
+            .iter()
+            .zip(all())
+            .map(|(number, name)| limits(number, &name));
+        each.collect::<Vec<_>>().join(t!(", "))
+    };
+    let names = match first.times() {
+        Some(times) => all_of(first, &problem.layout.numbers[times]),
+        None => listed(&all().map(|name| format!("${name}$")).collect::<Vec<_>>()),
+    };
+    let order = match (first.ascending, first.distinct, first.times()) {
+        (true, _, _) if first.may_repeat => t!(", none smaller than the one before"),
+        (true, _, Some(_)) => t!(", each larger than the one before"),
+        (false, true, Some(_)) => t!(", no two of them equal"),
+        (true, _, None) => t!(", larger on each line than on the one before"),
+        (false, true, None) => t!(", different on each line"),
+        (false, false, _) => "",
+    };
+    let what = what_is(problem, first, run.len() > 1 || first.times().is_some());
+    t!("{what} {names} ({limits})", what, names, limits) + order
+}
+
+/// What a number is, or what several are.
+fn what_is(problem: &Problem, number: &NumberItem, are_several: bool) -> &'static str {
+    match (number.role, problem.rules.def.positions) {
+        (Role::Parameter(Parameter::MinTaken), _) if problem.layout.is_beside(number) => {
+            t!("the least number of stones that a move may take from that pile")
         }
-    }
-
-    /// What there is in a list that is as long as the number with this index says, and has no piles itself.
-    fn meaning_of_length(&self, index: usize) -> &'static str {
-        let mut numbers = self.layout.numbers.iter();
-        let list = numbers.find(|list| list.length == Some(index));
-        match list.map(|list| list.role) {
-            Some(Role::FirstCell) => t!("the number of rows"),
-            Some(Role::PileOf(PileOf::Count(_))) => t!("the number of sizes"),
-            Some(Role::PileOf(PileOf::Cells)) => t!("the number of piles"),
-            _ => t!("the length of a list"),
+        (Role::Parameter(_), _) if problem.layout.is_beside(number) => {
+            t!("the largest number of stones that a move may take from that pile")
         }
-    }
-
-    /// What piles follow from the numbers of a line, where they are not the sizes themselves.
-    fn piles_of(&self, line: &Range<usize>) -> Option<String> {
-        let mut numbers = self.layout.numbers[line.clone()].iter();
-        let (number, of) = numbers.find_map(|number| match number.role {
-            Role::PileOf(of) => Some((number, of)),
-            _ => None,
-        })?;
-        let name = in_mathematics(&number.name);
-        let nth = |n: &str| format!("${name}_{n}$");
-        let size = |change: String| {
-            let i = if number.times().is_some() { "_i" } else { "" };
-            let size = format!("${name}{i} {change}$");
-            match self.positions {
-                _ if i.is_empty() => t!("the pile has {size} stones", size),
-                PositionKind::Distinct => t!("coin $i$ is on cell {cell}", cell = size),
-                _ => t!("pile $i$ has {size} stones", size),
-            }
-        };
-        Some(match of {
-            PileOf::Less(less) => size(format!("- {less}")),
-            PileOf::More(more) => size(format!("+ {more}")),
-            PileOf::MoreOnce(more) => t!(
-                "{piles}, but equal numbers are one pile",
-                piles = size(format!("+ {more}"))
-            ),
-            PileOf::MorePlace => size("+ i".to_owned()),
-            PileOf::Count(from) => t!(
-                "there are {first} piles of size {from}, {second} piles of size {next}, and so on",
-                first = nth("1"),
-                from = format_args!("${from}$"),
-                second = nth("2"),
-                next = format_args!("${}$", from + 1),
-            ),
-            PileOf::Cells => t!(
-                "the numbers between {first} and {second} stand for the stones of the first pile, those between \
-                {third} and {fourth} for the stones of the second, and so on",
-                first = nth("1"),
-                second = nth("2"),
-                third = nth("3"),
-                fourth = nth("4"),
-            ),
-            PileOf::UpTo => t!(
-                "each pile of $1$ to {most} stones is a position, which is a game of its own",
-                most = format_args!("${name}$")
-            ),
-        })
-    }
-
-    /// What the groups are that come as often as the number with this index says.
-    fn meaning_of_groups(&self, index: usize) -> &'static str {
-        let numbers = self.layout.numbers.iter();
-        let inside = numbers.filter(|it| self.layout.times_of_group(it) == Some(index));
-        let piles: Vec<_> = inside.filter(|number| number.role.is_pile()).collect();
-        match (&piles[..], self.positions) {
-            ([_, ..], _) if self.layout.positions() => t!("the number of positions"),
-            ([pile], _) if pile.length.is_some() => t!("the number of lines that follow"),
-            ([pile], _) if pile.role == Role::SecondCell => t!("the number of rows"),
-            ([pile], _) if pile.role == Role::Person => t!("the number of people"),
-            ([_], PositionKind::Pins) => t!("the number of rows"),
-            ([_], PositionKind::Distinct) => t!("the number of coins"),
-            ([_], _) => t!("the number of piles"),
-            ([] | [_, _, ..], _) => t!("the number of lines that follow"),
+        (Role::Parameter(Parameter::Taken(_)) | Role::Other, _) if are_several => {
+            t!("the numbers")
         }
+        (Role::Parameter(Parameter::Factor), _) => t!("the factor"),
+        (Role::Count(CountOf::Numbers), _) => meaning_of_length(problem, number.index),
+        (Role::Count(CountOf::Piles), PositionKind::Distinct) => t!("the number of coins"),
+        (Role::Count(CountOf::Piles), PositionKind::Pins) => t!("the number of rows"),
+        (Role::Count(CountOf::Groups), _) => meaning_of_groups(problem, number.index),
+        (Role::Count(CountOf::Takes), _) => t!("the number of possible takes"),
+        (Role::Pile, PositionKind::Distinct) if are_several => t!("the cells of the coins"),
+        (Role::Pile, PositionKind::Distinct) => t!("the cell of a coin"),
+        (Role::Pile, PositionKind::Pins) if are_several => t!("the numbers of pins in the rows"),
+        (Role::Pile, PositionKind::Pins) if has_one_pile(&problem.layout) => {
+            t!("the number of pins in the row")
+        }
+        (Role::Pile, PositionKind::Pins) => t!("the number of pins in a row"),
+        (Role::Pile, PositionKind::Numbers) if are_several => t!("the two numbers"),
+        (Role::Pile, PositionKind::Numbers) => t!("one of the two numbers"),
+        (Role::Pile, PositionKind::Number) => t!("the number"),
+        (Role::Pile, PositionKind::Ring) => t!("the number of stones in the ring"),
+        (Role::Pile, PositionKind::TwoPiles) if are_several => t!("the sizes of the two piles"),
+        (Role::Pile, _) if are_several => t!("the sizes of the piles"),
+        (Role::Pile, _) if has_one_pile(&problem.layout) => t!("the size of the pile"),
+        (Role::FirstCell, _) if number.length.is_some() => {
+            t!("the cells of the first player's pieces")
+        }
+        (Role::SecondCell, _) if number.length.is_some() => {
+            t!("the cells of the second player's pieces")
+        }
+        (Role::FirstCell | Role::SecondCell, _) => t!("the two different cells of the pieces"),
+        (Role::PileOf(PileOf::UpTo), _) => t!("the size of the largest pile"),
+        (Role::PileOf(_), _) if are_several => t!("the numbers"),
+        (Role::PileOf(_) | Role::Parameter(Parameter::Taken(_)), _) => t!("a number"),
+        (Role::Person, _) if !are_several => t!("the cell of a person"),
+        (Role::Take, _) if !are_several => t!("a number of stones that a move may take"),
+        (role, _) => role.name(),
+    }
+}
+
+/// What there is in a list that is as long as the number with this index says, and has no piles itself.
+fn meaning_of_length(problem: &Problem, index: usize) -> &'static str {
+    let mut numbers = problem.layout.numbers.iter();
+    let list = numbers.find(|list| list.length == Some(index));
+    match list.map(|list| list.role) {
+        Some(Role::FirstCell) => t!("the number of rows"),
+        Some(Role::PileOf(PileOf::Count(_))) => t!("the number of sizes"),
+        Some(Role::PileOf(PileOf::Cells)) => t!("the number of piles"),
+        _ => t!("the length of a list"),
+    }
+}
+
+/// What piles follow from the numbers of a line, where they are not the sizes themselves.
+fn piles_of(problem: &Problem, line: &Range<usize>) -> Option<String> {
+    let mut numbers = problem.layout.numbers[line.clone()].iter();
+    let (number, of) = numbers.find_map(|number| match number.role {
+        Role::PileOf(of) => Some((number, of)),
+        _ => None,
+    })?;
+    let name = in_mathematics(&number.name);
+    let nth = |n: &str| format!("${name}_{n}$");
+    let size = |change: String| {
+        let i = if number.times().is_some() { "_i" } else { "" };
+        let size = format!("${name}{i} {change}$");
+        match problem.rules.def.positions {
+            _ if i.is_empty() => t!("the pile has {size} stones", size),
+            PositionKind::Distinct => t!("coin $i$ is on cell {cell}", cell = size),
+            _ => t!("pile $i$ has {size} stones", size),
+        }
+    };
+    Some(match of {
+        PileOf::Less(less) => size(format!("- {less}")),
+        PileOf::More(more) => size(format!("+ {more}")),
+        PileOf::MoreOnce(more) => t!(
+            "{piles}, but equal numbers are one pile",
+            piles = size(format!("+ {more}"))
+        ),
+        PileOf::MorePlace => size("+ i".to_owned()),
+        PileOf::Count(from) => t!(
+            "there are {first} piles of size {from}, {second} piles of size {next}, and so on",
+            first = nth("1"),
+            from = format_args!("${from}$"),
+            second = nth("2"),
+            next = format_args!("${}$", from + 1),
+        ),
+        PileOf::Cells => t!(
+            "the numbers between {first} and {second} stand for the stones of the first pile, those between \
+            {third} and {fourth} for the stones of the second, and so on",
+            first = nth("1"),
+            second = nth("2"),
+            third = nth("3"),
+            fourth = nth("4"),
+        ),
+        PileOf::UpTo => t!(
+            "each pile of $1$ to {most} stones is a position, which is a game of its own",
+            most = format_args!("${name}$")
+        ),
+    })
+}
+
+/// What the groups are that come as often as the number with this index says.
+fn meaning_of_groups(problem: &Problem, index: usize) -> &'static str {
+    let numbers = problem.layout.numbers.iter();
+    let inside = numbers.filter(|it| problem.layout.times_of_group(it) == Some(index));
+    let piles: Vec<_> = inside.filter(|number| number.role.is_pile()).collect();
+    match (&piles[..], problem.rules.def.positions) {
+        ([_, ..], _) if problem.layout.positions() => t!("the number of positions"),
+        ([pile], _) if pile.length.is_some() => t!("the number of lines that follow"),
+        ([pile], _) if pile.role == Role::SecondCell => t!("the number of rows"),
+        ([pile], _) if pile.role == Role::Person => t!("the number of people"),
+        ([_], PositionKind::Pins) => t!("the number of rows"),
+        ([_], PositionKind::Distinct) => t!("the number of coins"),
+        ([_], _) => t!("the number of piles"),
+        ([] | [_, _, ..], _) => t!("the number of lines that follow"),
     }
 }
 
