@@ -8,17 +8,17 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod claim;
+mod current;
 pub(crate) mod facts;
 mod nim;
-mod reader;
 pub(crate) mod template;
 mod value;
 
 use std::ops::ControlFlow;
 
 pub(crate) use claim::Claimed;
+use current::Current;
 use facts::Facts;
-use reader::Current;
 pub(crate) use template::answers_of_positions;
 pub use template::{AnswerLines, PerPosition, Template};
 use template::{Piece, literal};
