@@ -37,13 +37,6 @@ impl Beside {
     fn sum(&self, piles: &[u64]) -> u64 {
         self.values(piles).fold(0, |sum, value| sum ^ value)
     }
-
-    /// The Grundy value that a winning move leaves of each pile.
-    fn targets<'a>(&'a self, piles: &'a [u64]) -> impl Iterator<Item = (usize, u64, u64)> + 'a {
-        let sum = self.sum(piles);
-        let values = self.values(piles).zip(piles).enumerate();
-        values.map(move |(index, (value, &pile))| (index, pile, sum ^ value))
-    }
 }
 
 impl Fold for Beside {
@@ -88,11 +81,13 @@ impl Game for Beside {
     }
 
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        let of_pile = |(index, pile, target)| {
-            let moves = self.heap(index).moves_to(pile, target);
+        let sum = self.sum(piles);
+        let of_pile = move |((index, &pile), value)| {
+            let moves = self.heap(index).moves_to(pile, sum ^ value);
             moves.map(move |step| vec![step.in_pile(index)])
         };
-        Box::new(self.targets(piles).flat_map(of_pile))
+        let piles = piles.iter().enumerate().zip(self.values(piles));
+        Box::new(piles.flat_map(of_pile))
     }
 
     fn why(&self, piles: &[u64]) -> Reason {

@@ -38,16 +38,16 @@ fn made(pile: u64) -> u64 {
 pub(crate) fn used(stones: u64, taken: &[u64]) -> Option<u64> {
     let sum = taken
         .iter()
-        .try_fold(stones, |sum: u64, take| sum.checked_add(*take));
-    let made = taken.iter().try_fold(0, |made: u64, &take| {
-        let bit = 1
-            << u32::try_from(take)
-                .ok()?
-                .checked_sub(1)
-                .filter(|bit| *bit < 64)?;
+        .try_fold(stones, |sum: u64, take| sum.checked_add(*take))?;
+    if sum > MOST {
+        return None;
+    }
+    // With this sum, no take is too large for its bit.
+    let made = taken.iter().try_fold(0, |made, take| {
+        let bit = 1 << take.checked_sub(1)?;
         (made & bit == 0).then_some(made | bit)
     });
-    (sum? <= MOST).then_some(with(stones, made?))
+    Some(with(stones, made?))
 }
 
 /// The same, where each take has a bit.

@@ -57,8 +57,8 @@ impl Game for Euclid {
         less > 0 && (index == larger || more == less) && take.is_multiple_of(less)
     }
 
-    /// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost one,
-    /// and the smallest won one above it.
+    /// To each [golden number](golden_numbers), the two next to its product with the golden ratio: the largest lost
+    /// one, and the smallest won one above it.
     fn special(&self) -> Option<Positions<'static>> {
         let pairs = golden_numbers().into_iter().map_while(|less| {
             let more = u64::try_from(smaller(less)).ok()?;

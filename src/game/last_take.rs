@@ -163,8 +163,8 @@ impl Game for LastTake {
         take <= self.pile_and_most(position).1
     }
 
-    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between, Lucas
-    /// numbers if K is 2, and a half of these: √(5n² + 4) in floating point errs first at a half of the 39th.
+    /// The lost piles, which are the terms of H, what is next to them, and the sums of two terms with one between,
+    /// Lucas numbers if K is 2, and a half of these: √(5n² + 4) in floating point errs first at a half of the 39th.
     fn special(&self) -> Option<Positions<'static>> {
         /// The most terms.
         const TERMS: usize = 1 << 10;

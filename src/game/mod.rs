@@ -394,9 +394,9 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         self.moves(piles).any(|turn| turn.iter().all(is_it))
     }
 
-    /// Positions in ascending order of their sums, where who wins hangs on a single stone, if the game has rare ones, and
-    /// random positions hardly ever meet that: a search for a small counterexample tries them one after another. Of two
-    /// numbers, the smaller one is first.
+    /// Positions where who wins hangs on a single stone, if the game has rare ones, which random positions hardly ever
+    /// meet; in ascending order of their sums, since a search for a small counterexample tries them one after another.
+    /// Of two numbers, the smaller one is first.
     fn special(&self) -> Option<Positions<'static>> {
         None
     }

@@ -97,11 +97,7 @@ impl Game for Ring {
 
     fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
         match *position {
-            [ring] => Box::new(
-                self.takes(ring)
-                    .all()
-                    .map(move |take| first_move(ring, take)),
-            ),
+            [ring] => Box::new(self.takes(ring).all().map(first_move(ring))),
             _ if self.is_known(position) => self.rows.moves(position),
             _ => Box::new(std::iter::empty()),
         }
@@ -109,10 +105,7 @@ impl Game for Ring {
 
     fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
         match *position {
-            [ring] => Box::new(
-                self.winning_takes(ring)
-                    .map(move |take| first_move(ring, take)),
-            ),
+            [ring] => Box::new(self.winning_takes(ring).map(first_move(ring))),
             _ if self.is_known(position) => self.rows.winning(position),
             _ => Box::new(std::iter::empty()),
         }
@@ -143,7 +136,7 @@ impl Game for Ring {
     }
 }
 
-/// The move that makes a ring a row, and an empty one.
-fn first_move(ring: u64, take: u64) -> Turn {
-    vec![Move::divide(take, ring - take, ring - take)]
+/// The moves that make a ring a row, and an empty one, by what they take.
+fn first_move(ring: u64) -> impl Fn(u64) -> Turn {
+    move |take| vec![Move::divide(take, ring - take, ring - take)]
 }

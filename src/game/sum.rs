@@ -261,11 +261,11 @@ impl Game for Sum {
 
     fn why(&self, piles: &[u64]) -> Reason {
         let standing = self.standing_of(piles);
-        let sum = standing.nim_sum;
+        let (sum, is_nim) = (standing.nim_sum, self.heap.is_nim());
         let label = |&pile: &u64| {
             let grundy = self.heap.grundy(pile);
             let pile = self.heap.name(pile);
-            let label = if self.heap.is_nim() {
+            let label = if is_nim {
                 pile
             } else {
                 t!("{pile} has the Grundy value {grundy}", pile, grundy)
@@ -273,7 +273,7 @@ impl Game for Sum {
             (label, grundy)
         };
         let rows = piles.iter().map(label).collect();
-        let mut sentence = if self.heap.is_nim() {
+        let mut sentence = if is_nim {
             t!("nim-sum {sum}", sum)
         } else {
             t!("nim-sum {sum} of the Grundy values", sum) + &self.note()
@@ -284,11 +284,11 @@ impl Game for Sum {
         }
         let lost = if piles.iter().all(|&pile| pile == 0) {
             t!("nothing is left").to_owned()
-        } else if no_longer_decides && self.heap.is_nim() {
+        } else if no_longer_decides && is_nim {
             t!("an odd number of single stones is left").to_owned()
         } else if no_longer_decides {
             t!("an odd number of piles has the Grundy value 1, and the others have 0").to_owned()
-        } else if self.heap.is_nim() {
+        } else if is_nim {
             t!("the nim-sum is {sum}", sum)
         } else {
             t!("the nim-sum of the Grundy values is {sum}", sum)

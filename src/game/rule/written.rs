@@ -175,7 +175,8 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         (Role::Other, _) => match octal_digits(found) {
             Some(digits) => return Ok(Some(digits)),
             None => t!(
-                "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, found '{found}'",
+                "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, \
+                found '{found}'",
                 most = MOST_DIGITS,
                 found
             ),
