@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::template::{Piece, Template};
-use super::value::{Fact, Value};
+use super::value::Fact;
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::game::Move;
@@ -24,9 +24,9 @@ pub(crate) enum Kept {
 impl Kept {
     /// What the answers of `template` are made from.
     pub(super) fn of(template: &Template, rules: &mut Rules, rules_come_last: bool) -> Self {
-        let asks_for_moves = template.names_moves() || template.has(Fact::Count);
-        let asks_for_all = template.lists_moves() || template.values().any(Value::is_list);
-        let asks_for_piles = asks_for_moves || template.has(Fact::Grundy);
+        let has = |fact| template.has(fact);
+        let asks_for_all = template.lists_moves() || has(Fact::After);
+        let asks_for_piles = template.names_moves() || has(Fact::Count) || has(Fact::Grundy);
         if asks_for_all || rules.fold().is_none() || asks_for_piles && rules.heaps().is_none() {
             Self::List(Vec::new())
         } else if asks_for_piles || rules_come_last {
@@ -180,12 +180,7 @@ impl<'k> Facts<'k> {
 
 /// Writes the answer.
 pub(crate) fn write(template: &Template, facts: &Facts<'_>, answers: &mut Answers<'_>) {
-    let pieces = if facts.first_wins {
-        &template.won
-    } else {
-        &template.lost
-    };
-    write_pieces(pieces, facts, answers);
+    write_pieces(template.pieces(facts.first_wins), facts, answers);
     answers.text(b"\n");
 }
 

@@ -210,11 +210,7 @@ impl Sink for Answerer<'_, '_> {
 /// Answers the current one of several positions of a case.
 fn end_position(template: &Template, reader: &mut CaseReader<Current>, answers: &mut Answers<'_>) {
     let (kept, rules) = reader.position.complete();
-    let pieces = if kept.first_wins(rules) {
-        &template.won
-    } else {
-        &template.lost
-    };
+    let pieces = template.pieces(kept.first_wins(rules));
     reader.end_position();
     let word = literal(pieces).unwrap_or_default().as_bytes();
     if template.has_lines_of_positions() {

@@ -350,6 +350,11 @@ impl Template {
         .find(fit)
     }
 
+    /// The text for a position that is won, or that is lost.
+    pub(super) fn pieces(&self, is_won: bool) -> &[Piece] {
+        if is_won { &self.won } else { &self.lost }
+    }
+
     /// Both texts, if each is nothing but words on a line.
     pub(crate) fn words(&self) -> Option<[&str; 2]> {
         let is_line = |text: &&str| !text.contains('\n') && !self.lists_moves();

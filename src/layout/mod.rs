@@ -6,9 +6,8 @@
 //! ```
 //!
 //! The fast reader, the [`framer`], goes from operation to operation, so that it can stop and go on anywhere; everything
-//! else that goes through an input, or describes one, is a [`Walker`]. Answering
-//! needs none of the limits and none of the line ends, since any white space will do there; validating and generating
-//! do.
+//! else that goes through an input is a [`Walker`]. Answering needs none of the limits and none of the line ends, since
+//! any white space will do there; validating and generating do.
 
 mod bind;
 pub(crate) mod case;
