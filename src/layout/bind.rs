@@ -74,7 +74,10 @@ impl Layout {
         let each_pile = piles_up_to(bindings.piles.text);
         if let Some(times) = bindings.positions.filter(|&times| each_pile != Some(times)) {
             let numbers = &self.numbers;
-            let is_meant = |item: &&mut Item| matches!(item, Item::Group(group) if !group.is_list && numbers[group.times].name == times);
+            let is_meant = |item: &&mut Item| match item {
+                Item::Group(group) => !group.is_list && numbers[group.times].name == times,
+                Item::Line(_) => false,
+            };
             let Some(Item::Group(group)) = self.case.iter_mut().find(is_meant) else {
                 let message = t!("no group of the case is repeated '{times}' times", times);
                 return bindings.answer.mistake(times, message);

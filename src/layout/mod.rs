@@ -5,9 +5,9 @@
 //!                    piles, rule, answer   └────▶ walk, for everything else
 //! ```
 //!
-//! The fast reader, the [`framer`], goes from operation to operation, so that it can stop and go on anywhere; everything
-//! else that goes through an input is a [`Walker`]. Answering needs none of the limits and none of the line ends, since
-//! any white space will do there; validating and generating do.
+//! The fast reader, the [`framer`], goes from operation to operation, so that it can stop and go on anywhere; whatever
+//! else goes through an input is a [`Walker`]. Answering needs none of the limits and none of the line ends, since any
+//! white space will do there; validating and generating do.
 
 mod bind;
 pub(crate) mod case;

@@ -282,8 +282,9 @@ fn which_move(problem: &Problem) -> &'static str {
         _ if answer.any => return t!("if there are several winning moves, print any of them"),
         _ if answer.shows_positions() && rules.def.positions == PositionKind::TwoPiles => {
             return t!(
-                "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then one \
-            that takes from the first pile, then one that takes from the second, unless the piles are of the same size"
+                "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then \
+                one that takes from the first pile, then one that takes from the second, unless the piles are of the \
+                same size"
             );
         }
         _ if answer.shows_positions() && answer.lists_moves() => {
