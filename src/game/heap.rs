@@ -19,6 +19,7 @@ use std::ops::{Range, RangeInclusive};
 use dyn_clone::DynClone;
 
 use super::period::Period;
+use super::sum::Standing;
 use super::tally::Tally;
 use super::{Move, Play, after, decide, piles_up_to};
 use crate::decode::{Number, Slice};
@@ -252,6 +253,11 @@ pub(crate) trait Heap: PileRule {
     /// The number of these.
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
         self.reaching(pile, grundy).count() as u128
+    }
+
+    /// What decides a position of these piles.
+    fn standing(&self, play: Play, piles: &[u64]) -> Standing {
+        Standing::of(self, play, piles.iter().map(|&pile| (pile, 1)))
     }
 
     /// Adds the Grundy values of the next piles of a position to its tally.

@@ -2,7 +2,6 @@
 
 use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
-use super::sum::Standing;
 use super::{Move, Play};
 use crate::error::NoPeriod;
 
@@ -37,7 +36,7 @@ impl Heap for Nim {
 
 /// Shows `visit` all winning moves, some at a time.
 pub(super) fn each_winning(play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
-    let standing = Standing::of(&Nim, play, piles.iter().map(|&pile| (pile, 1)));
+    let standing = Nim.standing(play, piles);
     let mut block = [Move::take(0, 0); 64];
     let mut len = 0;
     for (index, &pile) in piles.iter().enumerate() {

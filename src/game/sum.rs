@@ -85,7 +85,7 @@ impl Sum {
     }
 
     fn standing_of(&self, piles: &[u64]) -> Standing {
-        self.standing(piles.iter().map(|&pile| (pile, 1)))
+        self.heap.standing(self.play, piles)
     }
 
     /// The Grundy value that a winning move leaves of a pile of this size. `None` if that is its own, which no move
