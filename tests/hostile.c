@@ -390,6 +390,13 @@ static int kill_parent(void)
     return hang();
 }
 
+/* Stops the process that started it, and lives on. */
+static int stop_parent(void)
+{
+    kill(getppid(), SIGSTOP);
+    return hang();
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -429,6 +436,7 @@ static const struct {
     PROGRAM(sleep_in_vfork),
     PROGRAM(raise_signal),
     PROGRAM(kill_parent),
+    PROGRAM(stop_parent),
 };
 
 int main(int argc, char **argv)

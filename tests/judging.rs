@@ -128,7 +128,7 @@ fn is_accepted(report: &str, count: u64) {
 }
 
 /// Programs of `tests/hostile.c`, and how their verdicts and the reasons begin.
-const VERDICTS: [[&str; 2]; 18] = [
+const VERDICTS: [[&str; 2]; 19] = [
     ["take_memory 100", "MLE memory limit exceeded: 64.0 MiB"],
     [
         "take_memory_twice 40",
@@ -139,6 +139,7 @@ const VERDICTS: [[&str; 2]; 18] = [
         "MLE memory limit exceeded: 64.0 MiB",
     ],
     ["hang_with_child", "TLE time limit exceeded: it slept, "],
+    ["stop_parent", "TLE time limit exceeded: it slept, "],
     ["sleep_in_vfork", "TLE time limit exceeded: it slept, "],
     ["spin", "TLE time limit exceeded: 0.250 s"],
     ["spin_as_daemon", "TLE time limit exceeded: 0.250 s"],

@@ -19,7 +19,7 @@ use crate::problem::{self, Problem};
 use crate::report::solve::{self as report, Explained};
 use crate::report::write;
 use crate::testdata::Bounds;
-use crate::words::t;
+use crate::words::{plural, t};
 
 /// What makes no sense where the answer is known without a rule.
 const QUESTIONS: [&str; 13] = [
@@ -343,16 +343,26 @@ impl RuleArgs {
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
 fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
+    /// The moves in rows of so many stones are found within a moment.
+    const LARGEST_ROW: u64 = 1_000_000;
     // After its first move, a ring is some rows.
     let is_broken_ring = rules.def.positions == PositionKind::Ring && piles.len() > 1;
+    if is_broken_ring && piles.iter().any(|&row| row > LARGEST_ROW) {
+        return usage(t!(
+            "{name}: several numbers are the rows that moves left of a ring: expected at most {most} stones in each",
+            name,
+            most = LARGEST_ROW
+        ));
+    }
     if let Some(count) = rules.def.positions.count()
         && count != piles.len()
         && !is_broken_ring
     {
-        return usage(t!(
+        return usage(plural!(
+            count,
+            "'{rule}' is played with {count} pile, not {given}",
             "'{rule}' is played with {count} piles, not {given}",
             rule = rules.def.written,
-            count,
             given = piles.len()
         ));
     }

@@ -17,7 +17,7 @@ pub(crate) struct Ring {
     /// The game of the rows.
     rows: Box<dyn Game>,
     /// The largest row of which the value is known.
-    known: u64,
+    known: Option<u64>,
 }
 
 impl Ring {
@@ -25,7 +25,7 @@ impl Ring {
         Self {
             takes,
             rows,
-            known: 0,
+            known: None,
         }
     }
 
@@ -60,7 +60,7 @@ impl Ring {
     }
 
     fn is_known(&self, rows: &[u64]) -> bool {
-        rows.iter().all(|&row| row <= self.known)
+        rows.iter().all(|&row| Some(row) <= self.known)
     }
 }
 
@@ -68,7 +68,7 @@ impl Game for Ring {
     fn set(&mut self, role: Role, values: &[u64]) {
         self.takes.set(role, values);
         self.rows.set(role, values);
-        self.known = 0;
+        self.known = None;
     }
 
     /// Of rows that are won wherever there is a move, values are computed for play with few stones alone.
@@ -79,9 +79,9 @@ impl Game for Ring {
         } else {
             largest
         };
-        if row > self.known {
+        if Some(row) > self.known {
             self.rows.cover(row)?;
-            self.known = row;
+            self.known = Some(row);
         }
         Ok(())
     }

@@ -14,14 +14,14 @@ import { current, speak, t } from "./words.js";
 const PARTS = { play, rules, problems, check, own };
 let part = "play", isReady = false;
 const begun = new Set();
-/** The address that was read or written last: if it is another one, somebody goes there, and nothing is written. */
-let seen = null;
+/** The address that was read or written last, and how many are not shown yet: until they are, nothing is written. */
+let seen = null, arriving = 0;
 
 /** Writes the link of what is shown, a little later: many things may change at once. */
 const relink = debounced(async () => {
-  const at = part;
-  const link = await linkTo(at, { ...PARTS[at].state(), lang: current() });
-  if (at !== part || location.hash !== seen) return;
+  const from = seen;
+  const link = await linkTo(part, { ...PARTS[part].state(), lang: current() });
+  if (arriving || seen !== from || location.hash !== from) return;
   history.replaceState(null, "", link);
   seen = location.hash;
 }, 60);
@@ -29,22 +29,24 @@ const relink = debounced(async () => {
 async function follow() {
   if (isReady && location.hash === seen && document.body.dataset.ready) return;
   seen = location.hash;
+  arriving += 1;
+  await arrive().finally(() => { arriving -= 1; });
+  if (isReady) relink();
+}
+
+async function arrive() {
   const { part: name, state } = await readLink();
   part = name in PARTS ? name : "play";
   if (state.lang && state.lang !== current()) speak(state.lang);
   if (state.game && part === "check") $("game").value = state.game;
   for (const id of Object.keys(PARTS)) $(id).hidden = id !== part;
-  for (const link of document.querySelectorAll("#parts a")) {
-    if (link.hash === `#${part}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll("#parts a")) link.ariaCurrent = link.hash === `#${part}` ? "page" : null;
   title();
   if (!isReady) return;
   // Whoever comes back without a state finds what was left.
   if (seen.includes("?") || !begun.has(part)) await PARTS[part].begin(state);
   else await PARTS[part].refresh();
   begun.add(part);
-  relink();
 }
 
 const title = () => { document.title = part === "play" ? "Bouton" : `${$("parts").querySelector("[aria-current]").textContent} – Bouton`; };

@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, fcntl_setfd};
-use rustix::process::setsid;
+use rustix::process::{Pid, Signal, kill_process, setsid};
 
 use super::{RunLimits, Termination, Usage};
 use crate::judge::verdict::Verdict;
@@ -169,6 +169,8 @@ impl Child {
     /// It could not be started.
     pub(super) fn end(mut self, seen: Usage) -> io::Result<(Termination, Usage)> {
         let _ = self.socket.shutdown(Shutdown::Write);
+        // A program may have stopped its keeper.
+        let _ = kill_process(Pid::from_child(&self.keeper), Signal::CONT);
         let mut report = Vec::new();
         self.socket.set_read_timeout(Some(GONE))?;
         let is_gone = self.socket.read_to_end(&mut report).is_ok();
