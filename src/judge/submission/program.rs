@@ -89,7 +89,12 @@ impl Program {
         }
         let name = path.display().to_string();
         let io = |error| Error::io(&name, error);
-        path.metadata().map_err(io)?;
+        if path.metadata().map_err(io)?.is_dir() {
+            return Err(Error::Usage(t!(
+                "{name} is a folder: give a file in it",
+                name
+            )));
+        }
         if let Some(message) = language::how_to_run(path) {
             return Err(Error::Usage(message));
         }
