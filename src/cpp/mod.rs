@@ -259,7 +259,7 @@ impl<'p> Writer<'p> {
                 }
             }
             if let Role::PileOf(PileOf::Count(_)) = number.role {
-                self.line("// Two piles of a size are worth none.");
+                self.line("// Two piles of the same size cancel each other.");
                 self.line(&format!(
                     "Number count = {list}[i] > 1 ? 2 - {list}[i] % 2 : {list}[i];"
                 ));

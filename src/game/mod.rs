@@ -301,7 +301,7 @@ pub enum Changes {
     OnePile,
     /// Moves may change several piles, or divide one.
     Piles,
-    /// The same, and of those in a pile none is the first, by any order that can be told.
+    /// The same, and the moves in a pile have no order, so that none is the first.
     Parts,
     /// The same, and winning moves are so many that only one is listed.
     TooManyPiles,

@@ -92,7 +92,7 @@ impl Heap for Unequal {
         None
     }
 
-    /// Where all piles before it are worth none, the next one waits for others.
+    /// Where all piles before it have the Grundy value 0, the next one waits for others.
     fn add(&mut self, piles: Slice<'_>, tally: &mut Tally) -> Result<(), InputError> {
         let first = self.alone.take();
         if first.is_none() && *tally == Tally::default() && piles.len() == 1 {

@@ -200,7 +200,7 @@ function drawBalance(context) {
   body.append(isXor ? text("If every column is even after your move, the other player has to break it, and you can mend it each time.")
     : text("If every column is divisible by {modulus} after your move, the other player has to break it, and you can mend it each time.",
       { modulus }),
-    hasEnd ? text("That holds as long as large rows are left: the last move of this kind is told by “How it ends”.") : "",
+    hasEnd ? text("That holds as long as large rows are left: “How it ends” explains the last move of this kind.") : "",
     text(choose ? k("Choose a move on the board: the columns show what would be left.") : k("The columns of this position:")), place,
     isBalanced(board) ? (isXor ? text("Now every column is even: any move breaks it.") : text("Now every column is divisible by " +
       "{modulus}: any move breaks it.", { modulus }))

@@ -121,7 +121,7 @@ impl Problem {
         tex.map_or_else(|| self.id.clone(), |tex| statement::title(&tex).to_owned())
     }
 
-    /// The statement of its folder in `language`, as `LaTeX`. It tells the story of one judge: an alias has none.
+    /// The statement of its folder in `language`, as `LaTeX`. It is the story of one judge: an alias has none.
     pub(crate) fn statement(&self, language: Language) -> Option<String> {
         let is_told = !self.is_alias();
         is_told.then(|| self.files.get(language.statement()))?

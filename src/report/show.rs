@@ -32,10 +32,10 @@ impl<'a> Shown<'a> {
         let samples = sample::samples(problem).unwrap_or_default();
         let language = language();
         let mut languages = language.and_others();
-        let told = languages.find_map(|language| Some((language, problem.statement(language)?)));
-        let is_made_up = told.is_none();
+        let written = languages.find_map(|language| Some((language, problem.statement(language)?)));
+        let is_made_up = written.is_none();
         let (written_in, tex) =
-            told.unwrap_or_else(|| (language, made_up::statement(problem, language)));
+            written.unwrap_or_else(|| (language, made_up::statement(problem, language)));
         let explanation = is_made_up.then(|| sample::explanation(problem, &samples, language));
         Self {
             problem,

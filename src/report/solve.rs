@@ -21,7 +21,7 @@ const MAX_LISTED: usize = 10_000;
 /// move is listed.
 const MAX_NUMBERS_LISTED: usize = 1_000_000;
 
-/// The maximum number of moves that are tried, where only that tells how many win.
+/// The maximum number of moves that are tried, where there is no other way to count those that win.
 const MAX_TRIED: usize = 100_000;
 
 /// The maximum number of moves in a line of play.

@@ -72,8 +72,9 @@ private:
         common = Number(twice / 2);
         return twice >= 0 && twice % 2 == 0 && (common & target) == 0 && common % 4 == (low & (low ^ target) & 3);
     }
-    // How many divisions of a pile into two, in whichever order, leave parts with Grundy values u and v whose xor is this. The last two bits of u
-    // determine the sum of u and v, which is (u ^ v) + 2 (u & v); and where u ^ v has a bit, either may have it.
+    // How many divisions of a pile into two, in whichever order, leave parts with Grundy values u and v whose xor is
+    // this. The last two bits of u determine the sum of u and v, which is (u ^ v) + 2 (u & v); and where u ^ v has a
+    // bit, either may have it.
     static Number divisions(Number pile, Number target)
     {
         Number count = 0, free = 1;
