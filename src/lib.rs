@@ -47,6 +47,7 @@ pub mod output;
 pub mod package;
 pub mod problem;
 pub mod report;
+pub mod solution;
 pub mod testdata;
 pub(crate) mod text;
 pub(crate) mod threads;

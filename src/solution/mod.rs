@@ -1,0 +1,4 @@
+//! Programs that answer a problem's inputs, in five languages.
+
+pub mod parse;
+pub mod tree;

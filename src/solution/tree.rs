@@ -1,0 +1,420 @@
+//! The small language in which theories are written, and the one form of every program before a printer writes it.
+//!
+//! Its text is a strict subset of Python's (`parse.rs` reads it). Numbers are unsigned, of up to 64 bits: a difference
+//! is never below 0. Lists have one size, which they are made with. There are no other values but truth values; texts
+//! stand only in what is printed.
+//!
+//! ```text
+//! file      = docstring condition* function*    docstring: line 1 the rule, the others why, with a source
+//! condition = "assert" e                        when a theory can be used, or the function at whose start it stands
+//! function  = "def" NAME "(" names ")" ":" block
+//! statement = x = e | x[i] = e | x OP= e | if/elif/else | while e | for x in range(e[, e[, step]]) | for x in LIST
+//!           | for i, x in enumerate(LIST) | break | return e | x.sort() | yield e, ... | leave(e, ...) | f(e, ...)
+//! e         = number | True | False | NAME | x[i] | [e] * e | [e, ...] | a if c else b | and or not
+//!           | == != < <= > >= | + - * // % ^ & | << >> ** | min max distance len | f(e, ...)
+//! ```
+//!
+//! Names in capitals are parameters, which become numbers, or numbers or lists of the input. What reads and prints is
+//! written by the composer alone: `x = read()`, `x = reads(n)`, `while more(x)`, `while more_than_zero(x)`,
+//! `out("text", e, ...)` and `newline()`.
+
+use std::collections::BTreeMap;
+
+/// Statements that are indented alike.
+pub type Block = Vec<Statement>;
+
+/// A program that is ready to be printed.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The comment at its start: a paragraph each.
+    pub heading: Vec<String>,
+    /// Whether it is for compilers of C89 and C++98 as well.
+    pub is_old: bool,
+    /// Whether the input may be so long that it is worth a fast reader.
+    pub reads_much: bool,
+    /// Whether some numbers need the 64th bit: [`Scalar::Wide`] is unsigned.
+    pub is_unsigned: bool,
+    /// Lists that never change, in capitals.
+    pub constants: Vec<(String, Vec<u64>)>,
+    /// Functions of numbers, which use no list but constants; each only calls those before it.
+    pub functions: Vec<Function>,
+    /// What the program does; it has no parameters, and returns nothing.
+    pub main: Function,
+}
+
+/// A function, or a part of a theory.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Function {
+    /// What it is called.
+    pub name: String,
+    /// Its parameters, which are numbers.
+    pub parameters: Vec<String>,
+    /// What it does.
+    pub body: Block,
+    /// The types of its parameters and variables. Those of theories have none yet.
+    pub types: BTreeMap<String, Type>,
+    /// What it returns.
+    pub returns: Option<Type>,
+    /// The largest length that each list may have within the limits.
+    pub most: BTreeMap<String, u64>,
+}
+
+/// A step of a program.
+#[derive(Clone, Debug, PartialEq)]
+// The fields are named as in the text beside them.
+#[allow(missing_docs)]
+pub enum Statement {
+    /// `x = e` or `x[i] = e`. The first one of a variable declares it.
+    Set(Expr, Expr),
+    /// `x OP= e` or `x[i] OP= e`, where the operator is one of arithmetic or bits.
+    Change(Expr, Operator, Expr),
+    /// `if e: ... else: ...`; an `elif` is an `else` with nothing but another one of these.
+    If(Expr, Block, Block),
+    /// `while e`.
+    While(Expr, Block),
+    /// `for x in range(start, end, step)`: up to the end, without it. If the name is `_`, it is not used.
+    For {
+        name: String,
+        start: Expr,
+        end: Expr,
+        step: Expr,
+        body: Block,
+    },
+    /// `for x in LIST`, or `for i, x in enumerate(LIST)`.
+    ForEach {
+        index: Option<String>,
+        name: String,
+        list: String,
+        body: Block,
+    },
+    /// Ends the innermost loop.
+    Break,
+    /// `return e`.
+    Return(Expr),
+    /// Sorts the numbers of a list, the smallest first.
+    Sort(String),
+    /// `yield e, ...`, a move: the composer puts what the answer needs in its place.
+    Yield(Vec<Expr>),
+    /// `f(e, ...)`: `leave`, or a part of a theory that the composer puts in place, such as `options`.
+    Do(String, Vec<Expr>),
+    /// `x = read()` for each of these names, which are read one after the other.
+    Read(Vec<String>),
+    /// A number is read, and not used: `read()`.
+    Skip,
+    /// `x = reads(e)`: a list of so many numbers.
+    ReadList(String, Expr),
+    /// `while more(x, y)` and `while more_than_zero(x, y)`: as long as the input has these numbers, and, if `to_zero`,
+    /// the first of them is not 0.
+    WhileMore {
+        names: Vec<String>,
+        to_zero: bool,
+        body: Block,
+    },
+    /// Prints these parts one after the other: texts, conditional texts, and numbers. A line ends with "\n".
+    Out(Vec<Expr>),
+    /// A line of the input ends here; only validators ask.
+    Newline,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expr {
+    /// A number as it is written.
+    Number(u64),
+    /// `True` or `False`.
+    Bool(bool),
+    /// A part of what is printed.
+    Text(String),
+    /// A variable, or a parameter in capitals.
+    Name(String),
+    /// `x[i]`.
+    Item(String, Box<Expr>),
+    /// `[e, ...]`.
+    List(Vec<Expr>),
+    /// `[e] * n`, where `e` is 0 or False.
+    Filled(Box<Expr>, Box<Expr>),
+    /// `not e`.
+    Not(Box<Expr>),
+    /// `e OP e`.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// `a if c else b`, as c, a, b.
+    Choice(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `min`, `max` and `distance` of two numbers, `len` of a list, or a function.
+    Call(String, Vec<Expr>),
+}
+
+/// What two values are joined by: Python's operators.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    /// `//`, which rounds down.
+    Divide,
+    Remainder,
+    /// `**`, only in conditions.
+    Power,
+    Xor,
+    BitAnd,
+    BitOr,
+    ShiftLeft,
+    ShiftRight,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    And,
+    Or,
+}
+
+/// Each operator as it is written.
+pub const OPERATORS: [(Operator, &str); 19] = [
+    (Operator::Add, "+"),
+    (Operator::Subtract, "-"),
+    (Operator::Multiply, "*"),
+    (Operator::Divide, "//"),
+    (Operator::Remainder, "%"),
+    (Operator::Power, "**"),
+    (Operator::Xor, "^"),
+    (Operator::BitAnd, "&"),
+    (Operator::BitOr, "|"),
+    (Operator::ShiftLeft, "<<"),
+    (Operator::ShiftRight, ">>"),
+    (Operator::Equal, "=="),
+    (Operator::NotEqual, "!="),
+    (Operator::Less, "<"),
+    (Operator::LessOrEqual, "<="),
+    (Operator::Greater, ">"),
+    (Operator::GreaterOrEqual, ">="),
+    (Operator::And, "and"),
+    (Operator::Or, "or"),
+];
+
+/// What a variable is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Type {
+    /// What it is, or each number of it.
+    pub of: Scalar,
+    /// Whether it is a list.
+    pub is_list: bool,
+}
+
+/// What a number is, or each number of a list; the later ones hold what the earlier ones do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scalar {
+    /// A truth value.
+    Bool,
+    /// Always below 2^31.
+    Int,
+    /// 64 bits.
+    Wide,
+}
+
+impl Operator {
+    /// Python's text of it.
+    pub fn text(self) -> &'static str {
+        OPERATORS[self as usize].1
+    }
+
+    /// Whether the result is a truth value of two numbers.
+    pub fn compares(self) -> bool {
+        self >= Self::Equal && self <= Self::GreaterOrEqual
+    }
+
+    /// Whether both sides are truth values, and the result is one.
+    pub fn is_logical(self) -> bool {
+        matches!(self, Self::And | Self::Or)
+    }
+}
+
+impl Expr {
+    /// A variable.
+    pub fn name(name: impl Into<String>) -> Self {
+        Self::Name(name.into())
+    }
+
+    /// Whether it is this name.
+    pub fn is_name(&self, name: &str) -> bool {
+        matches!(self, Self::Name(own) if own == name)
+    }
+
+    /// Its parts.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Self::Number(_) | Self::Bool(_) | Self::Text(_) | Self::Name(_) => Vec::new(),
+            Self::Item(_, part) | Self::Not(part) => vec![part],
+            Self::List(parts) | Self::Call(_, parts) => parts.iter().collect(),
+            Self::Filled(one, other) | Self::Binary(_, one, other) => vec![one, other],
+            Self::Choice(test, yes, no) => vec![test, yes, no],
+        }
+    }
+
+    /// Its parts, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Number(_) | Self::Bool(_) | Self::Text(_) | Self::Name(_) => Vec::new(),
+            Self::Item(_, part) | Self::Not(part) => vec![part],
+            Self::List(parts) | Self::Call(_, parts) => parts.iter_mut().collect(),
+            Self::Filled(one, other) | Self::Binary(_, one, other) => vec![one, other],
+            Self::Choice(test, yes, no) => vec![test, yes, no],
+        }
+    }
+
+    /// Whether it, or a part of it at any depth, is so.
+    pub fn any(&self, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
+        is(self) || self.parts().into_iter().any(|part| part.any(is))
+    }
+
+    /// How often it uses this variable.
+    pub fn uses(&self, name: &str) -> usize {
+        let here = match self {
+            Self::Name(own) | Self::Item(own, _) => usize::from(own == name),
+            _ => 0,
+        };
+        here + self
+            .parts()
+            .into_iter()
+            .map(|part| part.uses(name))
+            .sum::<usize>()
+    }
+}
+
+impl Statement {
+    /// The blocks in it.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Self::If(_, then, otherwise) => vec![then, otherwise],
+            Self::While(_, body)
+            | Self::For { body, .. }
+            | Self::ForEach { body, .. }
+            | Self::WhileMore { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The blocks in it, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        match self {
+            Self::If(_, then, otherwise) => vec![then, otherwise],
+            Self::While(_, body)
+            | Self::For { body, .. }
+            | Self::ForEach { body, .. }
+            | Self::WhileMore { body, .. } => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Its own values, not those in its blocks; what is set is one of them.
+    pub fn values(&self) -> Vec<&Expr> {
+        match self {
+            Self::Set(to, value) | Self::Change(to, _, value) => vec![to, value],
+            Self::If(test, ..) | Self::While(test, _) => vec![test],
+            Self::For {
+                start, end, step, ..
+            } => vec![start, end, step],
+            Self::Return(value) | Self::ReadList(_, value) => vec![value],
+            Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => {
+                values.iter().collect()
+            }
+            Self::ForEach { .. }
+            | Self::Break
+            | Self::Sort(_)
+            | Self::Read(_)
+            | Self::Skip
+            | Self::WhileMore { .. }
+            | Self::Newline => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn values_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Self::Set(to, value) | Self::Change(to, _, value) => vec![to, value],
+            Self::If(test, ..) | Self::While(test, _) => vec![test],
+            Self::For {
+                start, end, step, ..
+            } => vec![start, end, step],
+            Self::Return(value) | Self::ReadList(_, value) => vec![value],
+            Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => {
+                values.iter_mut().collect()
+            }
+            Self::ForEach { .. }
+            | Self::Break
+            | Self::Sort(_)
+            | Self::Read(_)
+            | Self::Skip
+            | Self::WhileMore { .. }
+            | Self::Newline => Vec::new(),
+        }
+    }
+
+    /// The names that it gives values to, or goes through, without those in its blocks, and without what it sets.
+    pub fn names_mut(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::For { name, .. } | Self::Sort(name) | Self::ReadList(name, _) => vec![name],
+            Self::ForEach {
+                index, name, list, ..
+            } => index.iter_mut().chain([name, list]).collect(),
+            Self::Read(names) | Self::WhileMore { names, .. } => names.iter_mut().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same.
+    pub fn names(&self) -> Vec<&String> {
+        match self {
+            Self::For { name, .. } | Self::Sort(name) | Self::ReadList(name, _) => vec![name],
+            Self::ForEach {
+                index, name, list, ..
+            } => index.iter().chain([name, list]).collect(),
+            Self::Read(names) | Self::WhileMore { names, .. } => names.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Calls `visit` with each statement, before those in its blocks.
+pub fn for_each_statement<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Statement)) {
+    for statement in block {
+        visit(statement);
+        for inner in statement.blocks() {
+            for_each_statement(inner, visit);
+        }
+    }
+}
+
+/// Calls `visit` with each value, before its parts.
+pub fn for_each_expr<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Expr)) {
+    fn all<'b>(expr: &'b Expr, visit: &mut dyn FnMut(&'b Expr)) {
+        visit(expr);
+        for part in expr.parts() {
+            all(part, visit);
+        }
+    }
+    for_each_statement(block, &mut |statement| {
+        for value in statement.values() {
+            all(value, visit);
+        }
+    });
+}
+
+/// How often statements use this variable: those that only set it, too.
+pub fn uses(block: &[Statement], name: &str) -> usize {
+    let mut count = 0;
+    for_each_statement(block, &mut |statement| {
+        count += statement
+            .names()
+            .into_iter()
+            .filter(|own| *own == name)
+            .count();
+        let values = statement.values();
+        count += values
+            .into_iter()
+            .map(|value| value.uses(name))
+            .sum::<usize>();
+    });
+    count
+}
