@@ -256,6 +256,12 @@ impl<'t> Parser<'t> {
                 list,
                 body,
             }),
+            Expr::Call(function, arguments) if index.is_none() => Ok(Statement::ForYield {
+                name,
+                function,
+                arguments,
+                body,
+            }),
             _ => Err(format!(
                 "{start}: expected range(...), enumerate(LIST) or a list"
             )),

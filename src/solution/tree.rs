@@ -9,7 +9,7 @@
 //! condition = "assert" e                        when a theory can be used, or the function at whose start it stands
 //! function  = "def" NAME "(" names ")" ":" block
 //! statement = x = e | x[i] = e | x OP= e | if/elif/else | while e | for x in range(e[, e[, step]]) | for x in LIST
-//!           | for i, x in enumerate(LIST) | break | return e | x.sort() | yield e, ... | leave(e, ...) | f(e, ...)
+//!           | for i, x in enumerate(LIST) | for x in f(e, ...) | break | return e | x.sort() | yield e, ... | leave(e, ...) | f(e, ...)
 //! e         = number | True | False | NAME | x[i] | [e] * e | [e, ...] | a if c else b | and or not
 //!           | == != < <= > >= | + - * // % ^ & | << >> ** | min max distance len | f(e, ...)
 //! ```
@@ -85,6 +85,13 @@ pub enum Statement {
         index: Option<String>,
         name: String,
         list: String,
+        body: Block,
+    },
+    /// `for x in f(e, ...)`: for each number that a part of the theory yields, which the composer puts in place.
+    ForYield {
+        name: String,
+        function: String,
+        arguments: Vec<Expr>,
         body: Block,
     },
     /// Ends the innermost loop.
@@ -290,6 +297,7 @@ impl Statement {
             Self::While(_, body)
             | Self::For { body, .. }
             | Self::ForEach { body, .. }
+            | Self::ForYield { body, .. }
             | Self::WhileMore { body, .. } => vec![body],
             _ => Vec::new(),
         }
@@ -302,6 +310,7 @@ impl Statement {
             Self::While(_, body)
             | Self::For { body, .. }
             | Self::ForEach { body, .. }
+            | Self::ForYield { body, .. }
             | Self::WhileMore { body, .. } => vec![body],
             _ => Vec::new(),
         }
@@ -316,6 +325,7 @@ impl Statement {
                 start, end, step, ..
             } => vec![start, end, step],
             Self::Return(value) | Self::ReadList(_, value) => vec![value],
+            Self::ForYield { arguments, .. } => arguments.iter().collect(),
             Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => {
                 values.iter().collect()
             }
@@ -338,6 +348,7 @@ impl Statement {
                 start, end, step, ..
             } => vec![start, end, step],
             Self::Return(value) | Self::ReadList(_, value) => vec![value],
+            Self::ForYield { arguments, .. } => arguments.iter_mut().collect(),
             Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => {
                 values.iter_mut().collect()
             }
@@ -354,7 +365,10 @@ impl Statement {
     /// The names that it gives values to, or goes through, without those in its blocks, and without what it sets.
     pub fn names_mut(&mut self) -> Vec<&mut String> {
         match self {
-            Self::For { name, .. } | Self::Sort(name) | Self::ReadList(name, _) => vec![name],
+            Self::For { name, .. }
+            | Self::ForYield { name, .. }
+            | Self::Sort(name)
+            | Self::ReadList(name, _) => vec![name],
             Self::ForEach {
                 index, name, list, ..
             } => index.iter_mut().chain([name, list]).collect(),
@@ -366,7 +380,10 @@ impl Statement {
     /// The same.
     pub fn names(&self) -> Vec<&String> {
         match self {
-            Self::For { name, .. } | Self::Sort(name) | Self::ReadList(name, _) => vec![name],
+            Self::For { name, .. }
+            | Self::ForYield { name, .. }
+            | Self::Sort(name)
+            | Self::ReadList(name, _) => vec![name],
             Self::ForEach {
                 index, name, list, ..
             } => index.iter().chain([name, list]).collect(),

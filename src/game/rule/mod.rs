@@ -44,6 +44,10 @@ pub struct RuleDef {
     verb: Verb,
     /// Who wins.
     winner: Winner,
+    /// The files of `src/solution/theory` of which the first one that can be used makes its programs; `+` joins two.
+    pub theories: &'static [&'static str],
+    /// The file that says which takes there are, if this is a set of them.
+    pub takes_file: &'static str,
 }
 
 /// Rules of piles from which a move takes stones, without holes, in normal play; and what others say besides.
@@ -58,7 +62,17 @@ impl RuleDef {
             positions: PositionKind::Piles,
             verb: Verb::Take,
             winner: Winner::LastMover,
+            theories: &[],
+            takes_file: "",
         }
+    }
+
+    const fn solved_by(self, theories: &'static [&'static str]) -> Self {
+        Self { theories, ..self }
+    }
+
+    const fn taking(self, takes_file: &'static str) -> Self {
+        Self { takes_file, ..self }
     }
 
     const fn game(

@@ -83,39 +83,46 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |play| sum(Nim, play),
     )
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["misere", "nim"]),
     RuleDef::game(
         "nim or split",
         "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
         Cpp::of_class(file!("games/lasker.h"), true),
         Changes::Parts,
         |play| sum(Lasker, play),
-    ),
+    )
+    .solved_by(&["lasker"]),
     RuleDef::game(
         "nim or split 3",
         "a move takes one or more stones from {pile}, or divides one pile into three non-empty piles",
         Cpp::of_class(file!("games/split_three.h"), true),
         Changes::Parts,
         |play| sum(SplitThree, play),
-    ),
+    )
+    .solved_by(&["split_three"]),
     RuleDef::new(
         "take SET or split",
         "{}, or divides one pile into two non-empty piles",
         Cpp::breaking("position.code = {4};\nposition.after_takes = 3;"),
         Make::Split(Splits::Or),
-    ),
+    )
+    .solved_by(&["take_or_split"]),
     RuleDef::new(
         "take SET and split",
         "{}; it may then divide what is left of that pile into two non-empty piles",
         Cpp::breaking(""),
         Make::Split(Splits::And),
-    ),
+    )
+    .solved_by(&["take_and_split"]),
     RuleDef::takes(
         "take 1..half",
         "a move takes at least one stone from {pile}, and at most half of its stones",
         Cpp::of_takes(file!("takes/half.h"), false),
         |splits| with_takes(Half, splits),
-    ),
+    )
+    .solved_by(&["take_half"])
+    .taking("half"),
     RuleDef::game(
         "take 1..K*last",
         "the first move takes at least one stone and leaves at least one; each later move takes at least one \
@@ -125,7 +132,8 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(LastTake::new(1)),
     )
     .with(&[Role::Parameter(Parameter::Factor)])
-    .of(PositionKind::PileAndTake, Verb::Take),
+    .of(PositionKind::PileAndTake, Verb::Take)
+    .solved_by(&["fibonacci", "last_take_first", "last_take"]),
     RuleDef::takes(
         "take 1..K",
         "a move takes 1 to {} stones from {pile}",
@@ -133,7 +141,9 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(Between::NONE, splits),
     )
     .with(&[Role::Parameter(Parameter::MaxTaken)])
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["take_up_to"])
+    .taking("between"),
     RuleDef::takes(
         "take P..Q",
         "a move takes {} to {} stones from {pile}",
@@ -144,7 +154,9 @@ pub static RULES: &[RuleDef] = &[
             Role::Parameter(Parameter::MinTaken),
             Role::Parameter(Parameter::MaxTaken),
         ])
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["take_range"])
+    .taking("between"),
     RuleDef::takes(
         "take {1,3,4}",
         "a move takes exactly {} stones from {pile}",
@@ -152,21 +164,27 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(SubtractionSet::new(&[], false), splits),
     )
     .with(&[Role::Take])
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["one_two_k_alone", "take_period_alone", "take_period", "misere_table_alone", "take_table_alone", "take_table"])
+    .taking("listed"),
     RuleDef::takes(
         "take primes",
         "a move takes a prime number of stones from {pile}",
         Cpp::of_takes("", false).listing(takes::primes),
         |splits| with_takes(SubtractionSet::new(&takes::primes(), true), splits),
     )
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["misere_table_alone", "take_table_alone", "take_table"])
+    .taking("primes"),
     RuleDef::takes(
         "take squares",
         "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
         Cpp::of_takes("", false).listing(takes::squares),
         |splits| with_takes(SubtractionSet::new(&takes::squares(), true), splits),
     )
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["misere_table_alone", "take_table_alone", "take_table"])
+    .taking("squares"),
     RuleDef::takes(
         "take powers of B",
         "a move takes from {pile} a number of stones that is 1 or a power of {}",
@@ -174,34 +192,44 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(Powers::default(), splits),
     )
     .with(&[Role::Parameter(Parameter::Base)])
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["take_powers"])
+    .taking("powers"),
     RuleDef::takes(
         "take divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile",
         Cpp::of_takes(DIVISORS_CPP, false),
         |splits| with_takes(divisors::DIVISORS, splits),
-    ),
+    )
+    .solved_by(&["take_divisors"])
+    .taking("divisors"),
     RuleDef::takes(
         "take proper divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
          it",
         Cpp::of_takes(DIVISORS_CPP, false).with("named.not_last = 1;"),
         |splits| with_takes(divisors::PROPER_DIVISORS, splits),
-    ),
+    )
+    .solved_by(&["take_proper_divisors"])
+    .taking("divisors"),
     RuleDef::takes(
         "take inner divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile and is neither 1 nor \
          that size",
         Cpp::of_takes(DIVISORS_CPP, false).with("named.not_first = named.not_last = 1;"),
         |splits| with_takes(divisors::INNER_DIVISORS, splits),
-    ),
+    )
+    .solved_by(&["inner_divisors_alone", "take_inner_divisors"])
+    .taking("divisors"),
     RuleDef::takes(
         "take coprime",
         "a move takes from {pile} a number of stones that has no common divisor with the size of that pile \
          but 1",
         Cpp::of_takes(file!("takes/coprime.h"), false),
         |splits| with_takes(Coprime::default(), splits),
-    ),
+    )
+    .solved_by(&["take_coprime"])
+    .taking("coprime"),
     RuleDef::takes(
         "take prime powers",
         "a move takes from {pile} a number of stones that is 1 or a power of a prime (2, 3, 4, 5, 7, 8, 9 \
@@ -209,14 +237,18 @@ pub static RULES: &[RuleDef] = &[
         Cpp::of_takes(file!("takes/prime_powers.h"), false),
         |splits| with_takes(divisors::PRIME_POWERS, splits),
     )
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["take_modulo"])
+    .taking("prime_powers"),
     RuleDef::takes(
         "take primes and 1",
         "a move takes from {pile} a number of stones that is 1 or a prime",
         Cpp::of_takes(file!("takes/prime_powers.h"), false).with("named.are_primes = true;"),
         |splits| with_takes(divisors::PRIMES_AND_ONE, splits),
     )
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["take_modulo"])
+    .taking("primes_and_one"),
     RuleDef::game(
         "leave divisors",
         "a move leaves of {pile} a number of stones that divides its size and is smaller",
@@ -226,7 +258,8 @@ pub static RULES: &[RuleDef] = &[
         ),
         Changes::OnePile,
         |play| sum(divisors::LEAVE_DIVISORS, play),
-    ),
+    )
+    .solved_by(&["leave_divisors"]),
     RuleDef::game(
         "take each once",
         "a move takes one or more stones from {pile}, but not as many as a move took from that pile before",
@@ -234,7 +267,8 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |play| sum(EachOnce, play),
     )
-    .of(PositionKind::PilesAndTakes, Verb::Take),
+    .of(PositionKind::PilesAndTakes, Verb::Take)
+    .solved_by(&["take_once"]),
     RuleDef::takes(
         "take s",
         "a move takes from {pile} a number of stones that is one of {}",
@@ -242,7 +276,9 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(SubtractionSet::new(&[], false), splits),
     )
     .with(&[Role::Take])
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["misere_table_alone", "take_table_alone", "take_table"])
+    .taking("listed"),
     RuleDef::game(
         "moore K",
         "a move chooses at least one and at most {} piles, and takes one or more stones from each of them",
@@ -251,7 +287,8 @@ pub static RULES: &[RuleDef] = &[
         |play| Box::new(Moore::new(1, play)),
     )
     .with(&[Role::Parameter(Parameter::MaxPiles)])
-    .won_by(Winner::LastMoverOrNot),
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["moore_misere", "moore"]),
     RuleDef::game(
         "split unequal",
         "a move divides one pile into two non-empty piles of different sizes",
@@ -264,14 +301,16 @@ pub static RULES: &[RuleDef] = &[
         },
         Changes::Piles,
         |_| sum(Unequal::default(), Play::Normal),
-    ),
+    )
+    .solved_by(&["split_unequal_alone", "split_unequal"]),
     RuleDef::game(
         "split different",
         "a move divides one pile into two or more piles, all of different sizes",
         Cpp::of_class(file!("games/split_different.h"), true),
         Changes::Piles,
         |play| sum(SplitDifferent, play),
-    ),
+    )
+    .solved_by(&["split_different"]),
     RuleDef::game(
         "two smaller",
         "a move puts at most two piles in the place of one pile, each smaller than that, even if they have \
@@ -280,7 +319,8 @@ pub static RULES: &[RuleDef] = &[
         Changes::Parts,
         |play| sum(TwoSmaller, play),
     )
-    .of(PositionKind::Piles, Verb::Replace),
+    .of(PositionKind::Piles, Verb::Replace)
+    .solved_by(&["two_smaller"]),
     RuleDef::game(
         "octal CODE",
         "a move takes stones from one pile, and may divide what is left of it in two, as the digits of {} \
@@ -289,7 +329,8 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| breaking(Octal::default(), Splits::No(Play::Normal)),
     )
-    .with(&[Role::Other]),
+    .with(&[Role::Other])
+    .solved_by(&["octal"]),
     RuleDef::game(
         "kayles",
         "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them \
@@ -298,7 +339,8 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides),
     )
-    .of(PositionKind::Pins, Verb::KnockDown),
+    .of(PositionKind::Pins, Verb::KnockDown)
+    .solved_by(&["kayles"]),
     RuleDef::game(
         "divide by P..Q",
         "a move divides the number by a whole number from {} to {}, and rounds up; whoever reaches 1 wins",
@@ -311,7 +353,8 @@ pub static RULES: &[RuleDef] = &[
             Role::Parameter(Parameter::LargestDivisor),
         ])
     .of(PositionKind::Number, Verb::Divide)
-    .won_by(Winner::InSentence),
+    .won_by(Winner::InSentence)
+    .solved_by(&["division"]),
     RuleDef::game(
         "stairs G",
         "the piles are on the steps of a staircase, the first on step {}, each next one a step higher; a \
@@ -321,28 +364,32 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Stairs::new(1)),
     )
     .with(&[Role::Parameter(Parameter::Step)])
-    .of(PositionKind::Stairs, Verb::StepDown { first: 1 }),
+    .of(PositionKind::Stairs, Verb::StepDown { first: 1 })
+    .solved_by(&["stairs"]),
     RuleDef::game(
         "nim in order",
         "a move takes one or more stones from the first pile that has some",
         Cpp::of_class(file!("games/in_order.h"), false),
         Changes::OnePile,
         |_| Box::new(InOrder::default()),
-    ),
+    )
+    .solved_by(&["in_order"]),
     RuleDef::game(
         "one each",
         "a move chooses one or more piles that are not empty and takes one stone from each of them",
         Cpp::of_class(file!("games/one_each.h"), true),
         Changes::Piles,
         |_| Box::new(OneEach::default()),
-    ),
+    )
+    .solved_by(&["one_each"]),
     RuleDef::new(
         "ring SET",
         "the stones form a ring: {}, all of them neighbours, and gaps stay",
         Cpp::of_class(RING_CPP, true),
         Make::Split(Splits::Ring),
     )
-    .of(PositionKind::Ring, Verb::FromRing),
+    .of(PositionKind::Ring, Verb::FromRing)
+    .solved_by(&["ring_single", "ring_range", "ring"]),
     RuleDef::game(
         "wythoff",
         "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
@@ -351,7 +398,8 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| Box::new(Wythoff),
     )
-    .of(PositionKind::TwoPiles, Verb::Take),
+    .of(PositionKind::TwoPiles, Verb::Take)
+    .solved_by(&["wythoff", "wythoff_table", "wythoff_far"]),
     RuleDef::game(
         "euclid",
         "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
@@ -361,7 +409,8 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Euclid),
     )
     .of(PositionKind::Numbers, Verb::Subtract)
-    .won_by(Winner::InSentence),
+    .won_by(Winner::InSentence)
+    .solved_by(&["euclid"]),
     RuleDef::game(
         "coins",
         "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
@@ -369,7 +418,8 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |_| Box::new(Coins),
     )
-    .of(PositionKind::Distinct, Verb::Slide),
+    .of(PositionKind::Distinct, Verb::Slide)
+    .solved_by(&["coins", "coins_moves"]),
     RuleDef::game(
         "hill k",
         "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
@@ -381,5 +431,6 @@ pub static RULES: &[RuleDef] = &[
     )
     .with(&[Role::Parameter(Parameter::King)])
     .of(PositionKind::Ascending, Verb::Climb)
-    .won_by(Winner::InSentence),
+    .won_by(Winner::InSentence)
+    .solved_by(&["hill", "hill_moves"]),
 ];
