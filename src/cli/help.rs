@@ -57,6 +57,15 @@ impl HelpArgs {
     }
 }
 
+/// The page whose name is `name` but for letter case, and signs between its words: `nim-sum` for `nimsum`.
+pub(super) fn topic(name: &str) -> Option<&'static str> {
+    let plain = |name: &str| {
+        let letters = name.chars().filter(char::is_ascii_alphanumeric);
+        letters.map(|c| c.to_ascii_lowercase()).collect::<String>()
+    };
+    topics().find(|topic| plain(topic) == plain(name))
+}
+
 /// The names of all pages.
 pub(super) fn topics() -> impl Iterator<Item = &'static str> {
     PAGES.iter().map(|(name, _)| *name)

@@ -4,10 +4,12 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Command, Error};
+use clap::{Arg, Command, Error};
 
+use super::help;
 use super::mistake::{sentence, text};
 use crate::problem;
+use crate::problem::judges;
 use crate::problem::names::{self, Meaning};
 use crate::words::t;
 
@@ -25,6 +27,15 @@ impl Wrong<'_> {
     /// The command or problem.
     fn command(&self) -> Option<&str> {
         self.words[self.first?].to_str()
+    }
+
+    /// The option of the command that has the word of `option` in its name: `--time-limit` for `--limit`.
+    fn with_word(&self, option: &str) -> Option<String> {
+        let word = option.strip_prefix("--")?;
+        let command = self.bouton.find_subcommand(self.command()?)?;
+        let mut options = command.get_arguments().filter_map(Arg::get_long);
+        let option = options.find(|option| option.split('-').any(|part| part == word))?;
+        Some(format!("--{option}"))
     }
 
     /// Where an argument stands.
@@ -82,8 +93,11 @@ impl Wrong<'_> {
             }
             (ErrorKind::UnknownArgument, _) => {
                 let similar = text(error, ContextKind::SuggestedArg);
+                let similar = Some(similar.to_owned()).filter(|similar| !similar.is_empty());
                 match self.command() {
-                    _ if !similar.is_empty() => or_similar(why, similar),
+                    _ if let Some(similar) = similar.or_else(|| self.with_word(argument)) => {
+                        or_similar(why, &similar)
+                    }
                     None => or(why, t!("the options of a command come after its name")),
                     Some("test" | "stress") => or(why, t!("put your program after '--'")),
                     Some(_) => why,
@@ -118,14 +132,41 @@ impl Wrong<'_> {
                 );
             }
             _ if path.join("game.toml").is_file() => or_similar(why, &format!("./{name}")),
+            _ if path.with_extension("toml").is_file() => or_similar(why, &format!("{name}.toml")),
             _ => {
                 let tools = self.bouton.get_subcommands();
-                let tools = tools.filter(|_| Some(at) == self.first);
+                let tools: Vec<_> = tools.filter(|_| Some(at) == self.first).collect();
+                let of_tool = tools.iter().find_map(|tool| {
+                    let mut options = tool.get_arguments().filter_map(Arg::get_long);
+                    let option = options.find(|option| *option == name)?;
+                    Some(format!("{} --{option}", tool.get_name()))
+                });
+                let page = help::topic(name).filter(|_| Some(at) == self.first);
+                let page = page.map(|page| format!("help {page}"));
+                let tools = tools.iter().map(|tool| tool.get_name().to_owned());
                 let has_more = self.words.get(at + 1).is_some_and(|word| !is_option(word));
-                match names::closest(name, tools.map(|tool| tool.get_name().to_owned())) {
-                    Some(similar) => or_similar(why, &similar),
-                    None if has_more => return self.problem_first(why, at),
+                let at_judge = names::at_judge(name);
+                let why = match &at_judge {
+                    Some((judge, number)) => t!(
+                        "bouton knows problems of {judge}, but not {problem}",
+                        judge = judge.in_words(),
+                        problem = judges::in_words(&format!("{}{number}", judge.name))
+                    ),
                     None => why,
+                };
+                let similar = page.or(of_tool).or_else(|| names::closest(name, tools));
+                match (similar, at_judge) {
+                    (Some(similar), _) => or_similar(why, &similar),
+                    (None, Some((judge, _))) => {
+                        let name = judge.prefix.strip_suffix('p').unwrap_or(judge.prefix);
+                        return t!(
+                            "{error} ('bouton list {name}' lists them)",
+                            error = why,
+                            name
+                        );
+                    }
+                    (None, None) if has_more => return self.problem_first(why, at),
+                    (None, None) => why,
                 }
             }
         };

@@ -1,10 +1,11 @@
 //! `bouton list`: the table of problems.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use clap::Args;
 
-use super::values;
+use super::values::{self, Listed};
 use crate::error::Error;
 use crate::problem::{self, Problem};
 use crate::report::list;
@@ -13,9 +14,9 @@ use crate::report::list;
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct ListArgs {
-    /// Only these: ids, aliases, or paths; default: all
-    #[arg(value_name = "PROBLEM", value_parser = values::problem())]
-    problem: Vec<Arc<Problem>>,
+    /// Only these: ids, aliases, paths, those of a judge such as hdu, or of a rule such as wythoff; default: all
+    #[arg(value_name = "PROBLEM", value_parser = values::problems())]
+    problem: Vec<Listed>,
 
     /// Print one JSON array of objects
     #[arg(long)]
@@ -35,6 +36,7 @@ const DETAILS: &str = "\
 
 const EXAMPLES: &str = "\
 bouton list hdu1907  # list one problem
+bouton list wythoff  # list the problems with this rule
 bouton list --json | jq -r '.[].id'  # list only the ids";
 
 impl ListArgs {
@@ -48,10 +50,15 @@ impl ListArgs {
             Some(itself) if problem.is_alias() => itself,
             _ => Arc::clone(problem),
         };
-        let mut problems: Vec<_> = self.problem.iter().map(under_its_id).collect();
-        if problems.is_empty() {
+        let mut problems: Vec<_> = values::listed(&self.problem)
+            .iter()
+            .map(under_its_id)
+            .collect();
+        if self.problem.is_empty() {
             problems = problem::all().collect();
         }
+        let mut names = HashSet::new();
+        problems.retain(|problem| names.insert(problem.argument.clone()));
         list::problems(&problems, self.json)
     }
 }

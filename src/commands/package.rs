@@ -35,7 +35,7 @@ A package has problem.yaml, statements, samples, secret data with answers, inval
 inputs and answers in C++, an output validator if several answers are right, and the submissions \
 of the problem's folder. Whatever your own folder lacks is generated: a statement from the rule and the \
 limits, a problem.yaml (2 s, 256 MiB), a sample, and a program that solves it. \
-Judge systems expect a DIR named with a-z and 0-9 only.
+Judge systems take only a DIR whose name consists of a-z and 0-9.
 
 DIR appears when it is complete; until then its files are in a folder .bouton-package-* next to it. The same \
 version of bouton always writes the same bytes.";

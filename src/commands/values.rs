@@ -1,5 +1,6 @@
 //! The values of arguments: texts from the command line become problems, numbers, limits, kernels.
 
+use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
 use clap::Args;
@@ -8,7 +9,9 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use crate::decode::{Kernel, is_white_space};
 use crate::engine::Part;
 use crate::error::InputErrorKind;
-use crate::problem::{self, Problem};
+use crate::game::rule::Rules;
+use crate::problem::judges::{self, Judge};
+use crate::problem::{self, Problem, names};
 use crate::testdata::Bounds;
 use crate::words::t;
 
@@ -24,9 +27,85 @@ pub(crate) struct ProblemArg {
 pub(crate) fn problem() -> impl TypedValueParser<Value = Arc<Problem>> {
     OsStringValueParser::new().try_map(|name| match problem::find(&name) {
         Ok(Some(problem)) => Ok(problem),
-        Ok(None) => Err(t!("there is no problem '{name}'", name = name.display())),
+        Ok(None) => Err(no_problem(&name)),
         Err(error) => Err(error.to_string()),
     })
+}
+
+/// Problems of a list.
+#[derive(Clone, Debug)]
+pub(crate) enum Listed {
+    /// One, by this name.
+    One(OsString, Arc<Problem>),
+    /// Those at the judge that is called so.
+    Judge(String, &'static Judge),
+    /// Those whose rule has these words.
+    Rule(Vec<Arc<Problem>>),
+}
+
+/// Finds problems by their name or path, their judge, or words of their rule.
+pub(crate) fn problems() -> impl TypedValueParser<Value = Listed> {
+    let listed = |name: &OsStr| {
+        let one = match (
+            problem::find(name).map_err(|error| error.to_string())?,
+            name.to_str(),
+        ) {
+            (Some(problem), _) => return Ok(Listed::One(name.to_owned(), problem)),
+            (None, Some(name)) => name,
+            (None, None) => "",
+        };
+        if let Some(judge) = names::called(one) {
+            return Ok(Listed::Judge(one.to_owned(), judge));
+        }
+        let fitting = |fits: fn(&Rules, &str) -> bool| {
+            let all = problem::all().filter(|problem| fits(&problem.rules, one));
+            all.collect::<Vec<_>>()
+        };
+        let mut problems = fitting(Rules::is_written);
+        if problems.is_empty() {
+            problems = fitting(Rules::has_words);
+        }
+        if problems.is_empty() {
+            return Err(no_problem(name));
+        }
+        Ok(Listed::Rule(problems))
+    };
+    OsStringValueParser::new().try_map(move |name| listed(&name))
+}
+
+/// All problems of a list. A judge and a number, as in `hdu 1850`, are one problem.
+pub(crate) fn listed(all: &[Listed]) -> Vec<Arc<Problem>> {
+    let (mut rest, mut problems) = (all, Vec::new());
+    while let [first, after @ ..] = rest {
+        rest = after;
+        match (first, after) {
+            (Listed::Judge(judge, _), [Listed::One(number, problem), after @ ..])
+                if number
+                    .to_str()
+                    .is_some_and(|number| names::of_two_words(judge, number).is_some()) =>
+            {
+                problems.push(Arc::clone(problem));
+                rest = after;
+            }
+            (Listed::One(_, problem), _) => problems.push(Arc::clone(problem)),
+            (Listed::Judge(_, judge), _) => {
+                let is_there = |problem: &Arc<Problem>| {
+                    let mut names = problem.names();
+                    names.any(|name| {
+                        judges::judge(name).is_some_and(|(at, _)| at.prefix == judge.prefix)
+                    })
+                };
+                problems.extend(problem::all().filter(is_there));
+            }
+            (Listed::Rule(all), _) => problems.extend(all.iter().map(Arc::clone)),
+        }
+    }
+    problems
+}
+
+/// Says that there is no problem `name`.
+fn no_problem(name: &OsStr) -> String {
+    t!("there is no problem '{name}'", name = name.display())
 }
 
 /// A number as it stands in an input, with the same message if it is not one.

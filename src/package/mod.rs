@@ -46,8 +46,10 @@ const VALIDATOR_FLAGS: &str = "case_sensitive";
 /// Writes the package of `problem` as the folder `folder`, which appears when it is complete.
 ///
 /// # Errors
-/// The folder is there and not empty, the problem's own data are not valid, or something cannot be written.
+/// Judges do not take the folder's name, it is there and not empty, the problem's own data are not valid, or something
+/// cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
+    check_name(folder)?;
     let staging = StagingDir::beside(folder, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
         let written = staging.write(path, bytes);
@@ -57,6 +59,35 @@ pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error
     staging
         .rename(folder)
         .map_err(|error| Error::writing(&folder.display().to_string(), error))
+}
+
+/// Checks that the name of `folder` may be that of a package, which judges know a problem by.
+fn check_name(folder: &Path) -> Result<(), Error> {
+    let whole = folder.canonicalize();
+    let name = whole
+        .as_deref()
+        .unwrap_or(folder)
+        .file_name()
+        .unwrap_or_default();
+    let is_taken = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let name = name.to_string_lossy();
+    if !name.is_empty() && name.chars().all(is_taken) {
+        return Ok(());
+    }
+    let refused = t!(
+        "judges take no package that is called '{name}': expected a name of a-z and 0-9 only",
+        name
+    );
+    let other: String = name
+        .to_lowercase()
+        .chars()
+        .filter(|&c| is_taken(c))
+        .collect();
+    if other.is_empty() {
+        return usage(refused);
+    }
+    let other = folder.with_file_name(other);
+    usage(refused + t!("; ") + &t!("did you mean '{name}'?", name = other.display()))
 }
 
 /// Our answers to an input in memory, which errors call `name`.

@@ -172,6 +172,12 @@ pub static JUDGES: [Judge; 17] = [
 ];
 
 impl Judge {
+    /// What it is called, in the language of the reader.
+    pub(crate) fn in_words(&self) -> String {
+        let name = in_words(self.name);
+        name.trim_end_matches(['P', ' ']).to_owned()
+    }
+
     /// The addresses of the problem `number`, the one to show first.
     pub(crate) fn addresses(&self, number: &str) -> impl Iterator<Item = String> {
         let before = |len: usize| number.split_at(number.len().saturating_sub(len));

@@ -20,14 +20,7 @@ pub(crate) enum Meaning {
 
 /// What `name` means: an id in any letter case, with or without the judge, or the address of a page.
 pub(crate) fn meaning(name: &str) -> Meaning {
-    let mut name = name.trim().to_lowercase();
-    for judge in &JUDGES {
-        let other = judge.also.iter().find(|other| name.starts_with(**other));
-        if let Some(other) = other.filter(|_| !name.starts_with(judge.prefix)) {
-            name.replace_range(..other.len(), judge.prefix);
-        }
-    }
-    let name = name;
+    let name = usual(name);
     if let Some(address) = address(&name) {
         let Some(name) = address.strip_prefix("vjudge.net/problem/") else {
             return found(names().filter(|id| has_page(id, address)));
@@ -44,6 +37,65 @@ pub(crate) fn meaning(name: &str) -> Meaning {
         return Meaning::Id(id);
     }
     found(names().filter(|id| is_called(id, &plain, name.contains('_'))))
+}
+
+/// A name in small letters, with the judge as in ids.
+fn usual(name: &str) -> String {
+    let mut name = name.trim().to_lowercase();
+    for judge in &JUDGES {
+        let other = judge.also.iter().find(|other| name.starts_with(**other));
+        if let Some(other) = other.filter(|_| !name.starts_with(judge.prefix)) {
+            name.replace_range(..other.len(), judge.prefix);
+        }
+    }
+    name
+}
+
+/// The judge that `name` begins with or whose pages have such an address, and the number or name there that follows.
+pub(crate) fn at_judge(name: &str) -> Option<(&'static Judge, String)> {
+    let usual = usual(name);
+    let (text, is_page) = match address(&usual) {
+        Some(address) => (address, true),
+        None => (&*usual, false),
+    };
+    JUDGES.iter().find_map(|judge| {
+        let pages = judge
+            .pages
+            .iter()
+            .filter_map(|page| address(page.split('{').next()?));
+        let luogu = judge
+            .prefix
+            .strip_suffix('p')
+            .into_iter()
+            .flat_map(|name| [name, "p"]);
+        let names = [judge.prefix].into_iter().chain(luogu);
+        let starts: Vec<_> = if is_page {
+            pages.collect()
+        } else {
+            names.collect()
+        };
+        let rest = starts
+            .iter()
+            .find_map(|start| text.strip_prefix(&*start.to_lowercase()))?;
+        let number = rest.trim_start_matches([' ', '-', '_', '/']);
+        let is_number = number.starts_with(|c: char| c.is_ascii_digit());
+        (is_number || is_page && !number.is_empty()).then(|| (judge, number.to_owned()))
+    })
+}
+
+/// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.
+pub(crate) fn is_judge(word: &str) -> bool {
+    called(word).is_some()
+}
+
+/// The judge that is called so.
+pub(crate) fn called(word: &str) -> Option<&'static Judge> {
+    let word = word.to_lowercase();
+    let is_one = |judge: &&Judge| {
+        let short = judge.prefix.trim_end_matches('p');
+        judge.prefix == word || judge.also.contains(&&*word) || short == word
+    };
+    JUDGES.iter().find(is_one)
 }
 
 /// Whether `name` is that of the problem `id` without what many leave out: the judge before a number such as `1850` or
@@ -103,19 +155,34 @@ pub(crate) fn of_two_words(judge: &str, number: &str) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Whether `word` is what a judge is called, so that the next word may be the number of a problem there.
-pub(crate) fn is_judge(word: &str) -> bool {
-    let word = word.to_lowercase();
-    let is_one = |judge: &Judge| judge.prefix == word || judge.also.contains(&&*word);
-    JUDGES.iter().any(is_one)
-}
-
-/// The name most like `name`, among those of all problems and `others`.
+/// The name most like `name`, among those of all problems and `others`. One with other digits is another problem.
 pub(crate) fn closest(name: &str, others: impl IntoIterator<Item = String>) -> Option<String> {
     let name = name.to_lowercase();
+    let without_one = |at: usize| {
+        let rest: String = name
+            .char_indices()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, c)| c)
+            .collect();
+        match meaning(&rest) {
+            Meaning::Id(id) if !rest.is_empty() => Some(id.to_owned()),
+            _ => None,
+        }
+    };
+    let digits = |name: &str| {
+        let mut digits: Vec<_> = name.chars().filter(char::is_ascii_digit).collect();
+        digits.sort_unstable();
+        digits
+    };
     let names = others.into_iter().chain(names().map(str::to_owned));
+    let names = names.filter(|other| digits(other) == digits(&name));
     let alike = names.map(|other| (strsim::jaro_winkler(&name, &other), other));
     let alike = alike.filter(|(likeness, _)| *likeness >= ALIKE);
     let best = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    best.map(|(_, name)| name)
+    let best = best.map(|(_, name)| name);
+    best.or_else(|| {
+        name.char_indices()
+            .rev()
+            .find_map(|(at, _)| without_one(at))
+    })
 }

@@ -3,6 +3,7 @@
 //! The parser, the list of rules in messages and in the help, `solve --rule`, descriptions and statements are made from
 //! [`RULES`].
 
+mod meant;
 mod sentence;
 mod table;
 mod written;
@@ -234,7 +235,7 @@ impl Rules {
         };
         let start = found.first().map_or(text.len(), |(offset, _)| *offset);
         let Some((def, takes, holes)) = fitting(found) else {
-            return mistake(start, no_rule(&text[start..]));
+            return mistake(start, no_rule(text.trim_start()));
         };
         let arguments = takes.holes.iter().zip(holes);
         let arguments = arguments.map(|(&role, word)| Argument::all_in(role, word));
@@ -480,6 +481,26 @@ impl Rules {
             // Perhaps not all of these are, either.
             Err(NoPeriod(end)) => self.largest_known(end - 1),
         }
+    }
+
+    /// Whether the rule is written so, in its file or in the table: `take 1..2` and `take 1..K`.
+    pub(crate) fn is_written(&self, text: &str) -> bool {
+        let texts = [&*self.text, self.def.written, self.takes.written];
+        texts.iter().any(|own| own.eq_ignore_ascii_case(text))
+    }
+
+    /// Whether the rule has these words one after the other.
+    pub(crate) fn has_words(&self, text: &str) -> bool {
+        let plain = |text: &str| {
+            let words = words(text).into_iter();
+            words
+                .map(|(_, word)| word.to_lowercase())
+                .collect::<Vec<_>>()
+        };
+        let searched = plain(text);
+        let mut texts = [&*self.text, self.def.written].into_iter().map(plain);
+        !searched.is_empty()
+            && texts.any(|text| text.windows(searched.len()).any(|words| words == searched))
     }
 
     /// Whether this is a word of the rule, such as `primes`: a name in the input would be mistaken for it.

@@ -1,12 +1,15 @@
 //! Rules as they are written: which row they are, what is in its holes, and what may be meant by what is no rule.
 
+use std::borrow::Cow;
+
+use super::meant::meant;
 use super::{Make, RULES, RuleDef};
 use crate::game::breaking::{MOST_DIGITS, octal_digits};
-use crate::layout::{Mistake, Parameter, Role, half_width, mistake};
+use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::t;
 
 /// The words of [`RuleDef::written`] that stand for something else.
-const HOLES: [&str; 10] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE", "G"];
+pub(super) const HOLES: [&str; 10] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE", "G"];
 
 /// What is in a hole of a rule.
 #[derive(Clone, Debug)]
@@ -59,7 +62,7 @@ pub(super) fn set(text: &str) -> Option<&str> {
 }
 
 /// Whether this is not a number.
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
@@ -96,17 +99,23 @@ pub(super) fn holes(written: &str) -> impl Iterator<Item = &str> {
 pub(super) fn fitting<'t>(
     found: &[Word<'t>],
 ) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Word<'t>>)> {
-    RULES.iter().find_map(|def| {
-        let Make::Split(_) = def.make else {
-            return Some((def, def, fit(def.written, found)?));
-        };
-        let mut takes = RULES
-            .iter()
-            .filter(|takes| matches!(takes.make, Make::Takes(_)));
-        takes.find_map(|takes| {
-            let set = takes.written.strip_prefix("take ")?;
-            let written = def.written.replace("SET", set);
-            Some((def, takes, fit(&written, found)?))
+    patterns().find_map(|(def, takes, written)| Some((def, takes, fit(&written, found)?)))
+}
+
+/// All rows, each with that of its takes, and how it is written with these.
+pub(super) fn patterns()
+-> impl Iterator<Item = (&'static RuleDef, &'static RuleDef, Cow<'static, str>)> {
+    RULES.iter().flat_map(|def| {
+        let takes = RULES.iter().filter(move |takes| match def.make {
+            Make::Split(_) => matches!(takes.make, Make::Takes(_)),
+            Make::Game(..) | Make::Takes(_) => std::ptr::eq(*takes, def),
+        });
+        takes.map(move |takes| match def.make {
+            Make::Split(_) => {
+                let set = takes.written.trim_start_matches("take ");
+                (def, takes, def.written.replace("SET", set).into())
+            }
+            Make::Game(..) | Make::Takes(_) => (def, takes, def.written.into()),
         })
     })
 }
@@ -114,15 +123,21 @@ pub(super) fn fitting<'t>(
 /// Which of these words are in the holes of a rule that is `written` so, if they fit it.
 fn fit<'t>(written: &str, found: &[Word<'t>]) -> Option<Vec<Word<'t>>> {
     let pattern = words(written);
-    let fits = |((_, hole), (_, word)): (&Word<'_>, &Word<'_>)| match *hole {
-        "s" => is_name(word),
-        "{1,3,4}" => set(word).is_some(),
-        hole => HOLES.contains(&hole) || hole == *word,
-    };
-    let is_fit = pattern.len() == found.len() && pattern.iter().zip(found).all(fits);
+    let mut pairs = pattern.iter().zip(found);
+    let is_fit =
+        pattern.len() == found.len() && pairs.all(|((_, hole), (_, word))| fits(hole, word));
     let pairs = pattern.iter().zip(found.iter().copied());
     let holes = pairs.filter(|((_, hole), _)| HOLES.contains(hole));
     is_fit.then(|| holes.map(|(_, word)| word).collect())
+}
+
+/// Whether `word` may stand where a rule is written with `hole`, which may be a word.
+pub(super) fn fits(hole: &str, word: &str) -> bool {
+    match hole {
+        "s" => is_name(word),
+        "{1,3,4}" => set(word).is_some(),
+        hole => HOLES.contains(&hole) || hole == word,
+    }
 }
 
 /// Says that there is no such rule as `text`, and which one may be meant.
@@ -138,35 +153,6 @@ pub(super) fn no_rule(text: &str) -> String {
             text
         ),
     }
-}
-
-/// The rule that may be meant by `text`: the same in the usual letters, with its braces, or with another first word; or
-/// else one of the table that looks like it.
-fn meant(text: &str) -> Option<String> {
-    let usual = text.to_lowercase().replace(['è', 'é'], "e");
-    let usual: String = usual.chars().map(half_width).collect();
-    let (first, rest) = usual.split_once(' ').unwrap_or((&usual, ""));
-    let firsts = RULES.iter().filter_map(|def| def.written.split(' ').next());
-    let by_first = alike(first, firsts).map(|first| format!("{first} {rest}"));
-    let in_braces =
-        (first == "take").then(|| format!("{first} {{{}}}", rest.replace([' ', '{', '}'], "")));
-    let corrected = [Some(usual.clone()), by_first, in_braces];
-    let mut corrected = corrected.iter().flatten().map(|text| text.trim());
-    let parsed = corrected.find(|text| {
-        let found = words(text.strip_prefix("misere ").unwrap_or(text));
-        fitting(&found).is_some()
-    });
-    let parsed = parsed.or_else(|| alike(&usual, RULES.iter().map(|def| def.written)));
-    parsed.map(str::to_owned)
-}
-
-/// The one of `others` that is most like `text`, if any is.
-fn alike<'o>(text: &str, others: impl Iterator<Item = &'o str>) -> Option<&'o str> {
-    /// How alike an unknown rule and the one that is suggested for it must be (Jaro-Winkler, from 0 to 1).
-    const ALIKE: f64 = 0.8;
-    let likeness = |other: &&str| strsim::jaro_winkler(text, other);
-    let best = others.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    best.filter(|best| likeness(best) >= ALIKE)
 }
 
 /// The numbers that `found` in a hole says; `None` if it is the name of a number or list in the input.
@@ -221,5 +207,5 @@ fn power(text: &str) -> Option<u64> {
         (1_u64, base.parse().ok()?, exponent)
     };
     let power = u64::checked_pow(base, exponent.parse().ok()?)?;
-    factor.checked_mul(power)
+    factor.checked_mul(power).filter(|&power| power > 0)
 }

@@ -1,0 +1,266 @@
+//! Which rule may be meant by a text that is none.
+//!
+//! What is proposed is made from the words of the text alone, in three steps: they are read as most people write them
+//! ([`plain`]), a row of the table is sought that has the same words but for their spelling ([`respelled`]), and the
+//! result must be a rule. So no word is lost and none changes its meaning: `nim or split 4` is not `nim or split 3`.
+
+use super::written::{HOLES, fits, is_name, patterns, words};
+use super::{RuleDef, Rules};
+use crate::layout::half_width;
+
+/// The rule that may be meant by `text`.
+pub(super) fn meant(text: &str) -> Option<String> {
+    let (is_misere, plain) = plain(text);
+    let found: Vec<_> = words(&plain).into_iter().map(|(_, word)| word).collect();
+    // A name alone is no set: that would be in the input.
+    let in_front = found
+        .first()
+        .filter(|first| !is_name(first) || is_of_rules(first));
+    let with_take = in_front.map(|_| [&["take"], &found[..]].concat());
+    let proposed = |found: &[&str]| {
+        let spelled = patterns().filter_map(|(_, _, written)| respelled(&written, found));
+        let rules = spelled.map(|(changes, rule)| {
+            let misere = if is_misere { "misere " } else { "" };
+            (changes, misere.to_owned() + &rule)
+        });
+        let rules = rules.filter(|(_, rule)| rule != text && Rules::parse(rule).is_ok());
+        rules
+            .min_by_key(|(changes, _)| *changes)
+            .map(|(_, rule)| rule)
+    };
+    proposed(&found).or_else(|| proposed(&with_take?))
+}
+
+/// `found` in the spelling of a rule that is `written` so, and how many letters are others, if the words are the same.
+fn respelled(written: &str, found: &[&str]) -> Option<(usize, String)> {
+    let pattern = words(written);
+    if pattern.len() != found.len() {
+        return None;
+    }
+    let (mut changes, mut text) = (0, String::new());
+    for ((_, word), found) in pattern.iter().zip(found) {
+        let word = if HOLES.contains(word) {
+            fits(word, found).then_some(*found)?
+        } else {
+            changes += misspelled(word, found)?;
+            word
+        };
+        // As people write them: `1..3`, `1..2*last`.
+        let is_close = [&*text, word]
+            .iter()
+            .any(|it| it.ends_with("..") || it.ends_with('*'));
+        let space = if is_close || text.is_empty() { "" } else { " " };
+        text = text + space + word;
+    }
+    Some((changes, text))
+}
+
+/// How many letters of `word` are others in `found`, if it may be misspelled so: none of a short word or a number.
+fn misspelled(word: &str, found: &str) -> Option<usize> {
+    let most = match word.len() {
+        _ if !is_name(word) => 0,
+        0..=2 => 0,
+        3..=7 => 1,
+        _ => 2,
+    };
+    let changes = strsim::osa_distance(word, &found.to_lowercase());
+    (changes <= most).then_some(changes)
+}
+
+/// Whether this is a word of some rule, if misspelled.
+fn is_of_rules(found: &str) -> bool {
+    let is_one = |def: &RuleDef| {
+        let mut words = words(def.written).into_iter().map(|(_, word)| word);
+        words.any(|word| {
+            is_name(word) && !HOLES.contains(&word) && misspelled(word, found).is_some()
+        })
+    };
+    super::RULES.iter().any(is_one) || found == "misere"
+}
+
+/// Whether `text` says `misere` somewhere, and the rest of it with ranges as `1..3` and sets as `{1,3,4}`, without
+/// signs that say nothing.
+fn plain(text: &str) -> (bool, String) {
+    let all = tokens(text);
+    let is_misere = |token: &&str| misspelled("misere", token).is_some();
+    let others: Vec<_> = all
+        .iter()
+        .map(String::as_str)
+        .filter(|token| !is_misere(token))
+        .collect();
+    let (mut rest, mut plain) = (&others[..], Vec::new());
+    while let [first, others @ ..] = rest {
+        let is_of_takes = plain.last().is_none_or(|before: &String| {
+            ["take", "ring"]
+                .iter()
+                .any(|verb| misspelled(verb, before).is_some())
+        });
+        let (read, after) = match set(rest).filter(|_| is_of_takes).or_else(|| range(rest)) {
+            Some((read, after)) => (read, after),
+            None => ((*first).to_owned(), others),
+        };
+        if read.contains(|c: char| c.is_alphanumeric() || c == '*') {
+            plain.push(read);
+        }
+        rest = after;
+    }
+    (others.len() < all.len(), plain.join(" "))
+}
+
+/// The words, numbers and signs of a text, in the letters that most keyboards have.
+fn tokens(text: &str) -> Vec<String> {
+    let usual = |c: char| match c {
+        'è' | 'é' | 'È' | 'É' => 'e',
+        '–' | '—' | '−' | '~' | '～' => '-',
+        '、' => ',',
+        '…' | '‥' => '.',
+        c => half_width(c),
+    };
+    let text: String = text.replace(['…', '‥'], "..").chars().map(usual).collect();
+    let (mut tokens, mut rest) = (Vec::new(), text.trim_start());
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '^';
+        let len = if first == '.' {
+            rest.len() - rest.trim_start_matches('.').len()
+        } else if is_word(first) {
+            // A point is a part of a code such as 0.137, two are not.
+            let mut ends = rest.match_indices(|c| !is_word(c));
+            let end = ends.find(|&(at, sign)| sign != "." || !rest[at + 1..].starts_with(is_word));
+            end.map_or(rest.len(), |(at, _)| at)
+        } else {
+            first.len_utf8()
+        };
+        let (token, after) = rest.split_at(len);
+        // `take1..3` and `moore2` lack a space.
+        let letters = token.trim_end_matches(|c: char| c.is_ascii_digit());
+        if !letters.is_empty() && letters != token && is_of_rules(letters) {
+            tokens.push(letters.to_owned());
+            tokens.push(token[letters.len()..].to_owned());
+        } else {
+            tokens.push(token.to_owned());
+        }
+        rest = after.trim_start();
+    }
+    tokens
+}
+
+/// Some of the tokens as a rule has them, and the tokens behind these.
+type Reading<'r, 't> = (String, &'r [&'t str]);
+
+/// A range, in one of the ways in which people write it.
+fn range<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
+    let (least, most, after) = match tokens {
+        ["from", least, "to", most, after @ ..] | ["between", least, "and", most, after @ ..] => {
+            (least, most, after)
+        }
+        ["up", "to", most, after @ ..] | ["at", "most", most, after @ ..] => (&"1", most, after),
+        [
+            least,
+            "to" | "through" | "-" | ":" | ".." | "...",
+            most,
+            after @ ..,
+        ] => (least, most, after),
+        _ => return None,
+    };
+    let is_range = is_element(least) && (is_element(most) || *most == "half");
+    is_range.then(|| (format!("{least}..{most}"), after))
+}
+
+/// A set, in one of the ways in which people write it, or a range in its place.
+fn set<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
+    let (is_open, mut rest) = match tokens {
+        ["{" | "[" | "(", rest @ ..] => (true, rest),
+        _ => (false, tokens),
+    };
+    let closed = |rest: &'r [&'t str]| match rest {
+        ["}" | "]" | ")", after @ ..] if is_open => after,
+        _ => rest,
+    };
+    if let Some((range, after)) = range(rest) {
+        return Some((range, closed(after)));
+    }
+    let mut elements = Vec::new();
+    loop {
+        let start = match rest {
+            _ if elements.is_empty() => rest,
+            ["," | ";", "and" | "or", rest @ ..] | ["," | ";" | "and" | "or", rest @ ..] => rest,
+            _ => rest,
+        };
+        match start {
+            [element, after @ ..] if is_element(element) => {
+                elements.push(*element);
+                rest = after;
+            }
+            _ => break,
+        }
+    }
+    let has_number = elements.iter().any(|element| !is_name(element));
+    has_number.then(|| (format!("{{{}}}", elements.join(",")), closed(rest)))
+}
+
+/// Whether this is a number or a name of one, and not a word of a rule.
+fn is_element(token: &str) -> bool {
+    token.starts_with(char::is_alphanumeric) && !is_of_rules(token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_proposed_is_a_rule_that_keeps_the_meaning_of_every_word() {
+        for (text, rule) in [
+            ("take 1-3", "take 1..3"),
+            ("take 1 to 3", "take 1..3"),
+            ("take from 2 to k or split", "take 2..k or split"),
+            ("take up to 4", "take 1..4"),
+            ("take 1 – 3", "take 1..3"),
+            ("take 1...3 and split", "take 1..3 and split"),
+            ("take {1..3}", "take 1..3"),
+            ("ring 1-2", "ring 1..2"),
+            ("take 1 3 4", "take {1,3,4}"),
+            ("take 1,3,4", "take {1,3,4}"),
+            ("take [1, 3, 4]", "take {1,3,4}"),
+            ("take 1, 3 or 4", "take {1,3,4}"),
+            ("take 1 3 or split", "take {1,3} or split"),
+            ("take 3", "take {3}"),
+            ("take {1,2", "take {1,2}"),
+            ("take１，３，４", "take {1,3,4}"),
+            ("nim misere", "misere nim"),
+            ("take 1..3 misere", "misere take 1..3"),
+            ("misère nim", "misere nim"),
+            ("misere takes 1..3", "misere take 1..3"),
+            ("Nim", "nim"),
+            ("Take 1..K", "take 1..K"),
+            ("take 1..K Or Split", "take 1..K or split"),
+            ("moore2", "moore 2"),
+            ("split-unequal", "split unequal"),
+            ("take prime power", "take prime powers"),
+            ("squares", "take squares"),
+            ("octel 0.137", "octal 0.137"),
+            ("wythof", "wythoff"),
+            ("take 1..2 * lest", "take 1..2*last"),
+        ] {
+            assert_eq!(meant(text).as_deref(), Some(rule), "{text}");
+        }
+        for text in [
+            "nim or split 4",
+            "nim in reverse order",
+            "nim 3",
+            "moore 1..2",
+            "split equal",
+            "misere split unequal",
+            "misere nim or split",
+            "take 0-3",
+            "take 3 to 1",
+            "take primes or 4",
+            "take primes and 2",
+            "take improper divisors",
+            "take 1..3 and then split",
+            "chess",
+            "",
+        ] {
+            assert_eq!(meant(text), None, "{text}");
+        }
+    }
+}
