@@ -519,7 +519,8 @@ fn no_pile_above_1222_of_grundy_s_game_is_lost_as_far_as_its_values_are_known() 
 #[test]
 fn published_periods_of_octal_games_are_found_and_proven() {
     let rows = "0.77: 12 71, 0.07: 34 53, 0.137: 34 52, 0.055: 148 259, 0.156: 349 3479, \
-                0.644: 442 3256, 0.356: 142 7315, 0.165: 1550 5181";
+                0.644: 442 3256, 0.356: 142 7315, 0.165: 1550 5181, 0.16: 149459 105351, \
+                0.56: 144 326640, 0.127: 4 46578";
     for (code, period) in rows.split(", ").map(|row| row.split_once(": ").unwrap()) {
         let [len, start]: [u64; 2] = numbers(period).try_into().unwrap();
         let rules = rules_for_huge_piles(&format!("octal {code}"));

@@ -1,7 +1,7 @@
 //! Tables of Grundy values, and their periods.
 //!
 //! The Grundy value of a pile is the smallest one that no move leads to ("mex"), so they form a table that is computed
-//! from 0 up. Each time it has doubled, it is searched for a period that a theorem proves: then the value of any pile
+//! from 0 up. Twice while it doubles, it is searched for a period that a theorem proves: then the value of any pile
 //! is found by a remainder.
 
 use std::ops::Range;
@@ -63,6 +63,12 @@ pub(crate) struct GrundyTable<M> {
     budget: Budget,
     /// What has been set of the rule.
     given: Vec<(Role, Vec<u64>)>,
+}
+
+/// Whether a table of this length is searched for a period: at 2^k and 3 * 2^k values, since what would be proven soon
+/// after 2^k would have to wait for twice as many values, which take four times as long.
+fn is_searched(len: usize) -> bool {
+    len.is_power_of_two() || len.is_multiple_of(3) && (len / 3).is_power_of_two()
 }
 
 /// Piles below this are looked up in the table even where a remainder would lead to a smaller pile: that takes a third
@@ -152,7 +158,7 @@ impl<M: Mex> GrundyTable<M> {
             let known = NoPeriod(len.saturating_mul(self.unit));
             self.steps += steps.flatten().ok_or(known)?;
             let len = self.values.len();
-            if len.is_power_of_two()
+            if is_searched(len)
                 && let Some((enough, longest)) = self.mex.proof(len)
             {
                 self.period = Period::of(&self.values, enough, longest);

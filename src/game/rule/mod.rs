@@ -322,14 +322,13 @@ impl Rules {
     }
 
     /// The period of the Grundy values and what proves it, if the rule says all of itself, and a period is proven
-    /// within some tenths of a second.
+    /// within about a second.
     pub(crate) fn proven_period(&self) -> Option<(Period, &'static str)> {
         if self.asks_of_input().next().is_some() {
             return None;
         }
         let mut rules = self.clone();
         rules.heaps()?;
-        rules.limit(1);
         // Without a period, the largest pile cannot be covered.
         let _ = rules.cover(u64::MAX);
         rules.heaps()?.period()
