@@ -67,6 +67,8 @@ pub enum InputErrorKind {
     EndsBefore { what: &'static str },
     #[error("{}", t!("a move takes at least one stone, found 0"))]
     TakeOfZero,
+    #[error("{}", t!("a move divides by at least {least}, found {found}", least = .least, found = .found))]
+    SmallDivisor { least: u64, found: u64 },
     #[error("{}", t!("input ends after {read} of {of} cases", read = .read, of = .of))]
     EndsBetweenCases { read: u64, of: u64 },
     /// On the hill.

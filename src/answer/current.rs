@@ -52,13 +52,6 @@ impl Receiver for Current {
             self.rules.set(role, values);
             return Ok(());
         };
-        let is_least = matches!(
-            parameter,
-            Parameter::MinTaken | Parameter::Factor | Parameter::Taken(_)
-        );
-        if is_least && value == 0 {
-            return Err(InputErrorKind::TakeOfZero);
-        }
         self.rules.set(role, values);
         if parameter == Parameter::King {
             self.legal.king(value)?;

@@ -146,6 +146,21 @@ impl<'a> Slice<'a> {
         narrow.chain(wide.iter().copied())
     }
 
+    /// Whether one of them is 0.
+    pub(crate) fn has_zero(self) -> bool {
+        fn any<N: Number>(numbers: &[N]) -> bool {
+            // Without an end before the last, so that it becomes a loop over whole vectors.
+            let is_zero = |number: &N| (*number).into() == 0;
+            numbers
+                .iter()
+                .fold(false, |any, number| any | is_zero(number))
+        }
+        match self {
+            Self::Narrow(numbers) => any(numbers),
+            Self::Wide(numbers) => any(numbers),
+        }
+    }
+
     /// Passes the numbers to `work`.
     #[inline(always)]
     fn pass_to<W: Work>(self, work: W) -> W::Result {

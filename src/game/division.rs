@@ -8,7 +8,7 @@ use super::{Game, Move, Moves, Positions, Reason};
 use crate::layout::{Parameter, Role};
 use crate::words::t;
 
-/// The game. To divide by 1 is not a move.
+/// The game. To divide by 1 is not a move: no input may say so.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Division {
     least: u64,
@@ -36,7 +36,7 @@ impl Game for Division {
     fn set(&mut self, role: Role, values: &[u64]) {
         for &value in values {
             if role == Role::Parameter(Parameter::LeastDivisor) {
-                self.least = value.max(2);
+                self.least = value;
             } else {
                 self.most = value;
             }

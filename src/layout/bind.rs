@@ -92,6 +92,9 @@ impl Layout {
         self.check_places(bindings)?;
         self.completing = self.completing();
         self.set_counts(text)?;
+        for number in &mut self.numbers {
+            number.low = number.low_that_makes_sense();
+        }
         self.compile();
         Ok(())
     }

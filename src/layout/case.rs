@@ -6,7 +6,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::{CountOf, Layout, Parameter, PileOf, Role, cells_between};
+use super::{CountOf, Layout, PileOf, Role, cells_between};
 use crate::decode::Slice;
 use crate::error::{InputError, InputErrorKind};
 
@@ -92,14 +92,14 @@ impl<R: Receiver> CaseReader<R> {
                 Ok(())
             }
             Role::SecondCell | Role::PileOf(_) => return self.made_piles(role, piece),
-            Role::Parameter(Parameter::MinTaken) if !self.beside.is_empty() && number() == 0 => {
-                Err(InputErrorKind::TakeOfZero)
-            }
-            Role::Parameter(_) if self.beside.contains(&role) => {
-                self.row_given.push((role, number()));
-                Ok(())
-            }
-            Role::Parameter(_) => self.given(role, &[number()]),
+            Role::Parameter(parameter) => match parameter.check(number()) {
+                Ok(value) if self.beside.contains(&role) => {
+                    self.row_given.push((role, value));
+                    Ok(())
+                }
+                Ok(value) => self.given(role, &[value]),
+                Err(kind) => Err(kind),
+            },
             Role::Count(CountOf::Takes) => {
                 self.set_len = number();
                 self.set.clear();

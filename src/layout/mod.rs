@@ -117,6 +117,17 @@ impl NumberItem {
         self.length.filter(|_| !self.on_lines)
     }
 
+    /// The lower limit, or what the rule asks for, if that is more.
+    pub(crate) fn low_that_makes_sense(&self) -> Limit {
+        match (self.low, self.high) {
+            (Limit::Number(low), Limit::Number(high)) if low < high => {
+                Limit::Number(self.role.least().clamp(low, high))
+            }
+            (Limit::Number(low), Limit::Value(_)) => Limit::Number(self.role.least().max(low)),
+            (low, _) => low,
+        }
+    }
+
     /// How many numbers it has there, after these values.
     pub(crate) fn len(&self, values: &[u64]) -> u64 {
         self.times()

@@ -1,5 +1,6 @@
 //! What the numbers of a layout mean for the game.
 
+use crate::error::InputErrorKind;
 use crate::words::t;
 
 /// What a number, or each number of a list, means for the game.
@@ -99,7 +100,51 @@ pub enum Parameter {
     Step,
 }
 
+impl Parameter {
+    /// The least number that makes sense. Who may be the king depends on how many people there are.
+    pub(crate) fn least(self) -> u64 {
+        match self {
+            Self::King | Self::Step => 0,
+            Self::MinTaken
+            | Self::MaxTaken
+            | Self::Taken(_)
+            | Self::Base
+            | Self::Factor
+            | Self::MaxPiles => 1,
+            Self::LeastDivisor | Self::LargestDivisor => 2,
+        }
+    }
+
+    /// This number of an input.
+    ///
+    /// # Errors
+    /// If it makes no sense.
+    pub(crate) fn check(self, found: u64) -> Result<u64, InputErrorKind> {
+        match self.least() {
+            least if found >= least => Ok(found),
+            1 => Err(InputErrorKind::TakeOfZero),
+            least => Err(InputErrorKind::SmallDivisor { least, found }),
+        }
+    }
+}
+
 impl Role {
+    /// The least number that makes sense with this role.
+    pub(crate) fn least(self) -> u64 {
+        match self {
+            Self::Take => 1,
+            Self::Parameter(parameter) => parameter.least(),
+            Self::Cases
+            | Self::Count(_)
+            | Self::Pile
+            | Self::FirstCell
+            | Self::SecondCell
+            | Self::PileOf(_)
+            | Self::Person
+            | Self::Other => 0,
+        }
+    }
+
     /// Whether a position consists of such numbers.
     pub fn is_pile(self) -> bool {
         matches!(

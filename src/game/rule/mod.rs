@@ -284,6 +284,18 @@ impl Rules {
             );
             return mistake(start, message);
         }
+        if let (Some(least), Some(most)) = (
+            number(Parameter::LeastDivisor),
+            number(Parameter::LargestDivisor),
+        ) && least > most
+        {
+            let message = t!(
+                "no number is at least {least} and at most {most}",
+                least,
+                most
+            );
+            return mistake(start, message);
+        }
         Ok(rules)
     }
 

@@ -47,7 +47,7 @@ impl Argument {
                 names.push(of(role, start, found, None));
                 numbers.push(0);
             } else {
-                numbers.push(number(at, found)?);
+                numbers.push(number(at, found, role.least())?);
             }
             at += part.len() + 1;
         }
@@ -175,20 +175,23 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
             found
         ),
         _ if is_name(found) => return Ok(None),
-        _ => return Ok(Some(vec![number(offset, found)?])),
+        _ => return Ok(Some(vec![number(offset, found, role.least())?])),
     };
     mistake(offset, message)
 }
 
-/// The number that `found` says.
-fn number(offset: usize, found: &str) -> Result<u64, Mistake> {
-    if let Ok(number @ 1..) = found.parse()
+/// The number that `found` says, which is at least `least`, and not 0.
+fn number(offset: usize, found: &str, least: u64) -> Result<u64, Mistake> {
+    let least = least.max(1);
+    if let Ok(number) = found.parse()
+        && number >= least
         && !found.starts_with('+')
     {
         return Ok(number);
     }
     let mut message = t!(
-        "expected a number from 1 to 2^64 - 1, found '{found}'",
+        "expected a number from {least} to 2^64 - 1, found '{found}'",
+        least,
         found
     );
     if let Some(name) = power(found) {
