@@ -1,5 +1,5 @@
 //! Lists the folders under `problems/` and packs the files of them that the program carries, so that a new
-//! problem is a new folder and no line of code.
+//! problem is a new folder and no line of code; and the theories of games likewise.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,6 +13,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/words/zh.toml");
     link_unwinder();
     write_words(&root.join("src/words/zh.toml"));
+    write_theories(&root.join("src/solution/theory"));
     let mut code = String::from(
         "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
     );
@@ -67,6 +68,23 @@ fn main() {
     written
         .and_then(|()| fs::write(out.join("texts.deflate"), texts))
         .expect("the output folder can be written");
+}
+
+/// Lists the theories, each with its name, which is its path without the ending.
+fn write_theories(folder: &Path) {
+    println!("cargo::rerun-if-changed=src/solution/theory");
+    let mut code = String::from("static FILES: &[(&str, &str)] = &[\n");
+    for file in files(folder) {
+        let path = file.strip_prefix(folder).expect("it is in the folder");
+        let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
+        if let Some(name) = names.join("/").strip_suffix(".py") {
+            let file = file.to_string_lossy();
+            writeln!(code, "    ({name:?}, include_str!({file:?})),").expect("memory");
+        }
+    }
+    code += "];\n";
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("theories.rs"), code).expect("the output folder can be written");
 }
 
 /// Writes the table of sentences: one text with all of them, and where each English one and its Chinese are in it.

@@ -16,6 +16,7 @@ mod forms;
 mod games;
 mod generate;
 mod harness;
+mod interpreter;
 #[cfg(unix)]
 mod interrupts;
 mod judges;
@@ -42,6 +43,7 @@ mod stress;
 mod submissions;
 #[cfg(unix)]
 mod terminal;
+mod theories;
 mod threads;
 mod validate;
 #[cfg(windows)]

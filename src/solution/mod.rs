@@ -1,4 +1,5 @@
 //! Programs that answer a problem's inputs, in five languages.
 
 pub mod parse;
+pub mod theory;
 pub mod tree;

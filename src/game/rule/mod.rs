@@ -328,6 +328,11 @@ impl Rules {
         Some(text)
     }
 
+    /// The theory's file that says what a move takes; empty without one.
+    pub fn takes_file(&self) -> &'static str {
+        self.takes.takes_file
+    }
+
     /// Whether the rule is made from others.
     pub(crate) fn has_other_takes(&self) -> bool {
         !std::ptr::eq(self.def, self.takes)

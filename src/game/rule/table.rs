@@ -84,7 +84,7 @@ pub static RULES: &[RuleDef] = &[
         |play| sum(Nim, play),
     )
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["misere", "nim"]),
+    .solved_by(&["nim+misere_alone", "nim"]),
     RuleDef::game(
         "nim or split",
         "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
@@ -107,14 +107,14 @@ pub static RULES: &[RuleDef] = &[
         Cpp::breaking("position.code = {4};\nposition.after_takes = 3;"),
         Make::Split(Splits::Or),
     )
-    .solved_by(&["take_or_split"]),
+    .solved_by(&["take_or_split", "take_or_split+periodic"]),
     RuleDef::new(
         "take SET and split",
         "{}; it may then divide what is left of that pile into two non-empty piles",
         Cpp::breaking(""),
         Make::Split(Splits::And),
     )
-    .solved_by(&["take_and_split"]),
+    .solved_by(&["take_and_split", "take_and_split+periodic"]),
     RuleDef::takes(
         "take 1..half",
         "a move takes at least one stone from {pile}, and at most half of its stones",
@@ -142,7 +142,7 @@ pub static RULES: &[RuleDef] = &[
     )
     .with(&[Role::Parameter(Parameter::MaxTaken)])
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["take_up_to"])
+    .solved_by(&["take_up_to+misere_alone", "take_up_to"])
     .taking("between"),
     RuleDef::takes(
         "take P..Q",
@@ -155,7 +155,7 @@ pub static RULES: &[RuleDef] = &[
             Role::Parameter(Parameter::MaxTaken),
         ])
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["take_range"])
+    .solved_by(&["take_range+misere_alone", "take_range"])
     .taking("between"),
     RuleDef::takes(
         "take {1,3,4}",
@@ -165,7 +165,16 @@ pub static RULES: &[RuleDef] = &[
     )
     .with(&[Role::Take])
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["one_two_k_alone", "take_period_alone", "take_period", "misere_table_alone", "take_table_alone", "take_table"])
+    .solved_by(&[
+        "one_two_k_alone",
+        "take_period_alone",
+        "take_period+misere_alone",
+        "take_period",
+        "misere_table_alone",
+        "take_table_alone",
+        "take_table",
+        "take_table+periodic",
+    ])
     .taking("listed"),
     RuleDef::takes(
         "take primes",
@@ -193,7 +202,7 @@ pub static RULES: &[RuleDef] = &[
     )
     .with(&[Role::Parameter(Parameter::Base)])
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["take_powers"])
+    .solved_by(&["take_powers+misere_alone", "take_powers"])
     .taking("powers"),
     RuleDef::takes(
         "take divisors",
@@ -238,7 +247,7 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(divisors::PRIME_POWERS, splits),
     )
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["take_modulo"])
+    .solved_by(&["take_modulo+misere_alone", "take_modulo"])
     .taking("prime_powers"),
     RuleDef::takes(
         "take primes and 1",
@@ -247,7 +256,7 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(divisors::PRIMES_AND_ONE, splits),
     )
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["take_modulo"])
+    .solved_by(&["take_modulo+misere_alone", "take_modulo"])
     .taking("primes_and_one"),
     RuleDef::game(
         "leave divisors",
@@ -259,7 +268,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |play| sum(divisors::LEAVE_DIVISORS, play),
     )
-    .solved_by(&["leave_divisors"]),
+    .solved_by(&["leave_divisors", "leave_divisors_table"]),
     RuleDef::game(
         "take each once",
         "a move takes one or more stones from {pile}, but not as many as a move took from that pile before",
@@ -330,7 +339,7 @@ pub static RULES: &[RuleDef] = &[
         |_| breaking(Octal::default(), Splits::No(Play::Normal)),
     )
     .with(&[Role::Other])
-    .solved_by(&["octal"]),
+    .solved_by(&["octal", "octal+periodic"]),
     RuleDef::game(
         "kayles",
         "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them \
@@ -340,7 +349,7 @@ pub static RULES: &[RuleDef] = &[
         |_| with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides),
     )
     .of(PositionKind::Pins, Verb::KnockDown)
-    .solved_by(&["kayles"]),
+    .solved_by(&["kayles", "kayles+periodic"]),
     RuleDef::game(
         "divide by P..Q",
         "a move divides the number by a whole number from {} to {}, and rounds up; whoever reaches 1 wins",
@@ -389,7 +398,7 @@ pub static RULES: &[RuleDef] = &[
         Make::Split(Splits::Ring),
     )
     .of(PositionKind::Ring, Verb::FromRing)
-    .solved_by(&["ring_single", "ring_range", "ring"]),
+    .solved_by(&["ring_up_to", "ring_range", "ring_one", "ring"]),
     RuleDef::game(
         "wythoff",
         "a move takes one or more stones from one of the two piles, or the same number, at least one, from \

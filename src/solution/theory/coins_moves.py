@@ -1,0 +1,42 @@
+"""A move takes one coin left, over no other one.
+In pairs from the right, the free cells between two coins are a pile of Nim: by what the left coin makes it larger, the right one follows (Sprague, Grundy)."""
+assert CASES * LENGTH ** 2 <= 10 ** 9
+
+
+def prepare():
+    left = [0] * LENGTH
+    right = [0] * LENGTH
+    others = [0] * LENGTH
+
+
+def wins(cells):
+    nim_sum = 0
+    for i, cell in enumerate(cells):
+        left[i] = 0
+        right[i] = 0
+        others[i] = 0
+        for other in cells:
+            if other < cell:
+                left[i] = max(left[i], other)
+            if other > cell:
+                others[i] += 1
+                right[i] = other if others[i] == 1 else min(right[i], other)
+        if others[i] % 2 == 0:
+            nim_sum ^= cell - left[i] - 1
+    return nim_sum != 0
+
+
+def moves(cells):
+    for i, cell in enumerate(cells):
+        if others[i] % 2 == 0:
+            target = cell - left[i] - 1 ^ nim_sum
+            if target < cell - left[i] - 1:
+                leave(i, left[i] + 1 + target)
+        else:
+            target = right[i] - cell - 1 ^ nim_sum
+            if target > right[i] - cell - 1 and right[i] - 1 - target > left[i]:
+                leave(i, right[i] - 1 - target)
+
+
+def largest():
+    return 2 * LARGEST

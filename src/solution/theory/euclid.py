@@ -1,0 +1,25 @@
+"""A move subtracts a multiple of the smaller number from the larger; whoever makes one 0 wins.
+The first who may subtract more than once, or end the game, wins: he chooses who must move in what is left (Cole, Davie 1969)."""
+
+
+def is_won(less, more):
+    won = less > 0
+    while less < more and more - less < less:
+        rest = more - less
+        more = less
+        less = rest
+        won = not won
+    return won
+
+
+def wins(a, b):
+    return is_won(min(a, b), max(a, b))
+
+
+def moves(a, b):
+    less = min(a, b)
+    more = max(a, b)
+    if more % less < more - less and not is_won(less, less + more % less):
+        leave(0 if a >= b else 1, less + more % less)
+    if not is_won(more % less, less):
+        leave(0 if a >= b else 1, more % less)

@@ -1,0 +1,38 @@
+"""A move moves a person up, past nobody; whoever moves the king to the top wins.
+In pairs from the far end, the free cells between two people are a pile of Nim; who has no partner goes up to the top, but not if the king is next (Sprague, Grundy)."""
+
+
+def wins(cells):
+    top = 0
+    while top < len(cells) and cells[top] == 0:
+        top += 1
+    nim_sum = 0
+    if (len(cells) - top) % 2 == 1:
+        nim_sum = cells[top] - (1 if KING == top + 2 else 0)
+    for i in range(top + (len(cells) - top) % 2, len(cells), 2):
+        nim_sum ^= cells[i + 1] - cells[i] - 1
+    return KING == top + 1 or KING > top and nim_sum != 0
+
+
+def moves(cells):
+    for i in range(top, len(cells)):
+        above = cells[i - 1] + 1 if i > top else 1
+        if KING == top + 1:
+            above = cells[i]
+        elif (len(cells) - i) % 2 == 1:
+            size = cells[i] - above + (1 if i == top and KING != top + 2 else 0)
+            target = size ^ nim_sum
+            if target < size and size - target < cells[i]:
+                leave(i, cells[i] - (size - target))
+        else:
+            target = cells[i + 1] - cells[i] - 1 ^ nim_sum
+            if target < cells[i + 1] - above and target > cells[i + 1] - cells[i] - 1:
+                leave(i, cells[i + 1] - 1 - target)
+        if i == top:
+            rest = 0
+            if (len(cells) - top) % 2 == 0:
+                rest = cells[top + 1] - (1 if KING == top + 3 else 0)
+            for j in range(top + 1 + (len(cells) - top + 1) % 2, len(cells), 2):
+                rest ^= cells[j + 1] - cells[j] - 1
+            if KING == top + 1 or KING > top + 2 and rest == 0:
+                leave(i, 0)

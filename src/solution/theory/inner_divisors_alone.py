@@ -1,0 +1,11 @@
+"""A move takes a divisor of the pile, but neither 1 nor all of it.
+Lost are odd piles and 2, 8, 32, ...: from any other even pile a move leaves one of these, and these leave none (Sprague, Grundy)."""
+assert ALONE and ASKS_WINNER
+
+
+def wins(pile):
+    twos = 0
+    while pile % 2 == 0 and pile > 0:
+        pile //= 2
+        twos += 1
+    return twos > 0 and (pile > 1 or twos % 2 == 0)

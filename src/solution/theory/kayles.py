@@ -1,0 +1,26 @@
+"""A move knocks down one pin of a row, or two neighbours, which may leave a row on either side (Kayles).
+The Grundy value of a row is the smallest number that no move reaches; that of two rows is the xor of theirs (Sprague, Grundy). From 71 pins on, values repeat after 12 (Guy, Smith 1956)."""
+assert TABLE ** 2 <= 10 ** 9
+
+
+def prepare():
+    values = [0] * (TABLE + 1)
+    seen = [0] * 16
+    for size in range(1, TABLE + 1):
+        for pins in range(1, min(size, 2) + 1):
+            for left in range(0, (size - pins) // 2 + 1):
+                seen[values[left] ^ values[size - pins - left]] = size
+        while seen[values[size]] == size:
+            values[size] += 1
+
+
+def grundy(pile):
+    return values[pile]
+
+
+def options(pile, target):
+    assert PILES * LARGEST <= 10 ** 8
+    for pins in range(1, min(pile, 2) + 1):
+        for left in range(0, pile - pins + 1):
+            if grundy(left) ^ grundy(pile - pins - left) == target:
+                yield left, pile - pins - left

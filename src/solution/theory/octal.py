@@ -1,0 +1,33 @@
+"""A move takes from one pile as many stones as the code {CODE} allows, and may divide the rest where it says so.
+The Grundy value of a pile is the smallest number that no move reaches; that of two piles is the xor of theirs (Sprague, Grundy)."""
+assert TABLE ** 2 * len(DIGITS) <= 4 * 10 ** 9
+
+
+def prepare():
+    values = [0] * (TABLE + 1)
+    seen = [0] * (2 * TABLE + 2)
+    for size in range(1, TABLE + 1):
+        for take in range(0, min(size, len(DIGITS) - 1) + 1):
+            rest = size - take
+            if DIGITS[take] >= 4:
+                for part in range(1, rest // 2 + 1):
+                    seen[values[part] ^ values[rest - part]] = size
+            if take > 0 and DIGITS[take] // (1 if rest == 0 else 2) % 2 == 1:
+                seen[values[rest]] = size
+        while seen[values[size]] == size:
+            values[size] += 1
+
+
+def grundy(pile):
+    return values[pile]
+
+
+def options(pile, target):
+    assert PILES * LARGEST * len(DIGITS) <= 10 ** 8
+    for take in range(0, min(pile, len(DIGITS) - 1) + 1):
+        if DIGITS[take] >= 4:
+            for part in range(1, (pile - take) // 2 + 1):
+                if grundy(part) ^ grundy(pile - take - part) == target:
+                    yield part, pile - take - part
+        if take > 0 and DIGITS[take] // (1 if take == pile else 2) % 2 == 1 and grundy(pile - take) == target:
+            yield pile - take

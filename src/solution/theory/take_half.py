@@ -1,0 +1,16 @@
+"""A move takes at least one stone and at most half of a pile.
+A pile of 2v stones has the Grundy value v, one of 2v + 1 stones that of v (Sprague, Grundy)."""
+
+
+def grundy(pile):
+    while pile % 2 == 1:
+        pile //= 2
+    return pile // 2
+
+
+def options(pile, target):
+    left = 2 * target
+    while 2 * left < pile:
+        left = 2 * left + 1
+    if left < pile:
+        yield left

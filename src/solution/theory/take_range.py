@@ -1,0 +1,18 @@
+"""A move takes {P} to {Q} stones from one pile.
+The Grundy value of a pile is its remainder by {P+Q}, divided by {P}: a take that the next one completes to {P+Q} changes nothing (Sprague, Grundy)."""
+
+
+def grundy(pile):
+    return pile % (P + Q) // P if ORDERED or P <= Q else 0
+
+
+def options(pile, target):
+    if target * P < P + Q and (ORDERED or P <= Q):
+        end = min(target * P + P, P + Q)
+        first = (pile % (P + Q) + P + Q + 1 - end) % (P + Q)
+        for take in range(max(first, P), min(first + end - target * P, min(pile, Q) + 1)):
+            yield pile - take
+
+
+def largest():
+    return max(LARGEST, 4 * (P + Q))

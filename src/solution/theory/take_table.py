@@ -1,0 +1,17 @@
+"""A move takes {SET} from one pile.
+The Grundy value of a pile is the smallest number that is not that of a pile which a move leaves (Sprague, Grundy); the player to move wins unless the xor of all is 0."""
+assert TABLES * TABLE * MOST_TAKES <= 10 ** 9 and TABLE <= 10 ** 7
+
+
+def prepare():
+    values = [0] * (TABLE + 1)
+    seen = [0] * (TABLE + 2)
+    for size in range(1, TABLE + 1):
+        for take in takes(size):
+            seen[values[size - take]] = size
+        while seen[values[size]] == size:
+            values[size] += 1
+
+
+def grundy(pile):
+    return values[pile]

@@ -1,0 +1,7 @@
+def takes(pile):
+    for take in range(P, min(pile, Q) + 1):
+        yield take
+
+
+def most_takes():
+    return Q - P + 1

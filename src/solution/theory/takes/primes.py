@@ -1,0 +1,21 @@
+def prepare():
+    composite = [False] * (TABLE + 1)
+    primes = [0] * (TABLE + 1)
+    known = 0
+    for number in range(2, TABLE + 1):
+        if not composite[number]:
+            primes[known] = number
+            known += 1
+            for multiple in range(number * number, TABLE + 1, number):
+                composite[multiple] = True
+
+
+def takes(pile):
+    i = 0
+    while i < known and primes[i] <= pile:
+        yield primes[i]
+        i += 1
+
+
+def most_takes():
+    return 200 + LARGEST // 10
