@@ -1,14 +1,18 @@
 //! What the input gives of a rule may stand before, between or behind the piles, in the header or in each case.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
 use bouton::decode::Kernel;
 use bouton::input::Input;
 use bouton::problem::Problem;
+use bouton::testdata::CaseShape;
 
 use crate::forms::programs_are_right;
-use crate::harness::{answer_parallel, count_valid, folder, own_game};
+use crate::harness::{
+    Random, answer_parallel, count_valid, folder, game_toml, generated, of_shape, own_game, words,
+};
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
 /// Rules, and what of a case stands in any order: parts of the rule, and then the piles, which are a, or a and b.
@@ -141,19 +145,152 @@ pub fn is_answered_by_threads(problem: &Problem, folder: &Path, text: &str, righ
     }
 }
 
+/// A rule, its piles in the order of their names, and answers. The piles are blocks of a case: numbers of a line, or of
+/// each of n lines.
+const NAMED: &str = "\
+stairs 1; x y z; W|L; any {pile} {take}|L
+stairs 0; x+1 y-1 / n*o z; W|L
+nim in order; x y z; W|L; {pile} {take} {after}|L
+nim; x y z; {pile} {take} {size} {left} {after}|L; {pile}:{take} ...|L; any {pile} {take}|L
+nim; n*x y-1 / z; any {after}|L; {pile} {after}|L
+nim; n*x y / m*z o; {pile} {after}|L
+nim; n*x y z; {pile} {take}|L
+misere nim; x / n*y o / z; {pile} {take} {after}|L
+euclid; x+1 y+2; {after}|L
+wythoff; x y; {after}|L
+moore 2; n*x y z; any {after}|L
+one each; x / n*y o; W|L
+take {1,3}; x-1 y z; {pile} {take} {after}|L; {count}
+take 1..k; n*x k y; {pile} {take} {after}|L; {count}
+take {1,2} and split; x y; W|L; {count}; {after}|L
+nim; n*x y; WL*n; (W|L)*n
+stairs 1; n*x y z; WL*n";
+
+/// A part of a case: how often it comes, if not once, and its names.
+type Block<'t> = (Option<&'t str>, Vec<&'t str>);
+
+/// The input that has these blocks, each with this order of its names.
+fn written(blocks: &[(&Block<'_>, &[&str])]) -> String {
+    let block = |((times, _), names): &(&Block<'_>, &[&str])| {
+        let name = |name: &&str| format!("{}:2..6", &name[..1]);
+        let names = names.iter().map(name).collect::<Vec<_>>().join(" ");
+        match times {
+            Some(times) => format!("{times}:1..2 / {{ {names} / }}*{times} "),
+            None => names + " / ",
+        }
+    };
+    format!("{{ {}! }}+", blocks.iter().map(block).collect::<String>())
+}
+
+/// A case of the input that has these blocks, where the names have these values.
+fn case_in(blocks: &[(&Block<'_>, &[&str])], values: &HashMap<&str, [u64; 2]>) -> String {
+    let line = |row: &[u64]| words(row) + "\n";
+    let block = |((times, _), names): &(&Block<'_>, &[&str])| {
+        let count = times.map(|times| values[times][0]);
+        let rows = (0..count.unwrap_or(1) as usize).map(|row| {
+            let row = names.iter().map(|name| values[name][row]);
+            line(&row.collect::<Vec<_>>())
+        });
+        count.map_or_else(String::new, |count| line(&[count])) + &rows.collect::<String>()
+    };
+    blocks.iter().map(block).collect()
+}
+
+/// Each order in the input is compared with that in which the names stand there as in `piles`.
+#[test]
+fn the_order_of_the_names_is_that_of_the_piles_whatever_that_of_the_input() {
+    let folder = folder("orders-named");
+    let (mut random, mut count) = (Random::new(7), 0);
+    for row in NAMED.lines() {
+        let keys: Vec<_> = row.split("; ").collect();
+        let (rule, blocks) = (keys[0], keys[1].split(" / "));
+        let blocks: Vec<Block<'_>> = blocks
+            .map(|block| match block.split_once('*') {
+                Some((times, names)) => (Some(times), names.split(' ').collect()),
+                None => (None, block.split(' ').collect()),
+            })
+            .collect();
+        let piles = blocks.iter().flat_map(|(_, names)| names).copied();
+        let piles: Vec<_> = piles.filter(|&name| !["k", "o"].contains(&name)).collect();
+        let piles = piles.join(" ");
+        let as_named: Vec<_> = blocks.iter().map(|block| (block, &block.1[..])).collect();
+        let places: Vec<_> = ["0", "1", "2"][..blocks.len()].to_vec();
+        for (answer, places) in keys[2..].iter().flat_map(|answer| {
+            orders(&places)
+                .into_iter()
+                .map(move |order| (*answer, order))
+        }) {
+            let right = own_game(&folder, [rule, &written(&as_named), &piles, answer]);
+            let names: Vec<_> = blocks.iter().map(|(_, names)| orders(names)).collect();
+            for nth in 0..names.iter().map(Vec::len).max().unwrap() {
+                let order = |place: &&str| {
+                    let block = place.parse::<usize>().unwrap();
+                    (&blocks[block], &names[block][nth % names[block].len()][..])
+                };
+                let other: Vec<_> = places.iter().map(order).collect();
+                let problem = own_game(&folder, [rule, &written(&other), &piles, answer]);
+                let (mut text, mut text_as_named) = (String::new(), String::new());
+                for _ in 0..20 {
+                    let times = blocks.iter().filter_map(|(times, _)| *times);
+                    let counts = times.map(|times| (times, [1 + random.below(2), 0]));
+                    let mut values: HashMap<_, _> = counts.collect();
+                    for &name in blocks.iter().flat_map(|(_, names)| names) {
+                        values.insert(name, [2 + random.below(5), 2 + random.below(5)]);
+                    }
+                    text += &case_in(&other, &values);
+                    text_as_named += &case_in(&as_named, &values);
+                }
+                assert_eq!(count_valid(problem, &text), 20, "{}", problem.toml);
+                let right = crate::harness::answer(right, &text_as_named);
+                is_answered(problem, &text, &right, &[text.len(), 5]);
+                is_answered_by_threads(problem, &folder, &text, &right);
+                count += 1;
+                for (seed, shape) in (0..).zip(CaseShape::all()) {
+                    if let Ok(input) = generated(problem, of_shape(seed, Some(2), shape)) {
+                        count_valid(problem, &input);
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn names_of_piles_that_stand_twice_or_are_torn_apart_are_reported_where_they_stand() {
+    let folder = folder("orders-mistakes");
+    let rows = "\
+{ a:0..9 b:0..9 / ! }+; b a b; 15: 'b' stands twice in piles
+{ a:0..9 b:1..9 / ! }+; a b b-1; 15: 'b' stands twice in piles
+{ n:1..9 a:0..9*n / ! }+; a a; 13: 'a' stands twice in piles
+{ c:0..9 n:1..9 / { a:0..9 b:0..9 / }*n ! }+; a c b; 15: the names of numbers of one group stand side by side";
+    for row in rows.lines() {
+        let keys: Vec<_> = row.split("; ").collect();
+        let path = folder.join("game.toml");
+        fs::write(&path, game_toml(["nim", keys[0], keys[1], "W|L"])).unwrap();
+        let error = bouton::problem::find(&folder).unwrap_err().to_string();
+        let (column, message) = keys[2].split_once(": ").unwrap();
+        let expected = format!("game.toml:3:{column}: {message}");
+        assert!(error.contains(&expected), "{error}: {expected}");
+    }
+}
+
 #[test]
 fn programs_in_cpp_read_rules_and_piles_in_any_order() {
     let folder = folder("orders-cpp");
     let rows = "\
-take p..q; { p:1..3 a:0..9 q:1..4 / ! }+; {count}
-take p..q or split; q:1..3 / { a:0..6 p:1..2 / ! }+; {grundy}
-take s; { j:1..2 / { a:0..9 c:0..2 s:1..4*c / }*j ! }+; WL*j
-take s and split; { j:1..2 / { c:0..2 s:1..4*c a:0..9 / }*j ! }+; WL*j";
+take p..q; { p:1..3 a:0..9 q:1..4 / ! }+; a; {count}
+take p..q or split; q:1..3 / { a:0..6 p:1..2 / ! }+; a; {grundy}
+take s; { j:1..2 / { a:0..9 c:0..2 s:1..4*c / }*j ! }+; a; WL*j
+take s and split; { j:1..2 / { c:0..2 s:1..4*c a:0..9 / }*j ! }+; a; WL*j
+nim; { n:1..2 / { a:1..9 b:0..9 / }*n c:0..9 / ! }+; c b a-1; {pile} {take}|L
+take 1..k; { n:1..2 / { a:0..9 k:1..3 b:0..9 / }*n ! }+; b a; {pile} {take}|L
+stairs 1; { j:1..2 / { a:0..9 b:0..9 c:0..9 / }*j ! }+; c a b; WL*j";
     for (number, row) in rows.lines().enumerate() {
         let keys: Vec<_> = row.split("; ").collect();
         let own = folder.join(format!("own{number}"));
         fs::create_dir(&own).unwrap();
-        let problem = own_game(&own, [keys[0], keys[1], "a", keys[2]]);
+        let problem = own_game(&own, [keys[0], keys[1], keys[2], keys[3]]);
         programs_are_right(&own, problem);
     }
 }

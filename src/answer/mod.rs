@@ -116,6 +116,12 @@ impl Sink for Answerer<'_, '_> {
         Ok(())
     }
 
+    fn place(&mut self, place: usize) {
+        if let Solver::General(reader, _) = &mut self.solver {
+            reader.place(place);
+        }
+    }
+
     fn end_row(&mut self) -> Result<(), InputError> {
         match &mut self.solver {
             Solver::General(reader, _) => reader.end_row(),

@@ -11,7 +11,7 @@ use std::convert::Infallible;
 
 use crate::game::period::Period;
 use crate::game::{Changes, Play};
-use crate::layout::{Limit, NumberItem, Once, Parameter, PileOf, Repeat, Role, Walker};
+use crate::layout::{Limit, NumberItem, Once, Parameter, PileOf, PileOrder, Repeat, Role, Walker};
 use crate::problem::Problem;
 use crate::words::{Language, in_language};
 
@@ -209,6 +209,9 @@ impl<'p> Writer<'p> {
     /// Whether what is read is kept in a list, from which piles are made.
     fn is_made(&self, number: &NumberItem) -> bool {
         match number.role {
+            Role::Pile | Role::PileOf(_) if self.order(number).is_some() => {
+                self.of_case.is_some() && !self.order(number).is_some_and(|order| order.is_row)
+            }
             Role::FirstCell | Role::SecondCell | Role::PileOf(PileOf::Cells) => true,
             Role::PileOf(PileOf::UpTo) => false,
             Role::PileOf(_) => self.of_case.is_some(),
@@ -216,8 +219,48 @@ impl<'p> Writer<'p> {
         }
     }
 
+    /// The order of the piles, if it is not that of the input and this number is one of them.
+    fn order(&self, number: &NumberItem) -> Option<&'p PileOrder> {
+        let order = self.problem.layout.order.as_ref();
+        order.filter(|order| order.place(number.index).is_some())
+    }
+
+    /// The size of the pile of a number that stands alone and whose value is this.
+    fn pile_of(number: &NumberItem, value: &str) -> String {
+        match number.role {
+            Role::PileOf(PileOf::Less(less)) => format!("{value} - {}", answer::number(less)),
+            Role::PileOf(PileOf::More(more)) => format!("{value} + {}", answer::number(more)),
+            _ => value.to_owned(),
+        }
+    }
+
+    /// Makes the piles of a position that come in another order, and in several groups.
+    fn make_ordered(&mut self, order: &PileOrder) {
+        let numbers = &self.problem.layout.numbers;
+        for run in &order.runs {
+            let run: Vec<_> = order.names[run.clone()]
+                .iter()
+                .map(|&index| &numbers[index])
+                .collect();
+            let len = format!("{}_list.size()", run[0].name);
+            self.line(&format!("for (size_t i = 0; i < {len}; i++) {{"));
+            for number in &run {
+                let pile = Self::pile_of(number, &format!("{}_list[i]", number.name));
+                self.line(&format!("position.piles.push_back({pile});"));
+            }
+            self.line("}");
+        }
+        for &index in &order.names {
+            self.line(&format!("{}_list.clear();", self.name(index)));
+        }
+    }
+
     /// Makes the piles of a position from the numbers that were read.
     fn make_piles(&mut self) {
+        let order = self.problem.layout.order.as_ref();
+        if let Some(order) = order.filter(|order| !order.is_row && self.of_case.is_some()) {
+            return self.make_ordered(order);
+        }
         let numbers = self.problem.layout.numbers.iter();
         let made: Vec<_> = numbers.filter(|number| self.is_made(number)).collect();
         for number in &made {
@@ -306,7 +349,7 @@ impl Walker for Writer<'_> {
         let list = format!("{name}_list");
         let kept = match number.role {
             _ if self.is_made(number) => Some(&*list),
-            _ if self.of_case.is_none() => None,
+            _ if self.of_case.is_none() || self.order(number).is_some() => None,
             Role::Pile | Role::Person => Some("position.piles"),
             Role::Take => Some("position.takes"),
             _ => None,
@@ -367,7 +410,18 @@ impl Walker for Writer<'_> {
     }
 
     fn row_end(&mut self) -> Result<(), Infallible> {
-        if self.of_case.is_some() {
+        if self.of_case.is_none() {
+            return Ok(());
+        }
+        let layout = &self.problem.layout;
+        if let Some(order) = layout.order.as_ref().filter(|order| order.is_row) {
+            for &index in &order.names {
+                let number = &layout.numbers[index];
+                let pile = Self::pile_of(number, &format!("{}_", number.name));
+                self.line(&format!("position.piles.push_back({pile});"));
+            }
+        }
+        if !layout.beside().is_empty() {
             self.line("position.takes.resize(position.piles.size(), named);");
         }
         Ok(())

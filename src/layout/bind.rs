@@ -1,9 +1,12 @@
 //! Gives the numbers of a layout their roles.
 
+use std::ops::Range;
+
 use crate::words::t;
 
 use super::{
-    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, PileOf, Quoted, Repeat, Role, groups,
+    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, PileOf, PileOrder, Quoted, Repeat,
+    Role, groups,
 };
 
 /// The number up to which each size is a pile, as in `1..n`.
@@ -110,12 +113,17 @@ impl Layout {
             return self.set_piles_up_to(bindings, name);
         }
         let (mut lists, mut singles) = (0, 0);
+        let mut named = Vec::new();
         for word in piles.text.split_whitespace() {
             let (name, of) = match pile_of(word).filter(|_| in_list == Role::Pile) {
                 Some((name, of)) => (name, Some(of)),
                 None => (word, None),
             };
             let index = self.index(piles, name)?;
+            if named.contains(&index) {
+                return piles.mistake(word, t!("'{name}' stands twice in piles", name));
+            }
+            named.push(index);
             if let Some(of) = of {
                 self.check_pile_of(bindings, word, index, of)?;
             }
@@ -136,9 +144,11 @@ impl Layout {
             singles += usize::from(!is_list);
         }
         let expected = match bindings.count {
-            Some(count) if lists == 0 && singles == count => return Ok(()),
+            Some(count) if lists == 0 && singles == count => return self.set_order(piles, named),
             None if lists == 1 && singles == 0 => return Ok(()),
-            None if lists == 0 && singles > 0 && bindings.may_be_rows() => return Ok(()),
+            None if lists == 0 && singles > 0 && bindings.may_be_rows() => {
+                return self.set_order(piles, named);
+            }
             Some(count) => t!(
                 "expected as many names of numbers as there are piles: {count}",
                 count
@@ -150,6 +160,42 @@ impl Layout {
             None => t!("expected the name of the list that has the piles").to_owned(),
         };
         piles.mistake(piles.text, expected)
+    }
+
+    /// Notes the order of the single numbers with these indices, which are `piles`, if it is not that of the input.
+    fn set_order(&mut self, piles: Quoted<'_>, names: Vec<usize>) -> Result<(), Mistake> {
+        if names.is_sorted() {
+            return Ok(());
+        }
+        let group = |&name: &usize| self.group_of_case(name).map(|group| group.numbers.start);
+        let mut runs: Vec<Range<usize>> = Vec::new();
+        for run in names.chunk_by(|one, next| group(one).is_some() && group(one) == group(next)) {
+            let start = runs.last().map_or(0, |run| run.end);
+            if let Some(first) = group(&run[0])
+                && names[..start].iter().any(|name| group(name) == Some(first))
+            {
+                let message = t!(
+                    "the names of numbers of one group stand side by side: each repetition has a pile for each"
+                );
+                let word = piles.text.split_whitespace().nth(start);
+                return piles.mistake(word.unwrap_or(piles.text), message);
+            }
+            runs.push(start..start + run.len());
+        }
+        let is_in_group = |group: &Group| names.iter().all(|name| group.numbers.contains(name));
+        let of_case = self.case.iter_mut().filter_map(|item| match item {
+            Item::Group(group) if !group.is_list => Some(group),
+            Item::Group(_) | Item::Line(_) => None,
+        });
+        let is_alone = runs.len() == names.len();
+        let mut has_all = of_case.filter(|group| is_in_group(group));
+        let row = has_all.next().map(|group| group.is_row = true);
+        self.order = Some(PileOrder {
+            is_row: row.is_some() || is_alone,
+            names,
+            runs,
+        });
+        Ok(())
     }
 
     /// Checks that piles of a game can follow from the number or list with this index.
@@ -296,14 +342,17 @@ impl Layout {
             let is_single =
                 |number: &NumberItem| number.role == Role::Pile && number.length.is_none();
             group.has_rules = has(group, &is_part) && has(group, &is_single);
-            let later = &numbers[group.numbers.end..];
+            group.is_row |= group.has_rules;
+            let is_other = |number: &&NumberItem| {
+                let is_later = number.index >= group.numbers.end;
+                let is_outside = is_later || number.index < group.numbers.start;
+                is_later && is_part(number) || is_outside && number.role.is_pile()
+            };
             if group.has_rules
-                && let Some(number) = later
-                    .iter()
-                    .find(|number| is_part(number) || number.role.is_pile())
+                && let Some(number) = numbers.iter().find(is_other)
             {
                 let message = t!(
-                    "'{name}' comes after the piles that have rules of their own beside them",
+                    "'{name}' does not stand among the piles that have rules of their own beside them",
                     name = number.name
                 );
                 return bindings.piles.mistake(bindings.piles.text, message);
@@ -341,14 +390,23 @@ impl Layout {
         }
         let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
         let group = groups(&self.case).find(has_pile);
-        let mut piles = self.numbers.iter().filter(|number| number.role.is_pile());
-        let has_list = piles.any(|number| number.length.is_some());
+        let mut of_piles = self.numbers.iter().filter(|number| number.role.is_pile());
+        let has_list = of_piles.any(|number| number.length.is_some());
         if bindings.positions.is_some() {
             let Some(group) = group.filter(|group| group.is_position) else {
                 let message =
                     t!("an answer for each position needs the piles in a group of the case");
                 return answer.mistake(answer.text, message);
             };
+            let is_outside = |number: &&NumberItem| !group.numbers.contains(&number.index);
+            let mut of_case = self.numbers.iter().filter(|number| is_pile(number));
+            if let Some(number) = of_case.find(is_outside) {
+                let message = t!(
+                    "'{name}' is not in the group whose repetitions are positions",
+                    name = number.name
+                );
+                return piles.mistake(piles.text, message);
+            }
             let later = &self.numbers[group.numbers.end..];
             let is_late = |name: &str| later.iter().any(|number| number.name == name);
             if let Some((name, _)) = bindings.parts.iter().find(|(name, _)| is_late(name)) {

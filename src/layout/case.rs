@@ -5,6 +5,8 @@
 //! all of it.
 
 use std::collections::{HashSet, VecDeque};
+use std::iter;
+use std::ops::Range;
 
 use super::{CountOf, Layout, PileOf, Role, cells_between};
 use crate::decode::Slice;
@@ -46,10 +48,15 @@ pub(crate) struct CaseReader<R> {
     set_len: u64,
     /// The cells at one end of the piles whose other ends come next.
     first_cells: VecDeque<u64>,
-    /// As [`Layout::beside`]; until their row ends, what it gives of them, and the piles beside which that stands.
+    /// As [`Layout::beside`]; until their row ends, what it gives of them.
     beside: Vec<Role>,
     row_given: Vec<(Role, u64)>,
-    row: Vec<u64>,
+    /// Where piles are known at the end of their row: those of it so far, for each of their names, and the place of
+    /// the name of the next one.
+    row: Vec<Vec<u64>>,
+    place: usize,
+    /// As in [`PileOrder`](super::PileOrder).
+    runs: Vec<Range<usize>>,
     /// How many numbers came of a list in which their places matter.
     places: u64,
     /// The numbers of a list in which one that comes again does not count.
@@ -58,6 +65,10 @@ pub(crate) struct CaseReader<R> {
 
 impl<R: Receiver> CaseReader<R> {
     pub(crate) fn new(layout: &Layout, position: R) -> Self {
+        let beside = layout.beside();
+        let in_order = (!beside.is_empty()).then(|| iter::once(0..1).collect());
+        let order = layout.order.as_ref().map(|order| order.runs.clone());
+        let runs = order.or(in_order).unwrap_or_default();
         Self {
             position,
             completing: layout.completing,
@@ -65,9 +76,11 @@ impl<R: Receiver> CaseReader<R> {
             set: Vec::new(),
             set_len: 0,
             first_cells: VecDeque::new(),
-            beside: layout.beside(),
+            beside,
             row_given: Vec::new(),
-            row: Vec::new(),
+            row: vec![Vec::new(); runs.last().map_or(0, |run| run.end)],
+            place: 0,
+            runs,
             places: 0,
             seen: HashSet::new(),
         }
@@ -79,13 +92,7 @@ impl<R: Receiver> CaseReader<R> {
         // What is neither a pile nor a take stands alone.
         let number = || piece.iter().next().unwrap_or(0);
         let read = match role {
-            Role::Pile if !self.beside.is_empty() => {
-                self.row.extend(piece.iter());
-                Ok(())
-            }
-            Role::Pile | Role::Person => {
-                return self.position.piles(piece, self.are_rules_complete);
-            }
+            Role::Pile | Role::Person => return self.piles(piece),
             Role::Take => return self.takes(piece),
             Role::FirstCell => {
                 self.first_cells.extend(piece.iter());
@@ -111,14 +118,32 @@ impl<R: Receiver> CaseReader<R> {
         read.map_err(|kind| kind.at(0))
     }
 
+    /// The next number is the pile with this place among the names of the piles.
+    pub(crate) fn place(&mut self, place: usize) {
+        self.place = place;
+    }
+
+    /// The first pile of the current position that was read.
+    pub(crate) fn first_of_row(&self) -> Option<u64> {
+        self.row.iter().find_map(|piles| piles.first()).copied()
+    }
+
+    #[inline]
+    fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
+        if let Some(row) = self.row.get_mut(self.place) {
+            row.extend(piles.iter());
+            return Ok(());
+        }
+        self.position.piles(piles, self.are_rules_complete)
+    }
+
     /// Reads numbers of which piles follow.
     fn made_piles(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         for (index, number) in piece.iter().enumerate() {
             let made = self.made_of(role, number);
             let (pile, count) = made.map_err(|kind| kind.at(index))?;
             let piles = Slice::Wide(&[pile; 2][..count]);
-            let taken = self.position.piles(piles, self.are_rules_complete);
-            taken.map_err(|error| error.kind.at(index))?;
+            self.piles(piles).map_err(|error| error.kind.at(index))?;
         }
         Ok(())
     }
@@ -188,13 +213,21 @@ impl<R: Receiver> CaseReader<R> {
         self.first_cells.front().copied().filter(|_| is_end)
     }
 
-    /// Ends a row of piles and the rules that stand beside them. It is an error if one of the piles is invalid.
+    /// Ends a row of piles, in whatever order they came, and the rules that stand beside them. It is an error if one of the piles is invalid.
     pub(crate) fn end_row(&mut self) -> Result<(), InputError> {
-        for (role, value) in self.row_given.drain(..) {
-            self.position.given_beside(role, value, self.row.len());
+        let mut piles = Vec::new();
+        for run in &self.runs {
+            let run = &mut self.row[run.clone()];
+            for repetition in 0..run[0].len() {
+                piles.extend(run.iter().map(|piles| piles[repetition]));
+            }
+            run.iter_mut().for_each(Vec::clear);
         }
-        let taken = self.position.piles(Slice::Wide(&self.row), true);
-        self.row.clear();
+        for (role, value) in self.row_given.drain(..) {
+            self.position.given_beside(role, value, piles.len());
+        }
+        let are_rules_complete = self.are_rules_complete;
+        let taken = self.position.piles(Slice::Wide(&piles), are_rules_complete);
         taken.map_err(|error| error.kind.at(0))
     }
 
@@ -203,6 +236,8 @@ impl<R: Receiver> CaseReader<R> {
         self.position.end(&self.beside);
         self.are_rules_complete = self.completing.is_none();
         self.first_cells.clear();
+        self.row_given.clear();
+        self.row.iter_mut().for_each(Vec::clear);
         self.places = 0;
         self.seen.clear();
     }

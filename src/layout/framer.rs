@@ -11,7 +11,7 @@ use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
-use super::{CountOf, Item, Layout, NumberItem, PileOf, Repeat, Role};
+use super::{CountOf, Item, Layout, PileOf, PileOrder, Repeat, Role};
 use crate::decode::Number;
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
@@ -35,8 +35,8 @@ impl From<InputError> for End<usize> {
 /// An operation of a framer. Numbers that say how many of something there are have their index in the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
-    /// Reads the number with this index.
-    Read(Role, usize),
+    /// Reads the number with this index, and where the order of piles is not that of the input, the place of its name.
+    Read(Role, usize, Option<usize>),
     /// Reads as many numbers as the number with this index says, or so many times as many.
     List(Role, usize, u64),
     /// Repeats the operations up to `EndRepetition` as often as the number with this index says.
@@ -45,8 +45,10 @@ pub(super) enum Op {
     EndRepetition {
         start: usize,
         is_position: bool,
-        has_rules: bool,
+        is_row: bool,
     },
+    /// The piles of the case are complete, in whatever order they came.
+    EndRow,
     /// Each pile up to the number with this index is a position.
     PilesUpTo(usize),
     /// Ends the case.
@@ -57,12 +59,14 @@ impl Layout {
     /// Finds what a framer does here: first what precedes the cases, then a case.
     pub(super) fn compile(&mut self) {
         let mut ops = Vec::new();
-        compile(&self.head, &self.numbers, &mut ops);
+        self.compile_items(&self.head, &mut ops);
         self.case_op = ops.len();
-        compile(&self.case, &self.numbers, &mut ops);
+        self.compile_items(&self.case, &mut ops);
         let of_case = &ops[self.case_op..];
         let single = |op: &Op| {
-            let Op::Read(role, _) = *op else { return None };
+            let Op::Read(role, _, None) = *op else {
+                return None;
+            };
             let has_more = role == Role::SecondCell || role == Role::PileOf(PileOf::UpTo);
             (!role.is_count() && !has_more).then_some(role)
         };
@@ -73,38 +77,39 @@ impl Layout {
             .unwrap_or_default();
         self.is_simple = matches!(
             *of_case,
-            [Op::Read(Role::Count(CountOf::Piles), count), Op::List(Role::Pile, times, 1)] if count == times
+            [Op::Read(Role::Count(CountOf::Piles), count, _), Op::List(Role::Pile, times, 1)] if count == times
         );
         ops.extend(self.up_to().map(|number| Op::PilesUpTo(number.index)));
+        ops.extend(self.case_is_row().then_some(Op::EndRow));
         ops.push(Op::EndCase);
         self.ops = ops;
     }
-}
 
-/// Adds the operations for `items`.
-fn compile(items: &[Item], numbers: &[NumberItem], ops: &mut Vec<Op>) {
-    for item in items {
-        match item {
-            Item::Line(line) => {
-                ops.extend(
-                    numbers[line.clone()]
-                        .iter()
-                        .map(|number| match number.length {
+    /// Adds the operations for `items`.
+    fn compile_items(&self, items: &[Item], ops: &mut Vec<Op>) {
+        for item in items {
+            match item {
+                Item::Line(line) => {
+                    for number in &self.numbers[line.clone()] {
+                        let place = |order: &PileOrder| order.place(number.index);
+                        let place = self.order.as_ref().and_then(place);
+                        ops.push(match number.length {
                             Some(times) => Op::List(number.role, times, number.factor),
-                            None => Op::Read(number.role, number.index),
-                        }),
-                );
-            }
-            Item::Group(group) if group.is_list => compile(&group.items, numbers, ops),
-            Item::Group(group) => {
-                ops.push(Op::Repeat(group.times));
-                let start = ops.len();
-                compile(&group.items, numbers, ops);
-                ops.push(Op::EndRepetition {
-                    start,
-                    is_position: group.is_position,
-                    has_rules: group.has_rules,
-                });
+                            None => Op::Read(number.role, number.index, place),
+                        });
+                    }
+                }
+                Item::Group(group) if group.is_list => self.compile_items(&group.items, ops),
+                Item::Group(group) => {
+                    ops.push(Op::Repeat(group.times));
+                    let start = ops.len();
+                    self.compile_items(&group.items, ops);
+                    ops.push(Op::EndRepetition {
+                        start,
+                        is_position: group.is_position,
+                        is_row: group.is_row,
+                    });
+                }
             }
         }
     }
@@ -299,7 +304,7 @@ impl Framer {
                 self.left -= piece.len() as u64;
                 return Ok(Some(piece.len()));
             }
-            Op::Read(role, index) => {
+            Op::Read(role, index, place) => {
                 let Some(number) = numbers.first() else {
                     return Ok(None);
                 };
@@ -312,6 +317,9 @@ impl Framer {
                     self.counts[index] = value;
                 } else if role == Role::Cases {
                     self.announced = value;
+                }
+                if let Some(place) = place {
+                    sink.place(place);
                 }
                 sink.numbers(role, slice::from_ref(number)).map_err(moved)?;
                 self.is_inside = self.at >= self.layout.case_op;
@@ -334,9 +342,9 @@ impl Framer {
             Op::EndRepetition {
                 start,
                 is_position,
-                has_rules,
+                is_row,
             } => {
-                if has_rules {
+                if is_row {
                     sink.end_row().map_err(at_last)?;
                 }
                 if is_position {
@@ -345,6 +353,10 @@ impl Framer {
                 self.repetitions -= 1;
                 let is_last = self.repetitions == 0;
                 self.enter(if is_last { self.at + 1 } else { start });
+            }
+            Op::EndRow => {
+                sink.end_row().map_err(at_last)?;
+                self.enter(self.at + 1);
             }
             Op::PilesUpTo(index) => {
                 let (largest, done) = (self.counts[index], self.repetitions);
@@ -412,7 +424,7 @@ impl Framer {
         match self.layout.ops[self.at] {
             Op::List(_, times, factor) => self.left = self.counts[times].saturating_mul(factor),
             Op::PilesUpTo(_) => self.repetitions = 0,
-            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndCase => {}
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndRow | Op::EndCase => {}
         }
     }
 
@@ -430,11 +442,12 @@ impl Framer {
                 of: self.counts[times].saturating_mul(factor),
                 what: role.in_list().1,
             },
-            Op::Read(role, _) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },
+            Op::Read(role, ..) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },
             // It is empty.
             Op::Read(..)
             | Op::Repeat(_)
             | Op::EndRepetition { .. }
+            | Op::EndRow
             | Op::PilesUpTo(_)
             | Op::EndCase => {
                 return Ok(());

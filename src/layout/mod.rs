@@ -50,6 +50,27 @@ pub struct Layout {
     is_simple: bool,
     /// The roles of the numbers of a case, if these are all single.
     row: Vec<Role>,
+    /// Where `piles` names the piles in another order than that of the input.
+    pub(crate) order: Option<PileOrder>,
+}
+
+/// The order of the piles of a position, where it is not that of the input: that of their names in `piles`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PileOrder {
+    /// The indices of the numbers that are piles, in the order of their names.
+    pub names: Vec<usize>,
+    /// The places in `names` of numbers that stand alone, one each, and of those of a group, whose piles come one
+    /// repetition after the other.
+    pub runs: Vec<Range<usize>>,
+    /// Whether all of them come once in a row: a repetition of the one group, or a case without one.
+    pub is_row: bool,
+}
+
+impl PileOrder {
+    /// The place of the number with this index in the names, if it is a pile.
+    pub(crate) fn place(&self, index: usize) -> Option<usize> {
+        self.names.iter().position(|&name| name == index)
+    }
 }
 
 /// A part of a layout.
@@ -62,6 +83,8 @@ pub(crate) enum Item {
 }
 
 /// Parts of a case, or of what precedes the cases, that repeat.
+// Each flag is a condition of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     /// The index of the number that says how often.
@@ -76,6 +99,8 @@ pub(crate) struct Group {
     is_position: bool,
     /// Whether each repetition gives a part of the rules for its own piles.
     has_rules: bool,
+    /// Whether the piles of a repetition are known at its end: they have such rules, or another order.
+    is_row: bool,
 }
 
 /// A number with its limits, or a list of such numbers.
@@ -233,6 +258,12 @@ impl Layout {
     pub(crate) fn is_beside(&self, number: &NumberItem) -> bool {
         let group = self.group_of_case(number.index);
         number.role.is_rule() && group.is_some_and(|group| group.has_rules)
+    }
+
+    /// Whether the piles of a case are known at its end, since they come in another order and not all in one group.
+    pub(crate) fn case_is_row(&self) -> bool {
+        let is_grouped = || groups(&self.case).any(|group| group.is_row);
+        self.order.is_some() && !is_grouped()
     }
 
     /// The group of a case that has the number with this index, among others.

@@ -285,6 +285,7 @@ impl<'t> Parser<'t> {
             is_list,
             is_position: false,
             has_rules: false,
+            is_row: false,
         })))
     }
 

@@ -15,7 +15,11 @@ pub trait Sink {
     /// If a number is invalid there.
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError>;
 
-    /// Ends a row of piles and the rules that stand beside them.
+    /// The next number is the pile with this place among the names of the piles, where their order is not that of the
+    /// input: [`end_row`](Sink::end_row) is when they are complete.
+    fn place(&mut self, _place: usize) {}
+
+    /// Ends a row of piles, in whatever order they came, and the rules that stand beside them.
     ///
     /// # Errors
     /// If one of the piles is invalid.

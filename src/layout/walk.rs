@@ -16,7 +16,7 @@ pub(crate) trait Walker: Sized {
         Ok(())
     }
 
-    /// A row of piles is complete, and the rules that stand beside them.
+    /// A row of piles is complete, in whatever order they came, and the rules that stand beside them.
     fn row_end(&mut self) -> Result<(), Self::Stop> {
         Ok(())
     }
@@ -70,6 +70,9 @@ impl Layout {
     /// Shows `walker` a case.
     pub(crate) fn walk_case<W: Walker>(&self, walker: &mut W) -> Result<(), W::Stop> {
         self.walk_items(&self.case, walker)?;
+        if self.case_is_row() {
+            walker.row_end()?;
+        }
         walker.case_end()
     }
 
@@ -88,7 +91,7 @@ impl Layout {
                     }
                     let mut once = |walker: &mut W| {
                         self.walk_items(&group.items, walker)?;
-                        if group.has_rules {
+                        if group.is_row {
                             walker.row_end()?;
                         }
                         if group.is_position {

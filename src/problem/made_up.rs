@@ -436,6 +436,13 @@ fn input(problem: &Problem) -> Vec<String> {
         count => Some(t!("{count} zeros", count)),
     };
     sentences.extend(zeros.map(|zeros| t!("a line with {zeros} ends the input", zeros)));
+    sentences.extend(layout.order.as_ref().map(|order| {
+        let names = order.names.iter().map(|&name| name_of(problem, name));
+        t!(
+            "the piles are in this order: {names}",
+            names = names.collect::<Vec<_>>().join(t!(", "))
+        )
+    }));
     sentences.extend(sums(layout));
     sentences
 }

@@ -42,9 +42,28 @@ pub(super) fn place(
 ) -> Option<Walked> {
     let mut piles = positions.iter().flatten().copied();
     let mut counted = 0;
+    let order = layout.order.as_ref();
+    if order.is_some_and(|order| !order.is_row) {
+        return None;
+    }
     let walked = fill(layout, random, |next| {
+        let mut next_pile = || {
+            let place = order.and_then(|order| order.place(next.number.index));
+            let (Some(order), Some(place)) = (order, place) else {
+                return piles.next();
+            };
+            counted += 1;
+            let row = next.row as usize;
+            if layout.positions() {
+                return positions.get(row)?.get(place).copied();
+            }
+            positions
+                .first()?
+                .get(row * order.names.len() + place)
+                .copied()
+        };
         let of = match next.number.role {
-            Role::Pile | Role::Person | Role::FirstCell => return piles.next(),
+            Role::Pile | Role::Person | Role::FirstCell => return next_pile(),
             Role::PileOf(of) => of,
             Role::SecondCell
             | Role::Cases
@@ -60,7 +79,7 @@ pub(super) fn place(
         let len = next.number.length.map_or(1, |times| next.values[times]);
         let at = || len * next.number.factor - next.left;
         match of {
-            PileOf::UpTo | PileOf::Less(_) | PileOf::More(_) => number(piles.next()?),
+            PileOf::UpTo | PileOf::Less(_) | PileOf::More(_) => number(next_pile()?),
             // Where there are fewer piles than numbers, the last one comes again.
             PileOf::MoreOnce(_) => {
                 let (position, at) = (position()?, at() as usize);

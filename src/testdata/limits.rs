@@ -134,8 +134,14 @@ impl Limits {
         let (group, list) = (layout.times_of_group(first), first.length);
         let groups = group.filter(|_| layout.positions() || list.is_some());
         let mut pile_count = list.or(group.filter(|_| groups.is_none()));
-        let all = piles.iter().map(|&pile| of(pile));
-        let mut sizes = all.fold(of(first.index), Bounds::with);
+        let all = piles.iter().map(|&pile| match numbers[pile].role {
+            Role::PileOf(pile_of) => {
+                let (less, more) = shift(pile_of);
+                of(pile).map(|number| number.saturating_sub(less).saturating_add(more))
+            }
+            _ => of(pile),
+        });
+        let mut sizes = all.reduce(Bounds::with).unwrap_or(of(first.index));
         if let Some(cell) = first.differs_from {
             let Bounds { low, high } = sizes.with(of(cell));
             sizes = Bounds::new(0, high.saturating_sub(low + 1));
@@ -150,8 +156,6 @@ impl Limits {
         let count = pile_count.map_or(one, of);
         let mut count = count.map(|count| count.saturating_mul(each));
         if let Role::PileOf(pile_of) = first.role {
-            let (less, more) = shift(pile_of);
-            sizes = sizes.map(|number| (number - less).saturating_add(more));
             match pile_of {
                 PileOf::MorePlace => {
                     sizes = Bounds::new(sizes.low + 1, sizes.high.saturating_add(count.high));

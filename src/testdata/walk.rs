@@ -244,6 +244,8 @@ impl Walker for Walk<'_> {
         if count == Some(0) && self.reader.numbers(number.role, Slice::Wide(&[])).is_err() {
             return Err(Stop::Invalid);
         }
+        let order = self.layout.order.as_ref();
+        let place = order.and_then(|order| order.place(index)).unwrap_or(0);
         for left in (1..=count.unwrap_or(1)).rev() {
             let floor = self.floors[index];
             let other = self.reader.other_cell(number.role);
@@ -255,6 +257,7 @@ impl Walker for Walk<'_> {
             if limits.low > limits.high {
                 return Err(Stop::Invalid);
             }
+            let first_of_row = self.reader.first_of_row();
             let next = Next {
                 number,
                 at: self.walked.case.len(),
@@ -266,7 +269,10 @@ impl Walker for Walk<'_> {
                 },
                 row,
                 other,
-                position: &self.reader.position.piles,
+                position: match &self.reader.position.piles[..] {
+                    [] => first_of_row.as_slice(),
+                    piles => piles,
+                },
                 values: &self.walked.values,
             };
             let value = (self.give)(&next).ok_or(Stop::Lacks(limits))?;
@@ -288,6 +294,7 @@ impl Walker for Walk<'_> {
                 Role::PileOf(PileOf::UpTo) => Role::Pile,
                 role => role,
             };
+            self.reader.place(place);
             let read = self.reader.numbers(role, Slice::Wide(&[value]));
             if read.is_err() {
                 return Err(Stop::Invalid);

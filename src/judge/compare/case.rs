@@ -218,6 +218,10 @@ impl Sink for Case {
         self.reader.numbers(role, N::plain(piece))
     }
 
+    fn place(&mut self, place: usize) {
+        self.reader.place(place);
+    }
+
     fn end_row(&mut self) -> Result<(), InputError> {
         if self.positions_left == 0 {
             return Ok(());
