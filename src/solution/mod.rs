@@ -1,5 +1,6 @@
 //! Programs that answer a problem's inputs, in five languages.
 
 pub mod parse;
+pub mod print;
 pub mod theory;
 pub mod tree;

@@ -1,0 +1,289 @@
+//! The printers: a file for each language, which writes a [`Program`] as somebody would write it there.
+//!
+//! What they share is here: the heading, parentheses, texts, and where a variable is declared.
+
+pub mod java;
+pub mod python;
+pub mod rust;
+
+use super::tree::{Block, Expr, Operator, Program, Statement, for_each_statement};
+
+/// The longest line of a heading.
+const WIDTH: usize = 96;
+
+/// The paragraphs of a program's heading, each line behind this mark.
+fn heading(program: &Program, mark: &str) -> String {
+    let mut text = String::new();
+    for paragraph in &program.heading {
+        for line in wrapped(paragraph) {
+            text += format!("{mark}{line}").trim_end();
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A paragraph in lines of about [`WIDTH`] columns, of which a Chinese character has two.
+pub(super) fn wrapped(paragraph: &str) -> Vec<String> {
+    let is_wide = |c: char| c >= '\u{2e80}';
+    let width = |text: &str| -> usize { text.chars().map(|c| 1 + usize::from(is_wide(c))).sum() };
+    let mut lines = vec![String::new()];
+    let mut rest = paragraph.trim();
+    while let Some(first) = rest.chars().next() {
+        // Chinese may be broken behind any character, but not before a mark.
+        let end = if is_wide(first) {
+            let marks = ['，', '。', '；', '：', '、', '）', '”', '？'];
+            let behind = rest[first.len_utf8()..].find(|c| !marks.contains(&c));
+            behind.map_or(rest.len(), |at| first.len_utf8() + at)
+        } else {
+            rest.find(|c| c == ' ' || is_wide(c)).unwrap_or(rest.len())
+        };
+        let (word, others) = rest.split_at(end);
+        let line = lines.last_mut().expect("there is a line");
+        if !line.is_empty() && width(line) + width(word) > WIDTH {
+            line.truncate(line.trim_end().len());
+            lines.push(String::new());
+        }
+        let line = lines.last_mut().expect("there is a line");
+        *line += word;
+        rest = others.trim_start();
+        if rest.len() < others.len() {
+            line.push(' ');
+        }
+    }
+    lines
+}
+
+/// Lines of code.
+#[derive(Default)]
+struct Lines(Vec<String>);
+
+impl Lines {
+    fn add(&mut self, depth: usize, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        let indent = if text.is_empty() { 0 } else { 4 * depth };
+        self.0.push(format!("{:indent$}{text}", ""));
+    }
+
+    /// All of them, without empty ones at the end, and never two empty ones.
+    fn text(mut self) -> String {
+        self.0
+            .dedup_by(|next, line| next.is_empty() && line.is_empty());
+        self.0.join("\n").trim_end().to_owned() + "\n"
+    }
+}
+
+/// How strongly an expression holds together: operands that hold less need parentheses. Where languages differ, or a
+/// reader might not know, there are some.
+fn rank(expr: &Expr) -> u8 {
+    match expr {
+        Expr::Choice(..) => 0,
+        Expr::Binary(Operator::Or, ..) => 1,
+        Expr::Binary(Operator::And, ..) => 2,
+        Expr::Binary(operator, ..) if operator.compares() => 4,
+        Expr::Binary(Operator::Xor | Operator::BitAnd | Operator::BitOr, ..) => 3,
+        Expr::Binary(Operator::ShiftLeft | Operator::ShiftRight, ..) => 6,
+        Expr::Binary(Operator::Add | Operator::Subtract, ..) => 7,
+        Expr::Binary(..) | Expr::Filled(..) => 8,
+        Expr::Not(_) => 9,
+        _ => 10,
+    }
+}
+
+/// How strongly the operands of an operator must hold together.
+fn least_ranks(operator: Operator, left: &Expr) -> (u8, u8) {
+    let own = |rank: u8| match left {
+        Expr::Binary(of_left, ..) if *of_left == operator || rank >= 7 => rank,
+        _ => 9,
+    };
+    match operator {
+        Operator::And | Operator::Or => match left {
+            Expr::Binary(of_left, ..) if *of_left == operator => (1, 4),
+            _ => (4, 4),
+        },
+        _ if operator.compares() => (6, 6),
+        Operator::Add | Operator::Subtract => (own(7), 8),
+        Operator::Multiply | Operator::Divide | Operator::Remainder | Operator::Power => {
+            (own(8), 9)
+        }
+        Operator::ShiftLeft | Operator::ShiftRight => (9, 9),
+        _ => (own(3), 9),
+    }
+}
+
+/// An operator as C, Java and Rust write it.
+fn sign(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Divide => "/",
+        Operator::And => "&&",
+        Operator::Or => "||",
+        _ => operator.text(),
+    }
+}
+
+/// The text of a literal between these quotes, without them.
+fn escaped(text: &str, quote: char) -> String {
+    let mut literal = String::new();
+    for c in text.chars() {
+        match c {
+            '\n' => literal += "\\n",
+            _ if c == quote || c == '\\' => literal.extend(['\\', c]),
+            _ => literal.push(c),
+        }
+    }
+    literal
+}
+
+/// The texts that a condition chooses from, if an expression is that.
+fn chosen_texts(expr: &Expr) -> Option<(&Expr, &str, &str)> {
+    match expr {
+        Expr::Choice(test, yes, no) => match (&**yes, &**no) {
+            (Expr::Text(yes), Expr::Text(no)) => Some((test, yes, no)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What is printed, with texts joined that follow each other, and with a text behind two that are chosen from.
+fn pieces(parts: &[Expr]) -> Vec<Expr> {
+    let mut joined: Vec<Expr> = Vec::new();
+    for part in parts {
+        match (joined.last_mut(), part) {
+            (Some(Expr::Text(text)), Expr::Text(more)) => *text += more,
+            _ => joined.push(part.clone()),
+        }
+    }
+    if let [chosen, Expr::Text(end)] = &joined[..]
+        && let Some((test, yes, no)) = chosen_texts(chosen)
+    {
+        let [yes, no] = [yes, no].map(|text| Box::new(Expr::Text(text.to_owned() + end)));
+        return vec![Expr::Choice(Box::new(test.clone()), yes, no)];
+    }
+    joined
+}
+
+/// Whether anything is printed again and again, so that it should be collected.
+fn prints_often(block: &Block) -> bool {
+    let mut prints = false;
+    for_each_statement(block, &mut |statement| {
+        let is_loop = !matches!(statement, Statement::If(..));
+        let blocks = statement.blocks().into_iter().filter(|_| is_loop);
+        for body in blocks {
+            for_each_statement(body, &mut |inner| {
+                prints |= matches!(inner, Statement::Out(_));
+            });
+        }
+    });
+    prints
+}
+
+/// Whether statements read anything.
+fn reads(block: &[Statement]) -> bool {
+    let mut found = false;
+    for_each_statement(block, &mut |statement| {
+        found |= matches!(
+            statement,
+            Statement::Read(_)
+                | Statement::ReadList(..)
+                | Statement::Skip
+                | Statement::WhileMore { .. }
+        );
+    });
+    found
+}
+
+/// How often statements give a value to a variable, or change its list.
+fn assignments(block: &[Statement], name: &str) -> usize {
+    let mut count = 0;
+    for_each_statement(block, &mut |statement| {
+        count += match statement {
+            Statement::Set(to, _) | Statement::Change(to, ..) => {
+                usize::from(matches!(to, Expr::Name(own) | Expr::Item(own, _) if own == name))
+            }
+            Statement::Sort(own) | Statement::ReadList(own, _) => usize::from(own == name),
+            Statement::Read(names) | Statement::WhileMore { names, .. } => {
+                names.iter().filter(|own| *own == name).count()
+            }
+            _ => 0,
+        };
+    });
+    count
+}
+
+/// Whether a statement uses a variable at all.
+fn mentions(statement: &Statement, name: &str) -> bool {
+    super::tree::uses(std::slice::from_ref(statement), name) > 0
+}
+
+/// Whether a statement gives a variable its value without its old one.
+fn sets(statement: &Statement, name: &str) -> bool {
+    match statement {
+        Statement::Set(Expr::Name(own), value) => own == name && value.uses(name) == 0,
+        Statement::Read(names) => names.iter().any(|own| own == name),
+        Statement::ReadList(own, _)
+        | Statement::For { name: own, .. }
+        | Statement::ForEach { name: own, .. } => own == name,
+        _ => false,
+    }
+}
+
+/// Whether a variable, where a statement uses it, has no value from before, and none that is needed after.
+fn is_own(statement: &Statement, name: &str) -> bool {
+    if let Statement::For { name: own, .. } = statement
+        && own == name
+    {
+        return true;
+    }
+    if let Statement::ForEach {
+        name: own, index, ..
+    } = statement
+        && (own == name || index.as_deref() == Some(name))
+    {
+        return true;
+    }
+    if let Statement::WhileMore { names, .. } = statement
+        && names.iter().any(|own| own == name)
+    {
+        return true;
+    }
+    if statement.values().iter().any(|value| value.uses(name) > 0) {
+        return false;
+    }
+    statement
+        .blocks()
+        .iter()
+        .all(|block| is_own_in(block, name))
+}
+
+fn is_own_in(block: &[Statement], name: &str) -> bool {
+    let mut first = block.iter().filter(|statement| mentions(statement, name));
+    match first.next() {
+        None => true,
+        Some(statement) if sets(statement, name) => true,
+        Some(statement) => {
+            is_own(statement, name) && first.all(|next| sets(next, name) || is_own(next, name))
+        }
+    }
+}
+
+/// The variables that must be declared before the first of these statements, since that only sets them in a block, and
+/// a later one needs them.
+fn needed_later<'n>(
+    rest: &[Statement],
+    names: impl Iterator<Item = &'n String>,
+) -> Vec<&'n String> {
+    let Some((first, later)) = rest.split_first() else {
+        return Vec::new();
+    };
+    let is_needed = |name: &&String| {
+        let name = name.as_str();
+        if first.blocks().is_empty() || !mentions(first, name) {
+            return false;
+        }
+        let next = later.iter().find(|later| mentions(later, name));
+        let stays = next.is_some_and(|next| !sets(next, name) && !is_own(next, name));
+        stays || !is_own(first, name)
+    };
+    names.filter(is_needed).collect()
+}
