@@ -278,8 +278,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
     });
     vec![
         ("nim", "nim", "", up_to(3, 7)),
-        ("misere nim", "nim", "", up_to(3, 7)),
-        ("misere nim", "nim+misere_alone", "", alone(0, 9)),
+        ("misere nim", "nim_misere", "", up_to(3, 7)),
         ("nim or split", "lasker", "", piles(14)),
         ("nim or split 3", "split_three", "", piles(13)),
         (

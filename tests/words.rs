@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use bouton::answer::VALUES;
 use bouton::game::rule::RULES;
 use bouton::problem::judges::JUDGES;
+use bouton::solution::{parse, theory};
 use bouton::testdata::CaseShape;
 use clap::ValueEnum;
 
@@ -35,6 +36,10 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
     let tables = rules.chain(values).chain(notes);
     in_use.extend(tables.map(str::to_owned));
+    // Why a theory is right is printed at the start of programs.
+    let theories = theory::names().filter_map(theory::text);
+    let abouts = theories.map(|text| parse::file(text).unwrap().about);
+    in_use.extend(abouts.filter_map(|about| Some(about.split_once('\n')?.1.to_owned())));
     // Lines of help are sentences, but for names of options, arguments and commands, and JSON.
     let is_sentence = |text: &String| {
         !text.is_empty()

@@ -84,7 +84,7 @@ pub static RULES: &[RuleDef] = &[
         |play| sum(Nim, play),
     )
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["nim+misere_alone", "nim"]),
+    .solved_by(&["nim", "nim_misere"]),
     RuleDef::game(
         "nim or split",
         "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",

@@ -1,5 +1,5 @@
 """The first move leaves at least one stone, each later one takes at most twice what the move before took.
-Lost are exactly the Fibonacci numbers (Whinihan 1963)."""
+The lost piles are the Fibonacci numbers (Whinihan 1963)."""
 assert K == 2 and ASKS_WINNER
 
 

@@ -1,5 +1,5 @@
 """A move takes a divisor of the pile, but neither 1 nor all of it.
-Lost are odd piles and 2, 8, 32, ...: from any other even pile a move leaves one of these, and these leave none (Sprague, Grundy)."""
+The lost piles are the odd ones and 2, 8, 32, ...: from any other pile a move leaves one of these, and from these it does not."""
 assert ALONE and ASKS_WINNER
 
 

@@ -1,5 +1,5 @@
 """A move takes any number of stones from one pile, or divides a pile into two (Lasker's Nim).
-The Grundy values of piles of 4k + 3 and 4k + 4 stones are exchanged, all others are the sizes (Sprague, Grundy)."""
+The Grundy value of a pile is its size, but those of 4k + 3 and 4k + 4 stones are exchanged (Sprague, Grundy)."""
 
 
 def grundy(pile):

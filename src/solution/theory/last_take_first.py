@@ -1,5 +1,5 @@
 """The first move leaves at least one stone, each later one takes at most {K} times what the move before took.
-The lost piles are 1, and then h + g for each of them h, where g is the smallest one with {K} g >= h. Every pile is a sum of these, each more than {K} times the next; the least of them is the smallest take that wins (Schwenk 1970)."""
+The lost piles are 1 and, after each of them h, h + g with the smallest of them g for which {K} g >= h. Every pile is a sum of these, each more than {K} times the next, and the least part is the smallest take that wins (Schwenk 1970)."""
 assert MOST <= 10 ** 7 and not ASKS_COUNT and not ASKS_ALL
 
 

@@ -1,5 +1,5 @@
 """A move leaves of a pile a proper divisor of its size.
-The Grundy value of a pile is the number of its prime factors: a move may take away any number of them, as from a pile of Nim (Sprague, Grundy)."""
+The Grundy value of a pile is the number of its prime factors: a move removes any number of them, as from a pile of Nim (Sprague, Grundy)."""
 assert PILES ** 2 * LARGEST <= 10 ** 17
 
 

@@ -1,5 +1,5 @@
 """Whoever takes the last stone loses.
-Lost are the piles with the Grundy value 1, as a single stone is (Ferguson 1974)."""
+The lost piles are those with the Grundy value 1 (Ferguson 1974)."""
 assert ALONE and MISERE
 
 

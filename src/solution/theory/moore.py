@@ -1,5 +1,5 @@
 """A move takes any number of stones from each of 1 to {K} piles.
-Lost is where each binary digit is 1 in a multiple of {K+1} piles (Moore 1910)."""
+A position is lost if each binary digit is 1 in a multiple of {K+1} piles (Moore 1910)."""
 assert not MISERE
 
 

@@ -1,5 +1,5 @@
 """A move takes any number of stones from each of 1 to {K} piles; whoever takes the last stone loses.
-Lost is where each binary digit is 1 in a multiple of {K+1} piles (Moore 1910), but if all piles are of 1, where their number leaves the remainder 1."""
+A position is lost if each binary digit is 1 in a multiple of {K+1} piles (Moore 1910); if no pile is larger than 1, it is lost if the number of stones is 1 modulo {K+1}."""
 assert MISERE and ASKS_WINNER
 
 

@@ -1,5 +1,5 @@
 """A move takes one stone from each of one or more piles.
-Lost is where all piles are even: a move makes some of them odd, and the next one takes from just these (Bouton 1901, for piles of 1)."""
+A position is lost if all piles are even: a move makes some of them odd, and the reply takes a stone from just these."""
 
 
 def wins(piles):

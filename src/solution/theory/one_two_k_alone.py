@@ -1,5 +1,5 @@
 """A move takes 1, 2 or {K} stones.
-Unless {K} is a multiple of 3, lost are the multiples of 3; else that repeats after {K+1}, but the last of each {K+1} is won by taking {K} (Sprague, Grundy)."""
+Without {K}, the multiples of 3 are lost, and so they are if {K} is no multiple of 3. If it is, the first {K} of every {K+1} numbers are as without it, and the last one is won by taking {K}."""
 assert ALONE and ASKS_WINNER and not MISERE
 assert FIXED == [1, 2] and len(TAKES) == 3
 

@@ -1,5 +1,5 @@
 """A ring: a move takes {SET} that are neighbours, and gaps stay.
-The first move leaves a row, in which each move leaves one row on either side: their Grundy values by definition (Sprague, Grundy)."""
+The first move leaves a row, and each move in a row leaves two: the Grundy value of a row is the smallest number that no move reaches (Sprague, Grundy)."""
 assert TABLES * TABLE ** 2 * MOST_TAKES <= 4 * 10 ** 9
 
 

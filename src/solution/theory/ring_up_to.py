@@ -1,5 +1,5 @@
 """A ring: a move takes 1 to {K} neighbouring stones, and gaps stay.
-If the first move cannot take all, the second leaves two equal rows, and then does on one side what was done on the other (Berlekamp, Conway, Guy 1982)."""
+If the first move cannot take all stones, the reply leaves two equal rows, and then mirrors each move (Berlekamp, Conway, Guy 1982)."""
 assert P == 1
 
 

@@ -1,5 +1,5 @@
 """A move divides a pile into two or more piles, all of different sizes.
-Grundy values by their definition (Sprague, Grundy): reached has the xor values of all divisions of so many stones into smaller, different piles."""
+Grundy values by definition (Sprague, Grundy): reached says which xors the divisions of so many stones into different piles have."""
 assert TABLE < 64
 
 

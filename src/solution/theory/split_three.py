@@ -1,5 +1,5 @@
 """A move takes any number of stones from one pile, or divides a pile into three.
-The Grundy values of piles of 8k + 7 and 8k + 8 stones are exchanged, all others are the sizes (Sprague, Grundy)."""
+The Grundy value of a pile is its size, but those of 8k + 7 and 8k + 8 stones are exchanged (Sprague, Grundy)."""
 
 
 def grundy(pile):

@@ -1,5 +1,5 @@
 """A move takes a number of stones that has no common divisor with that of the pile.
-The Grundy value is 0 of an even pile, 1 of 1, else the place of the least prime factor among the primes 2, 3, 5, ... (Sprague, Grundy): what a move leaves has no common divisor with the pile, either."""
+An even pile has the Grundy value 0, a pile of 1 the value 1, and any other one the place of its least prime factor among the primes 2, 3, 5, ... (Sprague, Grundy): what a move leaves is coprime to the pile, too."""
 assert TABLE < 2 ** 24
 
 

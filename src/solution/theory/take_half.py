@@ -1,5 +1,5 @@
 """A move takes at least one stone and at most half of a pile.
-A pile of 2v stones has the Grundy value v, one of 2v + 1 stones that of v (Sprague, Grundy)."""
+A pile of 2v stones has the Grundy value v, and one of 2v + 1 stones that of v stones (Sprague, Grundy)."""
 
 
 def grundy(pile):

@@ -1,5 +1,5 @@
-"""A move takes 1 stone, or as many as a prime{POWERS}, from one pile.
-All numbers below {PERIOD} may be taken and no multiple of it: the Grundy value is the remainder by {PERIOD} (Sprague, Grundy)."""
+"""A move takes 1 stone, a prime number, or with the period 6 a power of a prime.
+A move may take any number below {PERIOD}, and no multiple of {PERIOD}: the Grundy value is the remainder modulo {PERIOD} (Sprague, Grundy)."""
 
 
 def grundy(pile):

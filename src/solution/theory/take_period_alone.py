@@ -1,5 +1,5 @@
 """A move takes {SET} from the pile.
-Which piles are lost repeats with period {PERIOD} (Ferguson 1974)."""
+Which piles are lost has the period {PERIOD} (Ferguson 1974)."""
 assert ALONE and ASKS_WINNER and not MISERE
 assert IS_WON
 

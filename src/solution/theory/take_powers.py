@@ -1,5 +1,5 @@
 """A move takes 1, {K}, {K}^2, ... stones from one pile.
-By {K+1}, powers of {K} leave the remainders 1 and {K} in turn; with an odd {K}, all are odd. So Grundy values repeat: 0, 1, 0, 1, ..., and 2 before 0 if {K} is even (Sprague, Grundy)."""
+Modulo {K+1}, the powers of {K} are 1 and {K} in turn; if {K} is odd, so are all of them. So the Grundy values repeat 0, 1, 0, 1, ..., with a 2 before the next 0 if {K} is even (Sprague, Grundy)."""
 
 
 def grundy(pile):

@@ -1,5 +1,5 @@
 """A move takes {SET} from one pile.
-The Grundy value of a pile is the smallest number that is not that of a pile which a move leaves (Sprague, Grundy); the player to move wins unless the xor of all is 0."""
+The Grundy value of a pile is the smallest number that no pile has which a move leaves (Sprague, Grundy)."""
 assert TABLES * TABLE * MOST_TAKES <= 10 ** 9 and TABLE <= 10 ** 7
 
 

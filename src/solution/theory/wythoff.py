@@ -1,5 +1,5 @@
 """A move takes any number of stones from one of two piles, or the same number from both.
-Lost are the pairs x, x + k where x is the golden ratio times k, rounded down (Wythoff 1907): x is below that product, and x + 1 is not. The steps of Euclid's algorithm compare them without rounding."""
+The lost positions are x, x + k, where x is k times the golden ratio, rounded down (Wythoff 1907). Euclid's algorithm compares two numbers with that ratio exactly."""
 assert ASKS_WINNER
 
 

@@ -1,5 +1,5 @@
 """A move takes any number of stones from one of two piles, or the same number from both.
-The k-th lost position is (x, x + k), x being the smallest number that is in none before (Wythoff 1907)."""
+The k-th lost position is x, x + k, where x is the smallest number that is in none before (Wythoff 1907)."""
 assert LARGEST <= 2 * 10 ** 6
 
 
