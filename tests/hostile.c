@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *text;
+static const char *text, *end;
 
 static long argument(void)
 {
@@ -397,6 +398,115 @@ static int stop_parent(void)
     return hang();
 }
 
+static pid_t keeper;
+
+/* Whether a signal does not end or stop a process outside of a sandbox, whatever that does about it. */
+static int can_be_survived(int signal)
+{
+    return keeper == 1 || (signal != SIGKILL && signal != SIGSTOP);
+}
+
+static void *send_signals(void *unused)
+{
+    int s;
+    for (s = 1; s <= SIGRTMAX; s++)
+        if (can_be_survived(s))
+            kill(keeper, s);
+    return unused;
+}
+
+/* Also of those that the kernel sends. */
+static void ask_for_signals(void)
+{
+    int ends[2], s;
+    for (s = 1; s <= SIGRTMAX && pipe(ends) == 0; s++) {
+        fcntl(ends[0], F_SETOWN, keeper);
+        fcntl(ends[0], F_SETSIG, s);
+        if (can_be_survived(s))
+            fcntl(ends[0], F_SETFL, O_ASYNC);
+        if (write(ends[1], "x", 1) != 1)
+            exit(1);
+        close(ends[0]);
+        close(ends[1]);
+    }
+}
+
+static void set_limits(rlim_t to)
+{
+    struct rlimit limit;
+    int resource;
+    limit.rlim_cur = limit.rlim_max = to;
+    for (resource = 0; resource < RLIM_NLIMITS; resource++)
+        prlimit(keeper, resource, &limit, NULL);
+}
+
+static void set_priorities(void)
+{
+    struct sched_param none = {0};
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    setpriority(PRIO_PROCESS, keeper, 19);
+    sched_setscheduler(keeper, SCHED_IDLE, &none);
+    sched_setaffinity(keeper, sizeof first, &first);
+}
+
+/* What is called `text` is done to the process that started it. */
+static void trick(void)
+{
+    pthread_t thread;
+    if (strcmp(text, "signals") == 0)
+        send_signals(NULL);
+    else if (strcmp(text, "signals_of_child") == 0) {
+        if (fork() == 0) {
+            send_signals(NULL);
+            _exit(0);
+        }
+        wait(NULL);
+    } else if (strcmp(text, "signals_of_thread") == 0) {
+        if (pthread_create(&thread, NULL, send_signals, NULL) == 0)
+            pthread_join(thread, NULL);
+    } else if (strcmp(text, "signals_of_kernel") == 0)
+        ask_for_signals();
+    else if (strcmp(text, "limits") == 0)
+        set_limits(0);
+    else if (strcmp(text, "small_limits") == 0)
+        set_limits(1);
+    else if (strcmp(text, "priorities") == 0)
+        set_priorities();
+    else
+        exit(98);
+}
+
+/* A child that goes on with the tricks. */
+static void trick_without_end(void)
+{
+    if (fork() == 0)
+        for (;;) {
+            kill(keeper, SIGSEGV);
+            kill(keeper, SIGBUS);
+        }
+}
+
+/* The right answer, tricks before and after it, and an end that is `end`. */
+static int right_but(void)
+{
+    keeper = getppid();
+    if (strcmp(text, "signals_without_end") == 0)
+        trick_without_end();
+    else if (strcmp(text, "nothing") != 0)
+        trick();
+    puts("Yes");
+    fflush(stdout);
+    if (strncmp(text, "signals", 7) == 0 && strcmp(text, "signals_without_end") != 0)
+        trick();
+    if (strcmp(end, "abort") == 0)
+        abort();
+    if (strcmp(end, "spin") == 0)
+        return spin();
+    return atoi(end);
+}
+
 static const struct {
     const char *name;
     int (*run)(void);
@@ -437,12 +547,14 @@ static const struct {
     PROGRAM(raise_signal),
     PROGRAM(kill_parent),
     PROGRAM(stop_parent),
+    PROGRAM(right_but),
 };
 
 int main(int argc, char **argv)
 {
     size_t k;
     text = argc > 2 ? argv[2] : NULL;
+    end = argc > 3 ? argv[3] : "0";
     for (k = 0; k < sizeof programs / sizeof *programs; k++)
         if (argc > 1 && strcmp(argv[1], programs[k].name) == 0)
             return programs[k].run();

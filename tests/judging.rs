@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write as _};
-use std::os::unix::process::ExitStatusExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
@@ -13,8 +13,9 @@ use serde_json::Value;
 use crate::harness::{Run as _, bouton, command, folder, open_pipe, some_of, texts, wait_until};
 use crate::program::{HOSTILE, nothing_is_left};
 
-/// A folder with test files, and a place for temporary ones, of one test.
-struct Place(PathBuf);
+/// A folder with test files, and a place for temporary ones, of one test; and the user who judges there, if that is
+/// another.
+struct Place(PathBuf, Option<u32>);
 
 impl Place {
     /// Right answers to tests `1` to `count` of POJ 2234.
@@ -23,7 +24,7 @@ impl Place {
         for name in ["tmp", "data"] {
             fs::create_dir(folder.join(name)).unwrap();
         }
-        let place = Self(folder);
+        let place = Self(folder, None);
         for k in 1..=count {
             place.write(&format!("data/{k}.in"), &format!("1 {k}\n"));
             place.write(&format!("data/{k}.ans"), "Yes\n");
@@ -68,7 +69,26 @@ impl Place {
         command.env("TMPDIR", self.0.join("tmp"));
         command.env("BOUTON_MARK", self.mark());
         command.stdin(Stdio::null());
+        if let Some(user) = self.1 {
+            command.uid(user).gid(user);
+        }
         command
+    }
+
+    /// This place for its user, and where this is root's and others can come here, then for another one.
+    fn for_each_user(mut self, mut test: impl FnMut(&Self)) {
+        use std::os::unix::fs::PermissionsExt as _;
+        test(&self);
+        if !rustix::process::geteuid().is_root() {
+            return;
+        }
+        self.1 = Some(65534);
+        let open = fs::Permissions::from_mode(0o777);
+        fs::set_permissions(self.0.join("tmp"), open).unwrap();
+        match self.command(&[], &["true"]).run() {
+            Ok(_) => test(&self),
+            Err(error) => println!("skipped: another user than root: {error}"),
+        }
     }
 
     /// What all processes of this place have in their environment.
@@ -171,6 +191,49 @@ fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
     whatever_a_program_does_its_verdict_says(&Place::new("verdicts", 2), &[]);
 }
 
+/// What programs of `tests/hostile.c` do to the process that keeps them.
+const TRICKS: [&str; 8] = [
+    "signals",
+    "signals_of_child",
+    "signals_of_thread",
+    "signals_of_kernel",
+    "signals_without_end",
+    "limits",
+    "small_limits",
+    "priorities",
+];
+
+#[test]
+fn what_a_program_does_to_its_keeper_changes_no_verdict() {
+    Place::new("tricks", 1).for_each_user(|place| {
+        let ways: &[&[&str]] = match place.can_isolate() {
+            true => &[&[], &["--isolate"]],
+            false => &[&[]],
+        };
+        for (way, trick) in ways
+            .iter()
+            .flat_map(|&way| TRICKS.map(|trick| (way, trick)))
+        {
+            for (end, expected) in [
+                ("0", "AC"),
+                ("3", "RTE run-time error: exit code 3"),
+                ("abort", "RTE run-time error: killed by SIGABRT"),
+                ("spin", "TLE time limit exceeded: 0.100 s"),
+            ] {
+                let limit = if end == "spin" { "0.1" } else { "1000" };
+                let options = [way, &["--time-limit", limit]].concat();
+                let verdict =
+                    place.verdict(&options, &hostile(&format!("right_but {trick} {end}")));
+                let is_known = end == "spin" && verdict.starts_with("TLE ");
+                assert!(
+                    verdict == expected || is_known,
+                    "{way:?} {trick}: {verdict}"
+                );
+            }
+        }
+    });
+}
+
 /// A program that is right.
 const RIGHT: &str = "import functools, operator, sys\n\
     for line in sys.stdin:\n\
@@ -218,6 +281,9 @@ fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judg
         &format!("fails(open, '{folder}/new', 'w')"),
         &format!("fails(os.unlink, '{folder}/precious')"),
         &format!("fails(os.kill, {judge}, 0)"),
+        "import resource\nfor limit in range(16):\n\
+        \x20   resource.prlimit(os.getppid(), limit, (0, 0))",
+        "for s in range(1, 65): os.kill(os.getppid(), s)",
     ] {
         assert_eq!(verdict(harm), "AC", "{harm}");
     }

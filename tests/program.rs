@@ -20,7 +20,7 @@ pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let program = folder("program").join("hostile");
     let source = root().join("tests/hostile.c");
     let mut compiler = Command::new("cc");
-    compiler.args("-Wall -Wextra -Werror -O1 -o".split(' '));
+    compiler.args("-Wall -Wextra -Werror -O1 -pthread -o".split(' '));
     let compiled = compiler.args([&program, &source]).run().unwrap();
     assert!(compiled.status.success(), "{compiled:?}");
     program

@@ -2,120 +2,214 @@
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
-use procfs::process::Process as Entry;
-use procfs::ticks_per_second;
-use rustix::process::*;
+use rustix::param::clock_ticks_per_second;
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::super::Usage;
 
+/// What was seen of a program's processes, of those too that have ended since.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// The CPU time of each process, by its id, in the kernel's unit.
+    cpu: HashMap<i32, u64>,
+    /// The time for which each thread waited for a processor, in nanoseconds.
+    waited: HashMap<i32, u64>,
+}
+
 /// A process that runs, or has ended and was not waited for.
 struct Process {
-    entry: Entry,
+    id: i32,
     /// The CPU time of itself, and of the children that it waited for.
     cpu: [u64; 2],
     children: Vec<i32>,
-    /// A thread of it computes, waits for a processor, or waits for a disk.
-    is_awake: bool,
+    /// What its threads do, each as a letter.
+    states: String,
     /// A thread of it waits until a child has another memory than it, or has ended.
     shares_memory: bool,
 }
 
+/// What is in a file of `/proc`. It may have a name in it that is not UTF-8.
+fn read(path: &str) -> Option<String> {
+    let text = fs::read(format!("/proc/{path}")).ok()?;
+    Some(String::from_utf8_lossy(&text).into_owned())
+}
+
+fn numbers(text: &str) -> impl Iterator<Item = u64> {
+    text.split_whitespace().filter_map(|word| word.parse().ok())
+}
+
+/// The state of a process or thread, and the CPU time of itself and of the children that it waited for.
+fn stat(path: &str) -> Option<(char, [u64; 2])> {
+    let text = read(&format!("{path}/stat"))?;
+    // Its name comes first, and may be anything.
+    let (_, text) = text.rsplit_once(") ")?;
+    let times: Vec<_> = numbers(text).skip(9).take(4).collect();
+    let &[user, system, children_user, children_system] = &times[..] else {
+        return None;
+    };
+    let times = [user + system, children_user + children_system];
+    Some((text.chars().next()?, times))
+}
+
 impl Process {
-    fn at(id: i32) -> Option<Self> {
-        let entry = Entry::new(id).ok()?;
-        let stat = entry.stat().ok()?;
-        let (mut all, mut is_awake, mut shares_memory) = (Vec::new(), false, false);
-        for thread in entry.tasks().into_iter().flatten().flatten() {
-            let children = thread.children().unwrap_or_default();
-            let state = thread.stat().map_or('X', |stat| stat.state);
+    /// The process of this number; `waited` gets how long its threads have waited.
+    fn at(id: i32, waited: &mut HashMap<i32, u64>) -> Option<Self> {
+        let (state, cpu) = stat(&id.to_string())?;
+        let mut process = Self {
+            id,
+            cpu,
+            children: Vec::new(),
+            states: String::new(),
+            shares_memory: false,
+        };
+        let threads = fs::read_dir(format!("/proc/{id}/task"));
+        let threads: Vec<i32> = threads
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
+            .collect();
+        for &thread in &threads {
+            let path = format!("{id}/task/{thread}");
+            let children = read(&format!("{path}/children")).unwrap_or_default();
+            let state = match threads.len() {
+                1 => state,
+                _ => stat(&path).map_or('X', |(state, _)| state),
+            };
             // After `vfork`, it is called a wait for a disk, too.
             let waits_for_child = state == 'D' && !children.is_empty();
-            shares_memory |= waits_for_child;
-            is_awake |= matches!(state, 'R' | 'D') && !waits_for_child;
-            all.extend(children.into_iter().map(|id| id as i32));
+            process.shares_memory |= waits_for_child;
+            process
+                .states
+                .push(if waits_for_child { 'S' } else { state });
+            process
+                .children
+                .extend(numbers(&children).map(|id| id as i32));
+            let times = read(&format!("{path}/schedstat"));
+            if let Some(time) = times.and_then(|times| numbers(&times).nth(1)) {
+                let before = waited.entry(thread).or_default();
+                *before = time.max(*before);
+            }
         }
-        Some(Self {
-            entry,
-            cpu: [
-                stat.utime + stat.stime,
-                (stat.cutime + stat.cstime).cast_unsigned(),
-            ],
-            children: all,
-            is_awake,
-            shares_memory,
-        })
+        Some(process)
     }
 
-    /// The most memory that it had at once, and what it has, in bytes. If it has ended, it has none.
-    fn memory(&self) -> Option<[u64; 2]> {
-        let status = self.entry.status().ok()?;
-        Some([status.vmhwm? * 1024, status.vmrss? * 1024])
+    /// The most memory that it had at once, what it has, and page tables, in bytes. If it has ended, it has none.
+    fn memory(&self) -> Option<[u64; 3]> {
+        let status = read(&format!("{}/status", self.id))?;
+        let size = |name| Some(kibibytes(&status, name)? * 1024);
+        let now = size("VmRSS:")? + size("VmSwap:").unwrap_or(0);
+        // So much is usual; who reads memory that was never written needs nothing else.
+        let tables = size("VmPTE:").unwrap_or(0).saturating_sub(1 << 20);
+        Some([now.max(size("VmHWM:")?), now, tables])
     }
 
     /// Its part of the memory that it has, where several share some.
     fn share(&self) -> Option<u64> {
-        let maps = self.entry.smaps_rollup().ok()?.memory_map_rollup;
-        let map = maps.into_iter().next()?;
-        map.extension.map.get("Pss").copied()
+        let maps = read(&format!("{}/smaps_rollup", self.id))?;
+        let parts = ["Pss:", "SwapPss:"].map(|name| kibibytes(&maps, name));
+        Some(parts.into_iter().flatten().sum::<u64>() * 1024)
     }
 }
 
-/// What the processes have used that are more than `above` generations below one, of which `keeper` is the first.
-/// `seen` has the CPU time of all that were ever seen.
-pub(super) fn usage(keeper: i32, above: usize, seen: &mut HashMap<i32, u64>) -> Usage {
-    // Parents before their children: so none is counted twice, if it is waited for meanwhile.
-    let mut generation = vec![keeper];
-    let (mut now, mut processes) = (0, Vec::new());
-    for depth in 1.. {
-        let ids = generation.iter();
-        let found: Vec<_> = ids.filter_map(|&id| Process::at(id)).collect();
-        if found.is_empty() {
-            break;
+/// The number on the line that begins with this name.
+fn kibibytes(text: &str, name: &str) -> Option<u64> {
+    let mut lines = text.lines();
+    numbers(lines.find_map(|line| line.strip_prefix(name))?).next()
+}
+
+impl Seen {
+    /// What the processes have used that are more than `above` generations below one, of which `keeper` is the first.
+    /// If that is more CPU time than `most`, their memory does not matter.
+    pub(super) fn usage(&mut self, keeper: i32, above: usize, most: Duration) -> Usage {
+        // Parents before their children: so none is counted twice, if it is waited for meanwhile.
+        let mut generation = vec![keeper];
+        let (mut now, mut processes) = (0, Vec::new());
+        for depth in 1.. {
+            let mut others = HashMap::new();
+            let waited = if depth > above {
+                &mut self.waited
+            } else {
+                &mut others
+            };
+            let ids = generation.iter();
+            let found: Vec<_> = ids.filter_map(|&id| Process::at(id, waited)).collect();
+            if found.is_empty() {
+                break;
+            }
+            let children = found.iter().flat_map(|process| &process.children);
+            generation = children.copied().collect();
+            if depth >= above {
+                // The last one above waits for orphans.
+                now += found.iter().map(|process| process.cpu[1]).sum::<u64>();
+            }
+            if depth > above {
+                processes.extend(found);
+            }
         }
-        let children = found.iter().flat_map(|process| &process.children);
-        generation = children.copied().collect();
-        if depth >= above {
-            // The last one above waits for orphans.
-            now += found.iter().map(|process| process.cpu[1]).sum::<u64>();
+        for process in &processes {
+            let before = self.cpu.entry(process.id).or_default();
+            *before = process.cpu[0].max(*before);
+            now += process.cpu[0];
         }
-        if depth > above {
-            processes.extend(found);
+        // Not all are waited for: who ignores SIGCHLD does not.
+        let ticks = now.max(self.cpu.values().sum());
+        let states = || processes.iter().flat_map(|process| process.states.chars());
+        let waits_for_disk = states().any(|state| state == 'D');
+        // Where nothing can be seen, nothing is known.
+        let is_seen = !processes.is_empty();
+        let cpu = Duration::from_millis(ticks * 1000 / clock_ticks_per_second());
+        let waited = Duration::from_nanos(self.waited.values().sum());
+        let is_known = is_seen && !waits_for_disk && !self.waited.is_empty();
+        let mut usage = Usage {
+            cpu,
+            busy: is_known.then_some(cpu + waited),
+            peak_memory: None,
+            is_sleeping: is_seen && !states().any(|state| matches!(state, 'R' | 'D')),
+        };
+        if cpu > most {
+            return usage;
         }
-    }
-    for process in &processes {
-        let before = seen.entry(process.entry.pid).or_default();
-        *before = process.cpu[0].max(*before);
-        now += process.cpu[0];
-    }
-    // Not all are waited for: who ignores SIGCHLD does not.
-    let ticks = now.max(seen.values().sum());
-    // Where nothing can be seen, nothing is known.
-    let is_sleeping = !processes.is_empty() && !processes.iter().any(|process| process.is_awake);
-    processes.retain(|process| !process.shares_memory);
-    let memory: Vec<_> = processes.iter().filter_map(Process::memory).collect();
-    let most = memory.iter().map(|&[peak, _]| peak).max().unwrap_or(0);
-    let mut at_once = memory.iter().map(|&[_, now]| now).sum();
-    if at_once > most {
-        // What several share is counted once. That takes longer.
-        let share = |process: &Process| process.share().or(process.memory().map(|[_, now]| now));
-        at_once = processes.iter().filter_map(share).sum();
-    }
-    Usage {
-        cpu: Duration::from_millis(ticks * 1000 / ticks_per_second()),
-        peak_memory: Some(most.max(at_once)).filter(|&most| most > 0),
-        is_sleeping,
+        processes.retain(|process| !process.shares_memory);
+        let memory: Vec<_> = processes.iter().filter_map(Process::memory).collect();
+        let most = memory.iter().map(|&[peak, ..]| peak).max().unwrap_or(0);
+        let mut at_once = memory.iter().map(|&[_, now, _]| now).sum();
+        if at_once > most {
+            // What several share is counted once. That takes longer.
+            let now = |process: &Process| process.memory().map(|[_, now, _]| now);
+            let share = |process: &Process| process.share().or(now(process));
+            at_once = processes.iter().filter_map(share).sum();
+        }
+        let tables: u64 = memory.iter().map(|&[.., tables]| tables).sum();
+        let most = most.max(at_once) + tables;
+        usage.peak_memory = Some(most).filter(|&most| most > 0);
+        usage
     }
 }
 
-/// Kills our children, but these and those in our session, and returns which. Their children become ours then.
-pub(super) fn kill_children(but: &[i32]) -> Vec<Pid> {
+/// Kills our descendants but these keepers and what is in our session, and waits for them: what a program left that
+/// killed its keeper. Their children become ours then. Adds what they `used`.
+pub(super) fn kill_strays(keepers: &[i32], time: Duration, used: &mut Usage) {
     let ours = session_of(0);
-    let children = Process::at(getpid().as_raw_nonzero().get()).map(|process| process.children);
-    let children = children.unwrap_or_default().into_iter();
-    let children = children.filter(|&id| !but.contains(&id) && session_of(id) != ours);
-    let kill = |id: &Pid| _ = kill_process(*id, Signal::KILL);
-    children.filter_map(Pid::from_raw).inspect(kill).collect()
+    let start = Instant::now();
+    while start.elapsed() < time {
+        let children = Process::at(std::process::id() as i32, &mut HashMap::new());
+        let mut children = children.map_or(Vec::new(), |process| process.children);
+        children.retain(|id| !keepers.contains(id) && session_of(*id) != ours);
+        if children.is_empty() {
+            return;
+        }
+        for id in children {
+            let _ = Pid::from_raw(id).map(|id| kill_process(id, Signal::KILL));
+            if let Some((_, more)) = super::wait_for(id, libc::WNOHANG) {
+                used.cpu += more.cpu;
+                used.peak_memory = used.peak_memory.max(more.peak_memory);
+            }
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// The session of a process, 0 for this one: 0 if it began outside of the container or namespace that we are in, which
@@ -123,18 +217,4 @@ pub(super) fn kill_children(but: &[i32]) -> Vec<Pid> {
 fn session_of(id: i32) -> i32 {
     // SAFETY: the call touches no memory.
     unsafe { libc::getsid(id) }
-}
-
-/// Kills our descendants but the keepers, and waits for them: what a program left that killed its keeper.
-pub(super) fn kill_strays(keepers: &[i32], time: Duration) {
-    let start = Instant::now();
-    while start.elapsed() < time {
-        let strays = kill_children(keepers);
-        if strays.is_empty() {
-            return;
-        }
-        for id in strays {
-            let _ = waitpid(Some(id), WaitOptions::NOHANG);
-        }
-    }
 }

@@ -6,25 +6,26 @@
 //! program.
 
 use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::mem::MaybeUninit;
-use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
-use std::thread::Builder;
-use std::time::Duration;
-use std::{env, fs};
+use std::{array, env};
 
-use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::*;
 use serde::{Deserialize, Serialize};
 
 /// The first argument of a keeper. The second is its [`Order`]; then comes the program.
 pub(super) const KEEPER: &str = ".keeper";
 
-/// The maximum number of processes and threads in a sandbox. A Java virtual machine needs dozens.
+/// The maximum number of processes and threads in a sandbox, and of files that each has open. A Java virtual machine
+/// needs dozens.
 const PROCESSES: u64 = 256;
+const FILES: u64 = 256;
 
 /// How a program is kept.
 #[derive(Deserialize, Serialize)]
@@ -38,14 +39,32 @@ pub(super) struct Order {
 }
 
 /// What is said at the end.
-#[derive(Deserialize, Serialize)]
 pub(super) struct Report {
-    /// The status of the program, or the number of the error for which it was not started.
-    pub status: Result<i32, i32>,
-    /// The CPU time of all processes.
-    pub cpu: Duration,
+    /// The status of the program, or if negative the number of the error for which it was not started.
+    pub status: i64,
+    /// The CPU time of all processes, in microseconds.
+    pub cpu: i64,
     /// The most memory of one process, in bytes. Those begin as copies of the keeper, which needs little.
-    pub peak_memory: u64,
+    pub peak_memory: i64,
+}
+
+impl Report {
+    /// What it is on its way.
+    pub(super) const LEN: usize = 3 * 8;
+
+    fn to_bytes(&self) -> [u8; Self::LEN] {
+        let numbers = [self.status, self.cpu, self.peak_memory].map(i64::to_ne_bytes);
+        array::from_fn(|k| numbers[k / 8][k % 8])
+    }
+
+    pub(super) fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
+        let number = |n: usize| i64::from_ne_bytes(array::from_fn(|k| bytes[8 * n + k]));
+        Self {
+            status: number(0),
+            cpu: number(1),
+            peak_memory: number(2),
+        }
+    }
 }
 
 /// If this process was started to keep a program under test, it does that and does not return.
@@ -58,18 +77,28 @@ pub fn be_keeper() {
         // SAFETY: it is open, and nobody else uses it.
         let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
         let status = keep(&order, &words.collect::<Vec<_>>(), &judge);
-        let status = status.map_err(|error| error.raw_os_error().unwrap_or_default());
+        let status = status.map_or_else(
+            |error| -i64::from(error.raw_os_error().unwrap_or(libc::EIO)),
+            i64::from,
+        );
         // The judge may be gone.
-        let _ = serde_json::to_vec(&report(status)).map(|report| (&judge).write_all(&report));
+        let _ = (&judge).write_all(&report(status).to_bytes());
         std::process::exit(0);
     }
 }
 
 /// Runs the program that these words are until nothing is left of it, and returns its status.
+///
+/// In a sandbox, the program may do to its keeper what a user may do to his processes: send signals, lower limits and
+/// priorities. So signals are blocked, of which the keeper takes two when it looks for them. And what it needs it has
+/// before the program starts: from there on it opens no file, starts no thread, and takes no memory.
 fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32> {
     close_others_on_exec();
     #[cfg(target_os = "linux")]
     settle(order)?;
+    let children = File::open("/proc/thread-self/children").ok();
+    mask_signals(libc::SIG_BLOCK)?;
+    notify_of(judge)?;
     let [bytes, seconds] = order.limits;
     let mut limits = vec![
         (Resource::Fsize, bytes, bytes),
@@ -77,7 +106,12 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
         // Core dumps of crashing programs are not used, and writing them takes time.
         (Resource::Core, 0, 0),
     ];
-    limits.extend(order.user.map(|_| (Resource::Nproc, PROCESSES, PROCESSES)));
+    if order.user.is_some() {
+        limits.push((Resource::Nproc, PROCESSES, PROCESSES));
+        limits.push((Resource::Nofile, FILES, FILES));
+    }
+    #[cfg(target_os = "linux")]
+    let mut refusals = order.user.map(|_| super::refusals::program());
     let mut program = Command::new(&words[0]);
     program.args(&words[1..]);
     // SAFETY: between fork and exec, this makes system calls on what it owns.
@@ -90,41 +124,122 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
                 // Where our own limit is lower, it stays.
                 let _ = setrlimit(resource, Rlimit { current, maximum });
             }
-            Ok(())
+            #[cfg(target_os = "linux")]
+            if let Some(refusals) = &mut refusals {
+                super::refusals::install(refusals)?;
+            }
+            mask_signals(libc::SIG_UNBLOCK)
         })
     };
     let program = Pid::from_child(&program.spawn()?);
-    let kill = move || kill_process_group(program, Signal::KILL);
-    let mut ears = judge.try_clone()?;
-    let listener = Builder::new().spawn(move || {
-        let _ = ears.read(&mut [0]);
-        kill()
-    });
-    if let Err(error) = listener {
-        let _ = kill();
-        return Err(error);
-    }
-    let (mut status, mut options) = (None, WaitOptions::empty());
-    // When nothing is left, there is an error.
-    while let Ok(ended) = wait(options) {
-        options = WaitOptions::empty();
-        match ended {
-            Some((id, ended)) if id == program => {
+    let mut status = None;
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((id, ended))) if id == program => {
                 status = Some(ended.as_raw());
                 // No other group can have got its number so soon.
-                let _ = kill();
-                options = WaitOptions::NOHANG;
+                let _ = kill_process_group(program, Signal::KILL);
             }
-            Some(_) if status.is_some() => options = WaitOptions::NOHANG,
-            Some(_) => {}
-            // Of what is left, some may become our children only when others are killed.
-            #[cfg(target_os = "linux")]
-            None => drop(super::descendants::kill_children(&[])),
-            #[cfg(not(target_os = "linux"))]
-            None => {}
+            Ok(Some(_)) | Err(Errno::INTR) => {}
+            Ok(None) => {
+                if status.is_some() {
+                    kill_others(order, children.as_ref());
+                } else if is_closed(judge) {
+                    let _ = kill_process_group(program, Signal::KILL);
+                }
+                wait_for_signal();
+            }
+            // Nothing is left.
+            Err(_) => break,
         }
     }
-    Ok(status.unwrap_or_default())
+    // What is not known is a failure.
+    Ok(status.unwrap_or(libc::SIGKILL))
+}
+
+/// Has the system send SIGIO to this process when the judge closes the socket.
+fn notify_of(judge: &UnixStream) -> io::Result<()> {
+    let judge = judge.as_raw_fd();
+    // SAFETY: it is open, and the calls touch no memory.
+    let is_set = unsafe {
+        libc::fcntl(judge, libc::F_SETOWN, libc::getpid()) == 0
+            && libc::fcntl(judge, libc::F_SETFL, libc::O_ASYNC | libc::O_NONBLOCK) == 0
+    };
+    if is_set {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
+/// Whether the judge has closed the socket.
+fn is_closed(mut judge: &UnixStream) -> bool {
+    judge.read(&mut [0]).is_ok()
+}
+
+/// Waits until a child has ended, or the judge may have closed the socket.
+fn wait_for_signal() {
+    let (mut set, mut signal) = (MaybeUninit::uninit(), 0);
+    // SAFETY: all calls get what is ours. The first one fills the set.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGCHLD);
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGIO);
+        libc::sigwait(set.as_ptr(), &raw mut signal);
+    }
+}
+
+/// Kills what is left of a program: in a sandbox all other processes, elsewhere our children. What these leave becomes
+/// ours when they end.
+fn kill_others(order: &Order, children: Option<&File>) {
+    if order.user.is_some() {
+        // SAFETY: the call touches no memory.
+        unsafe { libc::kill(-1, libc::SIGKILL) };
+        return;
+    }
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::fs::FileExt;
+        let mut ids = [0; 4096];
+        let len = children.map_or(0, |file| file.read_at(&mut ids, 0).unwrap_or(0));
+        // The last one may be cut: it has its turn when others are gone.
+        let mut ids = ids[..len].split_inclusive(|&b| b == b' ');
+        ids.by_ref()
+            .filter_map(|id| str::from_utf8(id.strip_suffix(b" ")?).ok()?.parse().ok())
+            .filter_map(Pid::from_raw)
+            .for_each(|id| _ = kill_process(id, Signal::KILL));
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = children;
+}
+
+/// Blocks all signals, or lets them come.
+fn mask_signals(how: libc::c_int) -> io::Result<()> {
+    // The C library leaves out two that it does not use in a process of one thread.
+    #[cfg(target_os = "linux")]
+    // SAFETY: the call reads a set of this length.
+    let code = unsafe {
+        let all = u64::MAX;
+        let len = size_of_val(&all);
+        libc::syscall(
+            libc::SYS_rt_sigprocmask,
+            how,
+            &raw const all,
+            std::ptr::null::<u64>(),
+            len,
+        )
+    };
+    #[cfg(not(target_os = "linux"))]
+    // SAFETY: both calls get a set that is ours, which the first one fills.
+    let code = unsafe {
+        let mut all = MaybeUninit::uninit();
+        libc::sigfillset(all.as_mut_ptr());
+        libc::sigprocmask(how, all.as_ptr(), std::ptr::null_mut())
+    };
+    match code {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
 }
 
 /// Keeps from programs all files that are open but for the standard streams.
@@ -148,31 +263,22 @@ fn settle(order: &Order) -> io::Result<()> {
             set_thread_gid(Gid::from_raw(user))?;
             set_thread_uid(Uid::from_raw(user))?;
         }
-        // Keys of the user would be found in that of the session.
-        // SAFETY: the call touches no memory: no name is given.
-        unsafe { libc::syscall(libc::SYS_keyctl, libc::KEYCTL_JOIN_SESSION_KEYRING, 0) };
     }
     Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
 }
 
 /// What the children used that were waited for.
-fn report(status: Result<i32, i32>) -> Report {
+fn report(status: i64) -> Report {
     let mut used = MaybeUninit::zeroed();
     // SAFETY: the call writes to `used`, which is ours and large enough; besides, all bytes 0 are a valid `rusage`.
     let used: libc::rusage = unsafe {
         libc::getrusage(libc::RUSAGE_CHILDREN, used.as_mut_ptr());
         used.assume_init()
     };
-    let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
-    // Apple counts bytes, all others KiB.
-    let unit = if cfg!(target_vendor = "apple") {
-        1
-    } else {
-        1024
-    };
+    let [cpu, peak_memory] = super::measures(&used);
     Report {
         status,
-        cpu: time(used.ru_utime) + time(used.ru_stime),
-        peak_memory: used.ru_maxrss as u64 * unit,
+        cpu,
+        peak_memory,
     }
 }

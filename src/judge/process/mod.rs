@@ -111,10 +111,24 @@ pub struct Run {
 struct Usage {
     /// User and system time.
     cpu: Duration,
+    /// The time for which its threads computed or could have. `None` where that is not known.
+    busy: Option<Duration>,
     /// The most memory that it had at once, in bytes, if that is known.
     peak_memory: Option<u64>,
     /// No thread of it computes, waits for a processor, or waits for a disk.
     is_sleeping: bool,
+}
+
+impl Usage {
+    /// The larger of each.
+    fn max(self, other: Self) -> Self {
+        Self {
+            cpu: self.cpu.max(other.cpu),
+            busy: self.busy.max(other.busy),
+            peak_memory: self.peak_memory.max(other.peak_memory),
+            is_sleeping: false,
+        }
+    }
 }
 
 impl RunLimits {
@@ -174,14 +188,18 @@ pub fn run(
     let (mut seen, mut slept) = (Usage::default(), Duration::ZERO);
     let written = || len(&output).max(len(&stderr));
     let mut exceeded = None;
+    let mut looked = start;
     // A short run would not notice an interrupt.
     while !interrupt.is_raised() && exceeded.is_none() && !child.ends_within(LOOK) {
-        let now = child.usage();
-        if now.is_sleeping && now.cpu <= seen.cpu {
-            slept += LOOK;
-        }
-        seen.cpu = now.cpu.max(seen.cpu);
-        seen.peak_memory = now.peak_memory.max(seen.peak_memory);
+        let now = child.usage(limits.cpu);
+        let since = looked.elapsed();
+        looked += since;
+        slept += match (now.busy, seen.busy) {
+            (Some(now), Some(seen)) => since.saturating_sub(now.saturating_sub(seen)),
+            (None, _) if now.is_sleeping && now.cpu <= seen.cpu => since,
+            _ => Duration::ZERO,
+        };
+        seen = seen.max(now);
         exceeded = limits.exceeded(&seen, written());
         if slept > most_sleep || start.elapsed() > longest {
             exceeded.get_or_insert(Verdict::TimeLimitExceeded);

@@ -8,12 +8,13 @@
 #[cfg(target_os = "linux")]
 mod descendants;
 mod keeper;
-
 #[cfg(target_os = "linux")]
-use std::collections::HashMap;
+mod refusals;
+
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
+use std::mem::MaybeUninit;
 use std::net::Shutdown;
 use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::net::UnixStream;
@@ -42,9 +43,8 @@ pub(super) struct Child {
     keeper: process::Child,
     socket: UnixStream,
     is_isolated: bool,
-    /// The CPU time of each process that was seen, by its id, in the kernel's unit.
     #[cfg(target_os = "linux")]
-    seen: HashMap<i32, u64>,
+    seen: descendants::Seen,
 }
 
 /// The keepers that run, or what bubblewrap makes of them. It is locked while one is started.
@@ -136,7 +136,7 @@ impl Child {
             socket,
             is_isolated: limits.isolation.is_some(),
             #[cfg(target_os = "linux")]
-            seen: HashMap::new(),
+            seen: descendants::Seen::default(),
         })
     }
 
@@ -151,12 +151,19 @@ impl Child {
         }
     }
 
-    /// What it has used so far, as far as that can be seen.
-    pub(super) fn usage(&mut self) -> Usage {
+    /// Lets the keeper go on, if the program has stopped it.
+    fn wake(&self) {
+        let _ = kill_process(Pid::from_child(&self.keeper), Signal::CONT);
+    }
+
+    /// What it has used so far, as far as that can be seen. If that is more CPU time than `most`, the rest is not
+    /// looked at.
+    pub(super) fn usage(&mut self, most: Duration) -> Usage {
+        self.wake();
         #[cfg(target_os = "linux")]
         {
             let above = if self.is_isolated { 2 } else { 1 };
-            descendants::usage(self.keeper.id() as i32, above, &mut self.seen)
+            self.seen.usage(self.keeper.id() as i32, above, most)
         }
         #[cfg(not(target_os = "linux"))]
         Usage::default()
@@ -169,25 +176,33 @@ impl Child {
     /// It could not be started.
     pub(super) fn end(mut self, seen: Usage) -> io::Result<(Termination, Usage)> {
         let _ = self.socket.shutdown(Shutdown::Write);
-        // A program may have stopped its keeper.
-        let _ = kill_process(Pid::from_child(&self.keeper), Signal::CONT);
-        let mut report = Vec::new();
-        self.socket.set_read_timeout(Some(GONE))?;
-        let is_gone = self.socket.read_to_end(&mut report).is_ok();
-        let report = serde_json::from_slice::<Report>(&report);
+        self.wake();
+        let mut report = [0; Report::LEN];
+        let _ = self.socket.set_read_timeout(Some(GONE));
+        let report = self.socket.read_exact(&mut report).map(|()| report);
         let _ = self.keeper.kill();
-        self.keeper.wait()?;
+        let (kept, mut used) = wait_for(self.keeper.id() as i32, 0).unwrap_or_default();
         let mut keepers = lock(&KEEPERS);
         keepers.retain(|&id| id != self.keeper.id() as i32);
-        let Ok(report) = report else {
-            if is_gone && self.is_isolated {
-                return Err(io::Error::other(t!("bubblewrap (bwrap) failed")));
-            }
+        let Ok(report) = report.map(Report::from_bytes) else {
             #[cfg(target_os = "linux")]
-            descendants::kill_strays(&keepers, GONE);
-            return Ok((Termination::Signal(libc::SIGKILL), seen));
+            descendants::kill_strays(&keepers, GONE, &mut used);
+            // A program can kill a keeper (bubblewrap makes an exit code of that), but not make it end by itself: then
+            // none was started.
+            if kept.code().is_some_and(|code| code < 128) {
+                return Err(io::Error::other(if self.is_isolated {
+                    t!("bubblewrap (bwrap) failed")
+                } else {
+                    t!("the process that keeps it failed")
+                }));
+            }
+            return Ok((Termination::Signal(libc::SIGKILL), used.max(seen)));
         };
-        let status = report.status.map_err(io::Error::from_raw_os_error)?;
+        drop(keepers);
+        let status = report.status as i32;
+        if status < 0 {
+            return Err(io::Error::from_raw_os_error(-status));
+        }
         let status = ExitStatus::from_raw(status);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
@@ -196,12 +211,44 @@ impl Child {
             None => Termination::Exited(status.code().unwrap_or_default()),
         };
         let used = Usage {
-            cpu: report.cpu.max(seen.cpu),
-            peak_memory: seen.peak_memory.max(Some(report.peak_memory)),
-            is_sleeping: false,
+            cpu: Duration::from_micros(report.cpu as u64),
+            peak_memory: Some(report.peak_memory as u64),
+            ..Usage::default()
         };
-        Ok((end, used))
+        Ok((end, used.max(seen)))
     }
+}
+
+/// Waits for a child, with these options, and says how it ended, and what it used with all that it waited for.
+fn wait_for(child: i32, options: i32) -> Option<(ExitStatus, Usage)> {
+    let (mut status, mut used) = (0, MaybeUninit::zeroed());
+    // SAFETY: the call writes to what is ours and large enough; all bytes 0 are a valid `rusage`, too.
+    let (ended, used): (_, libc::rusage) = unsafe {
+        let ended = libc::wait4(child, &raw mut status, options, used.as_mut_ptr());
+        (ended, used.assume_init())
+    };
+    let [cpu, memory] = measures(&used);
+    let used = Usage {
+        cpu: Duration::from_micros(cpu as u64),
+        peak_memory: Some(memory as u64),
+        ..Usage::default()
+    };
+    (ended == child).then(|| (ExitStatus::from_raw(status), used))
+}
+
+/// The CPU time in microseconds, and the most memory of one process in bytes.
+fn measures(used: &libc::rusage) -> [i64; 2] {
+    // Apple counts bytes, all others KiB.
+    let unit = if cfg!(target_vendor = "apple") {
+        1
+    } else {
+        1024
+    };
+    let time = |time: libc::timeval| time.tv_sec as i64 * 1_000_000 + time.tv_usec as i64;
+    [
+        time(used.ru_utime) + time(used.ru_stime),
+        used.ru_maxrss as i64 * unit,
+    ]
 }
 
 /// How `signal` ends a program.

@@ -73,7 +73,7 @@ impl Child {
 
     /// What it has used so far, with the processes that have ended. Windows does not report whether it is runnable, so
     /// it counts as sleeping while its CPU time does not grow.
-    pub(super) fn usage(&mut self) -> Usage {
+    pub(super) fn usage(&mut self, _most: Duration) -> Usage {
         let counts = self.counts();
         let ticks = (counts.TotalUserTime + counts.TotalKernelTime).cast_unsigned();
         // SAFETY: this is the structure of the class.
@@ -81,6 +81,7 @@ impl Child {
             unsafe { self.get(JobObjectExtendedLimitInformation) };
         Usage {
             cpu: Duration::from_micros(ticks / 10),
+            busy: None,
             peak_memory: Some(memory.PeakProcessMemoryUsed as u64),
             is_sleeping: true,
         }
@@ -104,7 +105,7 @@ impl Child {
         } else {
             Termination::Exited(code as i32)
         };
-        Ok((end, self.usage()))
+        Ok((end, self.usage(Duration::MAX)))
     }
 
     fn counts(&self) -> JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {
