@@ -12,10 +12,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -307,6 +310,31 @@ static int take_memory_as_daemon(void)
     return as_daemon(take_and_hold);
 }
 
+/* Whether it can have memory that is nobody's: in files without names, sockets, and segments. */
+static int take_unmapped(void)
+{
+    static char block[1 << 16];
+    int ends[2], taken = 0;
+    int file = (int)syscall(SYS_memfd_create, "x", 0);
+    taken |= file >= 0 && write(file, block, sizeof block) > 0;
+    taken |= socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 && write(ends[0], block, sizeof block) > 0;
+    taken |= shmget(IPC_PRIVATE, sizeof block, IPC_CREAT | 0600) >= 0;
+    return answer(taken);
+}
+
+/* Has no memory, but so many MiB of tables that say so. */
+static int read_sparsely(void)
+{
+    size_t k, step = (size_t)2 << 20, size = (size_t)argument() * 256 * step;
+    volatile char *block = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (block == MAP_FAILED)
+        return 1;
+    madvise((void *)block, size, MADV_NOHUGEPAGE);
+    for (k = 0; k < size; k += step)
+        block[k];
+    return hang();
+}
+
 /* Two processes, each with so many MiB. */
 static int take_memory_twice(void)
 {
@@ -340,7 +368,19 @@ static void compute(long milliseconds)
     struct rusage used;
     do
         getrusage(RUSAGE_SELF, &used);
-    while (used.ru_utime.tv_sec * 1000 + used.ru_utime.tv_usec / 1000 < milliseconds);
+    while ((used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1000
+        + (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000 < milliseconds);
+}
+
+/* Sleeps most of the time, but never for long. */
+static int sleep_and_compute(void)
+{
+    long k;
+    for (k = 2; k < 1000000; k += 2) {
+        usleep(18 * 1000);
+        compute(k);
+    }
+    return 0;
 }
 
 /* Several children compute, one after another. */
@@ -437,7 +477,9 @@ static void set_limits(rlim_t to)
     int resource;
     limit.rlim_cur = limit.rlim_max = to;
     for (resource = 0; resource < RLIM_NLIMITS; resource++)
-        prlimit(keeper, resource, &limit, NULL);
+        /* Without CPU time it is killed, now and then. */
+        if (keeper == 1 || resource != RLIMIT_CPU)
+            prlimit(keeper, resource, &limit, NULL);
 }
 
 static void set_priorities(void)
@@ -540,7 +582,10 @@ static const struct {
     PROGRAM(spin_as_daemon),
     PROGRAM(take_memory_as_daemon),
     PROGRAM(take_memory_twice),
+    PROGRAM(take_unmapped),
+    PROGRAM(read_sparsely),
     PROGRAM(leave_daemon),
+    PROGRAM(sleep_and_compute),
     PROGRAM(share_work),
     PROGRAM(share_work_quietly),
     PROGRAM(sleep_in_vfork),

@@ -175,6 +175,17 @@ fn a_program_that_does_not_end_is_killed_with_all_that_it_started() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn whoever_sleeps_and_computes_in_turn_is_stopped_for_its_sleep() {
+    let limits = Duration::from_millis(500);
+    let judge = Judge::new("sleeps", limits, 1 << 20);
+    let run = judge.hostile("sleep_and_compute");
+    assert_eq!(run.end, Termination::Exceeded(TimeLimitExceeded));
+    // It had slept for nine times as long.
+    assert!(run.cpu < limits / 2, "{:?}", run.cpu);
+}
+
 #[test]
 fn a_program_that_ends_by_itself_after_too_much_cpu_time_has_exceeded_its_limit() {
     let judge = Judge::new("late", Duration::from_millis(1), 1 << 20);

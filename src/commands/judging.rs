@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::interrupt::{self, Interrupt};
 use crate::judge::judgement::Judgement;
 use crate::judge::process::{Isolation, RunLimits, Stamp};
-use crate::judge::submission::{Program, Submission};
+use crate::judge::submission::{Program, Submission, link_of};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Files, Problem};
 use crate::report::text;
@@ -200,6 +200,13 @@ impl<'a> Bench<'a> {
             judging, problem, ..
         } = *self;
         let isolation = self.isolation.as_ref();
+        // With several, their rows say it.
+        if let Some((source, file)) = source.and_then(|source| Some((source, link_of(source)?)))
+            && (judging.source.len() == 1 || judging.json)
+        {
+            let (link, file) = (source.display(), file.display());
+            say(&t!("{link} is a link to {file}", link, file));
+        }
         let program = match source {
             Some(source) => Program::of_file(source, judging.sanitize, isolation, self.interrupt)?,
             None if judging.is_bouton() => Program::bouton(problem)?,
@@ -257,7 +264,8 @@ error, JE judge error (the test itself is bad).
 
 The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
 own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory \
-is the largest resident set of all processes at once. Programs run by an interpreter or a virtual machine (.py, .java, \
+is the largest resident set of all processes at once, with what is swapped out and large page tables; without \
+--isolate, memory that no process has mapped (memfd, sockets, pipes, System V) is not counted. Programs run by an interpreter or a virtual machine (.py, .java, \
 a script, or a COMMAND such as python3) get 5 times the time and no memory limit.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
@@ -279,10 +287,11 @@ program can do anything that you can. With --isolate (Linux, with bubblewrap, bw
 program and from the compiler:
 Files: only the system's (/usr, /etc, ...), those of the programs on PATH, and the folder of the program can be read, \
 and none written; the folder of the tests is empty, but for the program.
-Places to write: a new /tmp and /dev/shm, of 256 MiB each, in memory.
-Processes: none but its own, of which at most 256, for root as well.
-Network, sockets, shared memory: none but its own. Named pipes: those in the folder of the program.
+Places to write: a new /tmp, /var/tmp and /dev/shm, of 64 MiB each, in memory, which the limit does not count.
+Processes: none but its own, of which at most 256, for root as well, with at most 256 open files each.
+Network, sockets, memfd, io_uring, System V memory and messages: none. Named pipes: those in the folder of the program; \
+what is in pipes is not counted.
 Environment: PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need.
 Rights: no capabilities and none to gain, and with bubblewrap 0.8 no further namespaces.
 Not kept from it: what others can read of the system; the time of children that end within 50 ms and are not waited \
-for; sockets from a virtual machine to its host (vsock); the load of the machine; what processors leak.";
+for; the load of the machine; what processors leak.";

@@ -5,7 +5,7 @@
 //! each
 //! ```
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -17,7 +17,7 @@ use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process;
 use crate::judge::schedule::judge_all;
-use crate::judge::submission::Submission;
+use crate::judge::submission::{Submission, link_of};
 use crate::judge::suite::{self, Suite};
 use crate::judge::verdict::Verdict;
 use crate::report::progress::Meter;
@@ -146,10 +146,7 @@ impl TestArgs {
     fn judge_each(&self, bench: &Bench<'_>, suite: &mut Suite<'_>) -> Result<bool, Error> {
         suite.keep()?;
         let sources = &self.judging.source;
-        let names: Vec<_> = sources
-            .iter()
-            .map(|source| source.display().to_string())
-            .collect();
+        let names: Vec<_> = sources.iter().map(|source| shown(source)).collect();
         let widths = names.iter().map(|name| printable(name).chars().count());
         let (width, len) = (widths.max().unwrap_or(0), names.len() as u64);
         let so_far = |count: u64| plural!(count, "after {count} program", "after {count} programs");
@@ -162,7 +159,7 @@ impl TestArgs {
                 bench.submission(Some(&sources[index]))
             })
         });
-        for (name, submission) in names.iter().zip(submissions) {
+        for ((name, source), submission) in names.iter().zip(sources).zip(submissions) {
             let result =
                 submission.and_then(|submission| self.judge_one(&submission, suite, &meter));
             // Nobody reads the reports, or a signal came: there is nothing to go on for.
@@ -181,7 +178,7 @@ impl TestArgs {
                     why,
                 )
             });
-            let object = || json::program(name, &tests);
+            let object = || json::program(&source.display().to_string(), &tests);
             let row = || text::row(name, width, &tests, &why);
             meter.suspend(|| report::write(self.judging.json, object, row))?;
             meter.done.fetch_add(1, Ordering::Relaxed);
@@ -227,6 +224,15 @@ impl TestArgs {
         submission.interrupt.check()?;
         let why = text.why(&summary);
         Ok((summary, why))
+    }
+}
+
+/// What a submission is called in its row: a link says what it leads to.
+fn shown(source: &Path) -> String {
+    let name = source.display();
+    match link_of(source) {
+        Some(file) => format!("{name} -> {}", file.display()),
+        None => name.to_string(),
     }
 }
 

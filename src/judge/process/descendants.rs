@@ -126,7 +126,7 @@ impl Seen {
     pub(super) fn usage(&mut self, keeper: i32, above: usize, most: Duration) -> Usage {
         // Parents before their children: so none is counted twice, if it is waited for meanwhile.
         let mut generation = vec![keeper];
-        let (mut now, mut processes) = (0, Vec::new());
+        let (mut now, mut processes, mut has_ended) = (0, Vec::new(), false);
         for depth in 1.. {
             let mut others = HashMap::new();
             let waited = if depth > above {
@@ -145,6 +145,10 @@ impl Seen {
                 // The last one above waits for orphans.
                 now += found.iter().map(|process| process.cpu[1]).sum::<u64>();
             }
+            if depth == above + 1 {
+                let ended = |process: &Process| process.states.chars().all(|state| state == 'Z');
+                has_ended = found.iter().any(ended);
+            }
             if depth > above {
                 processes.extend(found);
             }
@@ -158,8 +162,8 @@ impl Seen {
         let ticks = now.max(self.cpu.values().sum());
         let states = || processes.iter().flat_map(|process| process.states.chars());
         let waits_for_disk = states().any(|state| state == 'D');
-        // Where nothing can be seen, nothing is known.
-        let is_seen = !processes.is_empty();
+        // A keeper may not have come to see that the program has ended.
+        let is_seen = !processes.is_empty() && !has_ended;
         let cpu = Duration::from_millis(ticks * 1000 / clock_ticks_per_second());
         let waited = Duration::from_nanos(self.waited.values().sum());
         let is_known = is_seen && !waits_for_disk && !self.waited.is_empty();

@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::fs::{self, DirEntry, File};
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, RawFd};
-use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,7 +27,7 @@ use walkdir::WalkDir;
 
 use super::system::start_with;
 use super::{cannot_run, find, is_executable};
-use crate::error::{Error, reason};
+use crate::error::{Error, reason, usage};
 use crate::words::t;
 
 /// The options of bubblewrap for all programs, but for those about users.
@@ -35,9 +35,10 @@ const APART: &str = "--die-with-parent --as-pid-1 --unshare-ipc --unshare-pid --
     --unshare-cgroup-try --hostname sandbox --cap-drop ALL";
 
 /// Folders that are new.
-const NEW: &str = "--proc /proc --dev /dev --dir /run --symlink /tmp /var/tmp \
-    --perms 1777 --size 268435456 --tmpfs /tmp --perms 0777 --dir /tmp/scratch \
-    --perms 1777 --size 268435456 --tmpfs /dev/shm";
+const NEW: &str = "--proc /proc --dev /dev --dir /run \
+    --perms 1777 --size 67108864 --tmpfs /tmp --perms 0777 --dir /tmp/scratch \
+    --perms 1777 --size 67108864 --tmpfs /var/tmp \
+    --perms 1777 --size 67108864 --tmpfs /dev/shm";
 
 /// Where a program starts that needs no folder of ours.
 const SCRATCH: &str = "/tmp/scratch";
@@ -62,8 +63,8 @@ const HOMES: [(&str, Option<&str>); 4] = [
 /// What else of the environment is kept.
 const VARIABLES: &str = "LANG LC_ALL LC_CTYPE TZ PYENV_VERSION RUSTUP_TOOLCHAIN";
 
-/// The most files of a program's folder among which sockets are looked for.
-const FILES: usize = 20_000;
+/// What files of tests end in.
+const TEST: [&str; 3] = ["in", "ans", "out"];
 
 /// The users as which the programs of root run, in turn, as the limit of processes is one for each user, and none for
 /// root.
@@ -78,17 +79,17 @@ pub struct Isolation {
     environment: Vec<(OsString, OsString)>,
     /// What can be read beside the system.
     shown: BTreeSet<PathBuf>,
-    /// Folders that are empty, whatever is shown around them.
-    hidden: Vec<PathBuf>,
+    /// Folders and files that are empty, whatever is shown around them.
+    hidden: BTreeSet<PathBuf>,
     /// For root, the namespace with those users.
     users: Option<Arc<File>>,
 }
 
 impl Isolation {
-    /// Isolation by bubblewrap, in which the folders `hidden` are empty.
+    /// Isolation by bubblewrap, in which the folders `hidden` are empty, and what links in them lead to.
     ///
     /// # Errors
-    /// Bubblewrap is not installed, or may not do its work here.
+    /// Bubblewrap is not installed, or may not do its work here. A test in these folders has further names.
     pub fn new(hidden: &[PathBuf]) -> Result<Self, Error> {
         let fails = |message: &str| {
             Error::Usage(t!(
@@ -98,12 +99,13 @@ impl Isolation {
         };
         let users = geteuid().is_root().then(user_namespace).transpose();
         let users = users.map_err(|error| fails(&reason(&error)))?.flatten();
-        let hidden = hidden.iter().map(|folder| folder.canonicalize());
+        let hidden = hidden.iter().map(|folder| with_targets(folder));
+        let hidden: Vec<_> = hidden.collect::<Result<_, _>>()?;
         let mut isolation = Self {
             options: Vec::new(),
             environment: vec![("HOME".into(), SCRATCH.into())],
             shown: BTreeSet::new(),
-            hidden: hidden.flatten().collect(),
+            hidden: hidden.into_iter().flatten().collect(),
             users: users.map(Arc::new),
         };
         isolation.show_tools();
@@ -248,7 +250,7 @@ impl Isolation {
         Ok(isolation)
     }
 
-    /// Adds the options of bubblewrap for what is there: the program's `own` folders, but for their sockets; and some
+    /// Adds the options of bubblewrap for what is there: the program's `own` folders, and some
     /// files `apart`, whose folders are not.
     fn mount(
         &mut self,
@@ -280,8 +282,6 @@ impl Isolation {
                 add("--ro-bind-try", &[path, path]);
             }
         }
-        let is_shown =
-            |path: &Path| is_system(path) || self.shown.iter().any(|shown| path.starts_with(shown));
         // Root is somebody else there, who can read what all can: not what a temporary folder of root's is itself.
         let is_closed = |folder: &&PathBuf| {
             let mode = folder
@@ -293,17 +293,20 @@ impl Isolation {
             add("--tmpfs", &[folder]);
             entries(folder).for_each(|entry| add("--ro-bind-try", &[&entry.path(), &entry.path()]));
         }
-        for folder in self.hidden.iter().filter(|folder| is_shown(folder)) {
-            add("--tmpfs", &[folder]);
+        // Also under the names of links that are shown.
+        let system = SYSTEM.split(' ').map(Path::new);
+        for shown in system.chain(self.shown.iter().map(PathBuf::as_path)) {
+            let real = shown.canonicalize().unwrap_or_default();
+            for hidden in &self.hidden {
+                match hidden.strip_prefix(&real) {
+                    Ok(path) if hidden.is_dir() => add("--tmpfs", &[&shown.join(path)]),
+                    Ok(path) => add("--ro-bind", &["/dev/null".as_ref(), &shown.join(path)]),
+                    Err(_) => {}
+                }
+            }
         }
         for path in apart {
             add("--ro-bind-try", &[path, path]);
-        }
-        for folder in own {
-            let entries = WalkDir::new(folder).into_iter().take(FILES).flatten();
-            for entry in entries.filter(|entry| entry.file_type().is_socket()) {
-                add("--ro-bind", &["/dev/null".as_ref(), entry.path()]);
-            }
         }
         scratch.inspect(|folder| add("--bind", &[folder, folder]));
         // Where we are may be shown to nobody, and is empty then.
@@ -338,6 +341,28 @@ fn words(text: &str) -> impl Iterator<Item = OsString> {
 
 fn entries(folder: &Path) -> impl Iterator<Item = DirEntry> {
     fs::read_dir(folder).into_iter().flatten().flatten()
+}
+
+/// A folder of tests, and the files elsewhere to which links in it lead.
+fn with_targets(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let real = folder.canonicalize();
+    let mut hidden: Vec<_> = real.into_iter().collect();
+    for entry in WalkDir::new(folder).into_iter().flatten() {
+        let (path, metadata) = (entry.path(), entry.path().metadata());
+        let is_test = path
+            .extension()
+            .is_some_and(|ending| TEST.iter().any(|test| ending == *test));
+        if is_test && metadata.is_ok_and(|file| file.is_file() && file.nlink() > 1) {
+            return usage(t!(
+                "--isolate: {file} has a further name (a hard link), by which programs could read it: copy it",
+                file = path.display()
+            ));
+        }
+        if entry.path_is_symlink() {
+            hidden.extend(path.canonicalize());
+        }
+    }
+    Ok(hidden)
 }
 
 fn is_system(path: &Path) -> bool {

@@ -41,11 +41,11 @@ pub(super) struct Order {
 /// What is said at the end.
 pub(super) struct Report {
     /// The status of the program, or if negative the number of the error for which it was not started.
-    pub status: i64,
+    pub status: i32,
     /// The CPU time of all processes, in microseconds.
-    pub cpu: i64,
+    pub cpu: u64,
     /// The most memory of one process, in bytes. Those begin as copies of the keeper, which needs little.
-    pub peak_memory: i64,
+    pub peak_memory: u64,
 }
 
 impl Report {
@@ -53,14 +53,14 @@ impl Report {
     pub(super) const LEN: usize = 3 * 8;
 
     fn to_bytes(&self) -> [u8; Self::LEN] {
-        let numbers = [self.status, self.cpu, self.peak_memory].map(i64::to_ne_bytes);
+        let numbers = [self.status as u64, self.cpu, self.peak_memory].map(u64::to_ne_bytes);
         array::from_fn(|k| numbers[k / 8][k % 8])
     }
 
     pub(super) fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
-        let number = |n: usize| i64::from_ne_bytes(array::from_fn(|k| bytes[8 * n + k]));
+        let number = |n: usize| u64::from_ne_bytes(array::from_fn(|k| bytes[8 * n + k]));
         Self {
-            status: number(0),
+            status: number(0) as i32,
             cpu: number(1),
             peak_memory: number(2),
         }
@@ -77,10 +77,7 @@ pub fn be_keeper() {
         // SAFETY: it is open, and nobody else uses it.
         let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
         let status = keep(&order, &words.collect::<Vec<_>>(), &judge);
-        let status = status.map_or_else(
-            |error| -i64::from(error.raw_os_error().unwrap_or(libc::EIO)),
-            i64::from,
-        );
+        let status = status.unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
         // The judge may be gone.
         let _ = (&judge).write_all(&report(status).to_bytes());
         std::process::exit(0);
@@ -257,28 +254,26 @@ fn close_others_on_exec() {
 fn settle(order: &Order) -> io::Result<()> {
     use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
     set_child_subreaper(Some(getpid()))?;
-    if let Some(user) = order.user {
-        if user != 0 {
-            set_thread_groups(&[])?;
-            set_thread_gid(Gid::from_raw(user))?;
-            set_thread_uid(Uid::from_raw(user))?;
-        }
+    if let Some(user) = order.user.filter(|&user| user != 0) {
+        set_thread_groups(&[])?;
+        set_thread_gid(Gid::from_raw(user))?;
+        set_thread_uid(Uid::from_raw(user))?;
     }
     Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
 }
 
 /// What the children used that were waited for.
-fn report(status: i64) -> Report {
+fn report(status: i32) -> Report {
     let mut used = MaybeUninit::zeroed();
     // SAFETY: the call writes to `used`, which is ours and large enough; besides, all bytes 0 are a valid `rusage`.
     let used: libc::rusage = unsafe {
         libc::getrusage(libc::RUSAGE_CHILDREN, used.as_mut_ptr());
         used.assume_init()
     };
-    let [cpu, peak_memory] = super::measures(&used);
+    let used = super::measures(&used);
     Report {
         status,
-        cpu,
-        peak_memory,
+        cpu: used.cpu.as_micros() as u64,
+        peak_memory: used.peak_memory.unwrap_or_default(),
     }
 }

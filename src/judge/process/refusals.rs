@@ -1,28 +1,34 @@
 //! What the kernel refuses to a program in a sandbox, by seccomp: system calls that make memory which belongs to no
-//! process and is not counted, that talk to others, or that few programs use and many attacks do.
+//! process and is not counted, that talk to others, that few programs use and many attacks do, or that limit the keeper.
 
 use std::io;
 
 use libc::*;
 
-/// The numbers that system calls have for one kind of machine code, which the kernel knows by the first number.
-type Abi = (u32, &'static [c_long]);
+/// The numbers that system calls have for one kind of machine code: that by which the kernel knows it, what is refused
+/// if it is done to the keeper, and what is refused at all.
+type Abi = (u32, &'static [c_long], &'static [c_long]);
 
 #[cfg(target_arch = "x86_64")]
 const ABIS: &[Abi] = &[
-    (0xC000_003E, NATIVE),
+    (0xC000_003E, TO_KEEPER, NATIVE),
     // Of 32 bits: the same, and the two calls that have all of them for sockets and for shared memory.
     (
         0x4000_0003,
+        &[340, 241],
         &[
-            356, 447, 316, 425, 374, 357, 336, 286, 287, 288, 359, 360, 395, 399, 102, 117,
+            356, 447, 316, 425, 374, 357, 336, 286, 287, 288, 97, 154, 156, 289, 351, 359, 360,
+            395, 399, 102, 117,
         ],
     ),
 ];
 #[cfg(target_arch = "aarch64")]
-const ABIS: &[Abi] = &[(0xC000_00B7, NATIVE)];
+const ABIS: &[Abi] = &[(0xC000_00B7, TO_KEEPER, NATIVE)];
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const ABIS: &[Abi] = &[];
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+const TO_KEEPER: &[c_long] = &[SYS_prlimit64, SYS_sched_setaffinity];
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 const NATIVE: &[c_long] = &[
@@ -36,11 +42,19 @@ const NATIVE: &[c_long] = &[
     SYS_add_key,
     SYS_request_key,
     SYS_keyctl,
+    SYS_setpriority,
+    SYS_sched_setparam,
+    SYS_sched_setscheduler,
+    SYS_ioprio_set,
+    SYS_sched_setattr,
     SYS_socket,
     SYS_socketpair,
     SYS_shmget,
     SYS_msgget,
 ];
+
+/// The number of the keeper in a sandbox.
+const KEEPER: u32 = 1;
 
 /// Calls with these numbers and above are for x32, which nothing uses.
 const X32: u32 = 0x4000_0000;
@@ -55,10 +69,10 @@ pub(super) fn program() -> Vec<sock_filter> {
     };
     let refuse = step(BPF_RET, SECCOMP_RET_ERRNO | EPERM as u32, 0, 0);
     let mut steps = Vec::new();
-    for &(machine, calls) in ABIS {
-        // Bytes 4 to 7 of what is asked are the machine, and bytes 0 to 3 the call.
+    for &(machine, to_keeper, calls) in ABIS {
+        // Bytes 4 to 7 of what is asked are the machine, bytes 0 to 3 the call, and from 16 on its first argument.
         steps.push(step(BPF_LD | BPF_W | BPF_ABS, 4, 0, 0));
-        let len = 2 * calls.len() as u8 + 4;
+        let len = (2 * calls.len() + to_keeper.len()) as u8 + 8;
         steps.push(step(BPF_JMP | BPF_JEQ | BPF_K, machine, 0, len));
         steps.push(step(BPF_LD | BPF_W | BPF_ABS, 0, 0, 0));
         steps.push(step(BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1));
@@ -67,6 +81,13 @@ pub(super) fn program() -> Vec<sock_filter> {
             steps.push(step(BPF_JMP | BPF_JEQ | BPF_K, call as u32, 0, 1));
             steps.push(refuse);
         }
+        for (call, later) in to_keeper.iter().zip((0..to_keeper.len() as u8).rev()) {
+            steps.push(step(BPF_JMP | BPF_JEQ | BPF_K, *call as u32, later + 1, 0));
+        }
+        steps.push(step(BPF_RET, SECCOMP_RET_ALLOW, 0, 0));
+        steps.push(step(BPF_LD | BPF_W | BPF_ABS, 16, 0, 0));
+        steps.push(step(BPF_JMP | BPF_JEQ | BPF_K, KEEPER, 0, 1));
+        steps.push(refuse);
         steps.push(step(BPF_RET, SECCOMP_RET_ALLOW, 0, 0));
     }
     steps.push(if ABIS.is_empty() {

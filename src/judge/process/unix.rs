@@ -199,11 +199,10 @@ impl Child {
             return Ok((Termination::Signal(libc::SIGKILL), used.max(seen)));
         };
         drop(keepers);
-        let status = report.status as i32;
-        if status < 0 {
-            return Err(io::Error::from_raw_os_error(-status));
+        if report.status < 0 {
+            return Err(io::Error::from_raw_os_error(-report.status));
         }
-        let status = ExitStatus::from_raw(status);
+        let status = ExitStatus::from_raw(report.status);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
             Some(libc::SIGXFSZ) => Termination::Exceeded(Verdict::OutputLimitExceeded),
@@ -211,8 +210,8 @@ impl Child {
             None => Termination::Exited(status.code().unwrap_or_default()),
         };
         let used = Usage {
-            cpu: Duration::from_micros(report.cpu as u64),
-            peak_memory: Some(report.peak_memory as u64),
+            cpu: Duration::from_micros(report.cpu),
+            peak_memory: Some(report.peak_memory),
             ..Usage::default()
         };
         Ok((end, used.max(seen)))
@@ -227,28 +226,23 @@ fn wait_for(child: i32, options: i32) -> Option<(ExitStatus, Usage)> {
         let ended = libc::wait4(child, &raw mut status, options, used.as_mut_ptr());
         (ended, used.assume_init())
     };
-    let [cpu, memory] = measures(&used);
-    let used = Usage {
-        cpu: Duration::from_micros(cpu as u64),
-        peak_memory: Some(memory as u64),
-        ..Usage::default()
-    };
-    (ended == child).then(|| (ExitStatus::from_raw(status), used))
+    (ended == child).then(|| (ExitStatus::from_raw(status), measures(&used)))
 }
 
-/// The CPU time in microseconds, and the most memory of one process in bytes.
-fn measures(used: &libc::rusage) -> [i64; 2] {
+/// The CPU time, and the most memory of one process.
+fn measures(used: &libc::rusage) -> Usage {
     // Apple counts bytes, all others KiB.
     let unit = if cfg!(target_vendor = "apple") {
         1
     } else {
         1024
     };
-    let time = |time: libc::timeval| time.tv_sec as i64 * 1_000_000 + time.tv_usec as i64;
-    [
-        time(used.ru_utime) + time(used.ru_stime),
-        used.ru_maxrss as i64 * unit,
-    ]
+    let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
+    Usage {
+        cpu: time(used.ru_utime) + time(used.ru_stime),
+        peak_memory: Some(used.ru_maxrss as u64 * unit),
+        ..Usage::default()
+    }
 }
 
 /// How `signal` ends a program.

@@ -12,7 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use tempfile::TempDir;
 
-pub(crate) use program::Program;
+pub(crate) use program::{Program, link_of};
 
 use crate::engine::RunOptions;
 use crate::error::Error;

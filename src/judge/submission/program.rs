@@ -2,15 +2,15 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tempfile::TempDir;
 
 use super::language::{self, Tool, is_interpreter};
-use crate::error::Error;
+use crate::error::{Error, usage};
 use crate::interrupt::{Interrupt, Temporary};
 use crate::judge::process::{self, Isolation, RunLimits, Snapshot, Termination};
 use crate::problem::Problem;
@@ -79,6 +79,16 @@ impl Program {
         isolation: Option<&Isolation>,
         interrupt: &Interrupt,
     ) -> Result<Self, Error> {
+        let name = path.display().to_string();
+        let io = |error| Error::io(&name, error);
+        let file = path.metadata().map_err(io)?;
+        if file.is_dir() {
+            return usage(t!("{name} is a folder: give a file in it", name));
+        }
+        // To open a named pipe, say, may be to wait forever.
+        if !file.is_file() {
+            return usage(t!("{name} is not a regular file", name));
+        }
         let compiler = language::compiler(path);
         if sanitize && compiler.and_then(Tool::sanitizers).is_none() {
             let message = t!("--sanitize needs a SOURCE in C or C++");
@@ -86,14 +96,6 @@ impl Program {
         }
         if let Some(compiler) = compiler {
             return build(compiler, path, sanitize, isolation, interrupt);
-        }
-        let name = path.display().to_string();
-        let io = |error| Error::io(&name, error);
-        if path.metadata().map_err(io)?.is_dir() {
-            return Err(Error::Usage(t!(
-                "{name} is a folder: give a file in it",
-                name
-            )));
         }
         if let Some(message) = language::how_to_run(path) {
             return Err(Error::Usage(message));
@@ -110,6 +112,25 @@ impl Program {
     }
 }
 
+/// What a link to a submission leads to, which may be somebody else's.
+pub(crate) fn link_of(path: &Path) -> Option<PathBuf> {
+    let is_link = path.symlink_metadata().ok()?.is_symlink();
+    is_link.then(|| fs::read_link(path).ok()).flatten()
+}
+
+/// The text of the source file `path`, as long as judges take at most.
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    const MOST: u64 = 16 << 20;
+    let name = path.display().to_string();
+    let mut text = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut text));
+    read.map_err(|error| Error::io(&name, error))?;
+    if text.len() as u64 > MOST {
+        return usage(t!("{name} is larger than 16 MiB", name));
+    }
+    Ok(text)
+}
+
 /// Compiles a copy of the source file `path`, alone as judges get it: the original may change meanwhile.
 fn build(
     compiler: Tool,
@@ -122,7 +143,7 @@ fn build(
     let interpreter = compiler.interpreter();
     let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
     let interpreter = interpreter.transpose()?;
-    let text = fs::read(path).map_err(|error| Error::io(&path.display().to_string(), error))?;
+    let text = read(path)?;
     let scratch = Temporary::register(|| TempDir::with_prefix("bouton-"));
     let scratch = scratch.map_err(Error::temporary_file)?;
     // Nobody else gets into the folder around it. In a sandbox, the compiler of root is somebody else.
