@@ -16,6 +16,11 @@ const DEEDS = { stones: k("take {take}"), pins: k("knock down {take}"), coins: k
 const same = (a, b) => a.length === b.length && a.every((value, i) => value == b[i]);
 const sum = (numbers) => numbers.reduce((all, number) => all + Number(number), 0);
 const bySize = (parts) => [...parts].sort((a, b) => Number(a) - Number(b));
+/** The colour of a block of 2^n stones: the same in a picture and in a sum. */
+export const colour = (block) => `p${Math.log2(Number(block)) % 8}`;
+/** A block, as so many dots or as a number. */
+export const block = (size, state = "") => make("span", { class: `block ${colour(size)} ${state}`, title: t("a block of {block}",
+  { block: size }) }, ...(size <= 16 ? Array.from({ length: Number(size) }, () => make("i")) : [String(size)]));
 const digits = (text) => (/^\d+$/.test(text) ? BigInt(text) : 0n);
 
 /** What a move does to a row, counted from 0: what it takes, and all that it leaves, and of that the parts; null if nothing. */
@@ -30,7 +35,10 @@ function result({ piles }, move, row) {
 /** What a move takes from other rows than this one, as pairs. */
 const others = (move, row) => (move ? move.piles.map((pile, i) => [pile, move.takes[i]]).filter(([pile]) => pile !== row + 1) : []);
 
-const nameOf = ({ kind, form, first_step, king, piles, divides }, row) => (king === row + 1 ? t("the king")
+/** How a position is written. */
+export const shape = ({ piles, divides }) => piles.filter((pile) => !divides || pile > 0).join(" ") || "0";
+
+export const nameOf = ({ kind, form, first_step, king, piles, divides }, row) => (king === row + 1 ? t("the king")
   : form === "stairs" ? t(FORMS.stairs[0], { row: first_step + row })
   : t(NAMES[kind], { row: divides ? piles.slice(0, row + 1).filter((pile) => pile > 0).length : row + 1 }));
 
@@ -38,8 +46,7 @@ const nameOf = ({ kind, form, first_step, king, piles, divides }, row) => (king 
 export function words(board, move, isWhole = false) {
   const { take, parts } = result(board, move, move.piles[0] - 1);
   const leave = { parts: parts.join(" + ") };
-  const isStrip = board.kind === "coins" || board.kind === "hill";
-  const deed = isStrip ? t(DEEDS[board.kind], { cell: move.after[move.piles[0] - 1] })
+  const deed = board.kind === "coins" || board.kind === "hill" ? t(DEEDS[board.kind], { cell: move.after[move.piles[0] - 1] })
     : board.form === "stairs" ? t(FORMS.stairs[1], { take })
       : board.form === "numbers" && board.piles.length === 1 ? t("make it {left}", { left: move.after[0] })
       : take == 0 ? t(sum(parts) === Number(board.piles[move.piles[0] - 1]) ? k("divide into {parts}") : k("put {parts} in its place"),
@@ -54,7 +61,7 @@ export function words(board, move, isWhole = false) {
 export class Board {
   /** `changed(move)` receives the chosen move, or null; `refused(text)` why something cannot be. */
   constructor(element, { changed = () => {}, refused = () => {}, mini = false } = {}) {
-    Object.assign(this, { element, changed, refused, mini, chosen: null, enabled: false, row: 0, base: null, marks: null });
+    Object.assign(this, { element, changed, refused, mini, chosen: null, enabled: false, row: 0, base: null, marks: null, hint: null });
     if (mini) return;
     element.addEventListener("click", (event) => this.press(event));
     element.addEventListener("pointerdown", (event) => { this.from = event.pointerType === "mouse" ? this.placeOf(event.target) : null; });
@@ -67,7 +74,7 @@ export class Board {
 
   /** Shows a position. */
   show(board, enabled = false) {
-    Object.assign(this, { board, enabled, chosen: null, base: null, marks: null });
+    Object.assign(this, { board, enabled, chosen: null, base: null, marks: null, hint: null });
     this.isStrip = (board.kind === "coins" || board.kind === "hill") && board.piles.every((cell) => cell <= MOST_CELLS);
     const keep = this.element.contains(document.activeElement);
     const can = board.piles.map((_, row) => board.legal.some((move) => move.piles.includes(row + 1)));
@@ -87,8 +94,8 @@ export class Board {
     if (!this.board || this.isStrip) return;
     const count = Math.max(1, ...this.board.piles.filter((pile) => pile <= MOST_STONES).map(Number));
     const gaps = this.board.divides && !this.mini ? 24 * (count - 1) : 0;
-    const width = this.element.clientWidth - (this.mini ? 0 : 44) - gaps;
-    const height = (innerHeight * 0.5) / Math.max(1, this.board.piles.length);
+    const width = this.element.clientWidth - (this.mini ? 0 : 72) - gaps;
+    const height = (innerHeight * (innerHeight < 544 ? 0.36 : 0.5)) / Math.max(1, this.board.piles.length);
     if (this.board.form === "ring") {
       const most = Math.min(width, innerHeight * 0.5) / ((count * 1.1) / Math.PI + 1.2);
       return this.element.style.setProperty("--stone", `${Math.floor(Math.min(this.mini ? 14 : 64, most))}px`);
@@ -170,6 +177,58 @@ export class Board {
       MOST_LISTED).map(choice));
   }
 
+  /**
+   * Draws blocks into the stones or the free cells: those of this position, or of what a chosen move leaves of it. `fade` says which
+   * have partners, and `tally` how many there are of each size, of which `modulus` cancel. Without a position, nothing is drawn.
+   */
+  lay(of = null, { fade = false, tally = false, modulus = 2 } = {}) {
+    for (const element of this.element.querySelectorAll(".stone, .cell")) element.className = element.classList[0];
+    for (const element of this.element.querySelectorAll(".counts, .tally")) element.remove();
+    const apart = [];
+    for (const [r, row] of (of?.rows ?? []).entries()) {
+      const isLone = ({ left, rows }) => left > 0 && rows.slice(-Number(left)).includes(r + 1);
+      const blocks = of.columns.filter(({ rows }) => rows.includes(r + 1)).slice(0, 12)
+        .map((column) => [column.block, !fade ? "whole" : isLone(column) ? "lone" : "faded"]);
+      const places = this.placesOf(of, row);
+      if (places) {
+        blocks.flatMap(([size, state]) => Array.from({ length: Number(size) }, (_, i) =>
+          `${state} ${colour(size)}${i === 0 ? " first" : ""}${i === size - 1 ? " last" : ""}`))
+          .forEach((name, i) => { places[i].className += ` ${name}`; });
+        continue;
+      }
+      const counts = (label) => make("span", { class: "counts" }, make("span", {}, label), make("b", {}, String(row.number)),
+        ...blocks.map(([size, state]) => block(size, state)));
+      const isHere = row.pile != null && of.piles.length === this.board.piles.length;
+      const stones = isHere ? this.rowElement(row.pile - 1)?.querySelector(".stones") : null;
+      if (stones) stones.append(counts(of.values.length ? t("counts as") : "="));
+      else if (row.number > 0 || row.pile == null) {
+        apart.push(counts(of.values.length ? t("{pile} counts as", { pile: of.piles[r] }) : row.label));
+      }
+    }
+    const count = ({ block, rows, left }) => make("li", { class: `${colour(block)}${left > 0 ? " lit" : ""}` },
+      make("b", {}, t("{count} × {block}", { count: rows.length, block })),
+      make("small", {}, modulus > 2 ? t("{left} over", { left }) : left > 0 ? t("odd") : t("even")));
+    if (apart.length) this.element.append(make("div", { class: "counts" }, ...apart));
+    if (tally) this.element.append(make("ul", { class: "tally", "aria-label": t("how many") }, ...of.columns.slice(-10).map(count)));
+    this.mark();
+  }
+
+  /** The stones or free cells that are as many as a row counts, if these are drawn. */
+  placesOf({ piles, form }, { number, pile, end }) {
+    const all = (name) => [...this.element.querySelectorAll(name)];
+    const isDrawn = number <= MOST_CELLS && form !== "ring" && piles.length === this.board.piles.length;
+    const places = !isDrawn ? [] : end != null
+      ? all("[data-cell]").filter(({ dataset: { cell } }) => Number(cell) >= end - number && Number(cell) < end)
+      : pile != null && piles[pile - 1] == number ? all(`[data-row="${pile - 1}"] .stone`).slice(0, number) : [];
+    return places.length === number && (number > 0 || end != null || piles[pile - 1] == 0) ? places : null;
+  }
+
+  /** Draws a move on its stones. */
+  point(move) {
+    this.hint = move;
+    this.mark();
+  }
+
   rowElement(row) { return this.element.querySelector(`[role=spinbutton][data-row="${row}"]`); }
 
   /**
@@ -208,10 +267,9 @@ export class Board {
     return this.board.legal.find((move) => rest.length && same(others(move, -1).flat(), rest)) ?? null;
   }
 
-  /** Which stones of a row are marked, from one to another, and where it is cut. */
-  marked(row) {
-    if (this.marks && row === this.row) return this.marks;
-    const option = this.chosen && result(this.board, this.chosen, row);
+  /** Which stones of a row a move takes, from one to another, and where it cuts. */
+  marksOf(row, move) {
+    const option = move && result(this.board, move, row);
     if (!option) return null;
     const { left, parts } = option;
     const [take, pile] = [Number(option.take), Number(this.board.piles[row])];
@@ -220,33 +278,50 @@ export class Board {
     return { from, to: from + take - 1, cuts: isCut ? parts.slice(1).map((_, i) => sum(parts.slice(0, i + 1))) : [] };
   }
 
-  /** Shows what is chosen. */
+  marked(row) { return this.marks && row === this.row ? this.marks : this.marksOf(row, this.chosen); }
+
+  /** Gives names to the stones of a row that are marked, and to its cuts. */
+  tint(row, marks, stone, gap) {
+    const element = this.rowElement(row);
+    for (let i = marks.from; i <= marks.to && i < MOST_STONES; i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add(stone);
+    for (const cut of marks.cuts) element.querySelector(`[data-gap="${cut}"]`)?.classList.add(gap);
+  }
+
+  /** Shows what is chosen, and the move that is pointed at. */
   mark() {
-    for (const element of this.element.querySelectorAll(".taken, .target, .split")) element.classList.remove("taken", "target", "split");
+    for (const name of ["taken", "target", "split", "hint", "aim"]) {
+      for (const element of this.element.querySelectorAll(`.${name}`)) element.classList.remove(name);
+    }
     const { piles } = this.board;
     for (let row = 0; row < piles.length; row++) {
       const element = this.rowElement(row);
       if (!element) continue;
       const option = this.chosen && result(this.board, this.chosen, row);
       element.tabIndex = this.enabled && row === this.row ? 0 : -1;
-      const value = { min: 0, max: piles[row], now: option?.take ?? 0, text: option ? words(this.board, this.chosen)
-        : t("nothing chosen") };
+      const text = option ? words(this.board, this.chosen) : t("nothing chosen");
+      const value = { min: 0, max: piles[row], now: option?.take ?? 0, text };
       for (const [name, text] of Object.entries(value)) element.setAttribute(`aria-value${name}`, text);
-      for (const input of element.querySelectorAll("[data-field=take]")) if (input !== document.activeElement) input.value = option?.take
-        ?? "";
+      const input = element.querySelector("[data-field=take]");
+      if (input && input !== document.activeElement) input.value = option?.take ?? "";
       const marks = this.marked(row);
+      const hint = this.marksOf(row, this.hint);
       if (this.isStrip) {
         const targets = option ? [this.chosen] : this.marks && row === this.row ? this.options(row).map(({ move }) => move) : [];
         for (const move of targets) this.element.querySelector(`[data-cell="${move.after[row]}"]`)?.classList.add("target");
         element.classList.toggle("taken", targets.length > 0);
-      } else if (marks) {
-        for (let i = marks.from; i <= marks.to && i < MOST_STONES;
-          i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add("taken");
-        for (const cut of marks.cuts) element.querySelector(`[data-gap="${cut}"]`)?.classList.add("split");
+        element.classList.toggle("hint", Boolean(hint));
+        if (hint) this.element.querySelector(`[data-cell="${this.hint.after[row]}"]`)?.classList.add("aim");
+      } else {
+        if (marks) this.tint(row, marks, "taken", "split");
+        if (hint) this.tint(row, hint, "hint", "aim");
+        const bar = element.querySelector("b.bar");
+        if (bar) bar.dataset.hint = hint ? ` − ${result(this.board, this.hint, row).take}` : "";
       }
     }
     for (const choice of this.element.querySelectorAll(".choice")) {
-      choice.setAttribute("aria-pressed", Boolean(this.chosen) && choice.dataset.after === this.chosen.after.join(" "));
+      const is = (move) => Boolean(move) && choice.dataset.after === move.after.join(" ");
+      choice.setAttribute("aria-pressed", is(this.chosen));
+      choice.classList.toggle("hint", is(this.hint));
     }
     this.element.classList.toggle("off", !this.enabled);
   }

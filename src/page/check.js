@@ -50,12 +50,11 @@ async function answer() {
   $("valid").textContent = "";
   await attempt($("answer-error"), $("answers"), async () => {
     const input = content("input");
-    if (!input) {
-      $("answers").textContent = t("Put test cases on the left: the answers appear here.");
-      return;
-    }
-    const [known, result] = await run("answer", [knowing(problem), { args: [problem], stdin: input, files: ownFiles() }], input.size ?? 0);
+    if (!input) $("answers").textContent = t("Put test cases on the left: the answers appear here.");
+    const answering = input ? [{ args: [problem], stdin: input, files: ownFiles() }] : [];
+    const [known, result] = await run("answer", [knowing(problem), ...answering], input.size ?? 0);
     output(known);
+    if (!result) return;
     $("answers").textContent = result.out + (result.rest ? `\n${t("… and {rest} more bytes", { rest: result.rest })}` : "");
     offer("answer-download", result.blob ?? new Blob([result.out]), `${fileName(problem)}.ans`);
     $("speed").textContent = t("{milliseconds} ms", { milliseconds: Math.round(result.milliseconds) });
@@ -135,9 +134,7 @@ async function showVerdict(found, whose) {
 async function showFirst(found, whose) {
   if (found.case == null) return;
   const { rule, piles } = found.position ?? {};
-  $("verdict").append(
-    make("h3", {}, t("Case {number}", { number: found.case })),
-    make("pre", { class: "case" }, found.input ?? ""),
+  $("verdict").append(make("h3", {}, t("Case {number}", { number: found.case })), make("pre", { class: "case" }, found.input ?? ""),
     make("div", { class: "sides" }, figure(t("Right"), found.expected), figure(whose, found.actual)),
     found.proof ? make("p", { class: "proof" }, found.proof) : "",
     piles ? make("a", { class: "button", href: await linkTo("play", { rule, piles: piles.join(" "), why: 1 }) }, t("See it on the board"))

@@ -25,5 +25,5 @@ export function debounced(work, milliseconds = 120) {
   };
 }
 
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-export const pause = (milliseconds) => new Promise((done) => setTimeout(done, isStill() ? 0 : milliseconds));
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, isStill.matches ? 0 : milliseconds));

@@ -36,7 +36,7 @@ async function follow() {
 
 async function arrive() {
   const { part: name, state } = await readLink();
-  part = name in PARTS ? name : "play";
+  part = Object.hasOwn(PARTS, name) ? name : "play";
   if (state.lang && state.lang !== current()) speak(state.lang);
   if (state.game && part === "check") $("game").value = state.game;
   for (const id of Object.keys(PARTS)) $(id).hidden = id !== part;
@@ -92,12 +92,8 @@ async function start() {
   };
   addEventListener("hashchange", quietly(follow));
   await follow();
-  try {
-    await load();
-  } catch (error) {
-    $("state").textContent = t("The program could not be loaded: {reason}", { reason: error.message });
-    return;
-  }
+  const reason = await load().then(() => null, (error) => error.message);
+  if (reason !== null) return void ($("state").textContent = t("The program could not be loaded: {reason}", { reason }));
   performance.mark("loaded");
   isReady = true;
   await follow().catch((error) => { if (!(error instanceof Canceled)) throw error; });

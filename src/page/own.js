@@ -45,6 +45,8 @@ const KEYS = {
   title: k("The name of the game."), title_zh: k("The name of the game in Chinese."), limits: k("Limits of their own."),
 };
 
+/** A longer game in a link is cut: each of its letters may have a colour. */
+const LONGEST = 20_000;
 let relink, mistake = null;
 export const game = () => $("game").value;
 export const state = () => ({ game: game(), seed: $("own-seed").value });
@@ -59,6 +61,7 @@ export function init(changed) {
 }
 
 export async function begin({ game = text(GALLERY[0]), seed = "1" }) {
+  game = game.slice(0, LONGEST);
   if (!$("game").value || game !== text(GALLERY[0])) $("game").value = game;
   $("own-seed").value = seed;
   await refresh();
@@ -80,7 +83,7 @@ export async function refresh() {
     const statement = parse(output(words));
     const input = output(some.code === 0 ? some : more);
     const [answers] = await run("own", [{ args: ["./game.toml"], stdin: input, files }]);
-    $("own-words").replaceChildren(...typeset(statement, "h3", "h4"));
+    $("own-words").replaceChildren(...typeset(statement, "h3", statement.title ? "h4" : "h3"));
     $("own-input").textContent = input;
     $("own-answers").textContent = output(answers);
     // Of a case that is answered wrong, the program says by which rule its piles are played.
@@ -108,13 +111,14 @@ function inLine(line, start) {
   const found = /^(\s*)([\w.]+)(\s*=\s*)("?)(.*?)("?\s*(?:#.*)?)$/.exec(line);
   if (!found) return [{ text: line, at: start }];
   const [, indent, key, equals, quote, value, end] = found;
+  const about = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
   const list = [];
   const add = (text, kind, says) => { if (text) list.push({ text, kind, says, at: start + list.reduce((sum, piece) => sum
     + piece.text.length, 0) }); };
   add(indent);
-  add(key, "key", KEYS[key]);
+  add(key, "key", about);
   add(equals + quote);
-  const tokens = TOKENS[key] ?? [[/[^]+/y, key === "rule" ? "name" : "", KEYS[key]]];
+  const tokens = Object.hasOwn(TOKENS, key) ? TOKENS[key] : [[/[^]+/y, key === "rule" ? "name" : "", about]];
   for (let at = 0; at < value.length;) {
     const [match, kind, says] = tokens.map(([pattern, kind, says]) => {
       pattern.lastIndex = at;

@@ -46,7 +46,7 @@ const kind = (rule) => rule.replace(/\{.*\}/, "SET").replace(/\b([a-zA-Z]|\d+)\b
 export async function begin({ id = "poj2234", search = "", source = "c" }) {
   Object.assign(shown, { id });
   $("search").value = search;
-  if (source in ENDS) $("source-language").value = source;
+  if (Object.hasOwn(ENDS, source)) $("source-language").value = source;
   await refresh();
 }
 
@@ -96,7 +96,7 @@ export function typeset({ judge, title, statement, limits, samples, elsewhere, u
     make(second, {}, samples.length > 1 ? t("Sample {number}", { number: i + 1 }) : t("Sample")),
     make("div", { class: "sides" }, figure(t("Input"), input), figure(t("Output"), output))];
   return [
-    make(first, {}, judge ? `${judge}: ${title}` : title), ...statement.map(block),
+    title ? make(first, {}, judge ? `${judge}: ${title}` : title) : "", ...statement.map(block),
     make(second, {}, t("Limits")), make("p", {}, ...prose(limits.join(t(", ")))), ...samples.flatMap(sample),
     ...(elsewhere.length ? [make(second, {}, t("The same problem elsewhere")), make("p", {}, ...elsewhere.flatMap(({ judge, id }, i) =>
       [i ? t(", ") : "", make("a", { href: `#problems?${new URLSearchParams({ id })}` }, judge)]))] : []),

@@ -85,7 +85,7 @@ export function cancelAll() {
 /** What the program complains of, without what only a command line has: its name, options, files, and where to read on. */
 export const complaint = (error) => error.trim().split("\n")[0].replace(/^(bouton|error): /,
   "").replace(/ *[(（][^()（）]*'bouton[^']*'[^()（）]*[)）]/g, "")
-  .replace(/^--\w+[:：]\s*/, "").replace(/^(stdin|\S*game\.toml):/, "");
+  .replace(/^--\w+[:：]\s*/, "").replace(/^(stdin|\S*game\.toml):/, "").slice(0, 400);
 
 /** The output of a command that must succeed. */
 export function output({ code, out, error }) {
@@ -94,8 +94,7 @@ export function output({ code, out, error }) {
 }
 
 /** JSON, in which numbers that JavaScript cannot hold are BigInts. */
-export const parse = (text) => JSON.parse(
-  text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (found) => (found[0] === '"' ? found : `"#${found}"`)),
+export const parse = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (found) => (found[0] === '"' ? found : `"#${found}"`)),
   (_, value) => (typeof value === "string" && /^#\d{16,}$/.test(value) ? BigInt(value.slice(1)) : value));
 
 /** The command that describes a position: `rule`, `piles`, perhaps `last` or `taken`, and `to`, a move from there. */

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { $, button, make } from "./dom.js";
 import { GAMES, gameOf } from "./games.js";
 import { linkTo } from "./link.js";
-import { Canceled, describe, output, parse, run } from "./program.js";
+import { describe, output, parse, quietly, run } from "./program.js";
 import { explainValue } from "./why.js";
 import { current, t } from "./words.js";
 
@@ -24,18 +24,14 @@ export async function begin({ search = "", rule = "" }) {
   await refresh();
 }
 
-export async function refresh() {
-  try {
-    const all = await describe("rules", GAMES.map(({ rule, piles }) => ({ rule, piles: piles.split(" ") })));
-    cards = await Promise.all(GAMES.map((game, i) => card(game, all[i])));
-    $("cards").replaceChildren(...cards.map(({ element }) => element));
-    for (const { board, now } of cards) board.show(now.board);
-    filter();
-    await open(shown.rule || "take {1,3,4}");
-  } catch (error) {
-    if (!(error instanceof Canceled)) throw error;
-  }
-}
+export const refresh = quietly(async () => {
+  const all = await describe("rules", GAMES.map(({ rule, piles }) => ({ rule, piles: piles.split(" ") })));
+  cards = await Promise.all(GAMES.map((game, i) => card(game, all[i])));
+  $("cards").replaceChildren(...cards.map(({ element }) => element));
+  for (const { board, now } of cards) board.show(now.board);
+  filter();
+  await open(shown.rule || "take {1,3,4}");
+});
 
 async function card(game, now) {
   const picture = make("div", {});
@@ -79,14 +75,10 @@ async function open(rule) {
 }
 
 let explained = "";
-async function explain(rule, size) {
+const explain = quietly(async (rule, size) => {
   const key = `${rule} ${size} ${current()}`;
   if (key === explained) return;
   explained = key;
-  try {
-    const [now] = await describe("value", [{ rule, piles: [size] }]);
-    if (key === explained) explainValue($("value-said"), now.board.values[0]);
-  } catch (error) {
-    if (!(error instanceof Canceled)) throw error;
-  }
-}
+  const [now] = await describe("value", [{ rule, piles: [size] }]);
+  if (key === explained) explainValue($("value-said"), now.board.values[0]);
+});

@@ -1,9 +1,9 @@
 // Keeps the page working without a network: what was loaded once is answered from the cache if it cannot be fetched.
 
 addEventListener("install", (event) => {
-  const files = ["./", "index.html", "main.js", "board.js", "check.js", "dom.js", "files.js", "games.js", "link.js", "own.js", "play.js",
-    "problems.js",
-    "program.js", "rules.js", "why.js", "words.js", "zh.js", "worker.js", "wasi.js", "style.css", "icon.svg", "bouton.wasm.gz"];
+  const names = ["board", "check", "dom", "files", "games", "link", "main", "own", "play", "problems", "program", "rules", "wasi", "why",
+    "words", "worker", "zh"];
+  const files = ["./", "index.html", "style.css", "icon.svg", "bouton.wasm.gz", ...names.map((name) => `${name}.js`)];
   event.waitUntil(caches.open("page").then((cache) => cache.addAll(files)).then(() => skipWaiting()));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));

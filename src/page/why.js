@@ -1,32 +1,62 @@
 // Why a move wins, in steps that one can touch. Which steps there are, and all that they show of the position, is what the
-// program says; here it is drawn.
+// program says; here it is drawn, into the stones of the board itself.
 
-import { Board } from "./board.js";
+import { block, colour, shape } from "./board.js";
 import { button, make } from "./dom.js";
 import { Canceled, describe } from "./program.js";
 import { commas, k, oneOf, t } from "./words.js";
 
-/** The colour of a block of 2^n stones: the same in a picture and in a sum. */
-const colour = (block) => `p${Math.log2(Number(block)) % 8}`;
-const text = (words, values) => make("p", {}, t(words, values));
+/** Words that a reader may not know, with a note that is shown when one points at them or taps them. */
+const TERMS = [
+  [k("nim-sum"), k("Write the rows as sums of 1, 2, 4, 8 …; equal ones cancel in pairs. What is left over, added up, is the nim-sum.")],
+  [k("xor"), k("“Exclusive or”: of two bits, 1 if they differ. For numbers, it is taken bit by bit.")],
+  [k("Grundy value"), k("The length of the row of Nim that plays like this one. Sprague (1935) and Grundy (1939) found it.")],
+  [k("golden ratio"), k("(1 + √5) ÷ 2 = 1.618…: the larger part is to the smaller one as both together are to the larger one.")],
+  [k("binary"), k("With digits 0 and 1 alone: each place counts twice as much as the one to its right. 5 = 4 + 1 is 101.")],
+  [k("partner"), k("A block of the same size in another row. What one player does to a block, the other can do to its partner.")],
+];
+
+/** A sentence, with notes on its terms. */
+function annotated(sentence, terms = TERMS) {
+  const [term, note] = terms.find(([term]) => sentence.includes(t(term))) ?? [];
+  if (!term) return [sentence];
+  const [before, ...after] = sentence.split(t(term));
+  const more = terms.filter((other) => other[0] !== term);
+  const toggle = ({ currentTarget: own }) => {
+    const isOpen = own.nextElementSibling?.matches(".note");
+    own.ariaExpanded = !isOpen;
+    if (isOpen) own.nextElementSibling.remove();
+    else own.after(make("small", { class: "note", role: "status" }, ` (${t(note)}) `));
+  };
+  return [...annotated(before, more), button(t(term), toggle, { class: "term", title: t(note), "aria-expanded": "false" }),
+    ...annotated(after.join(t(term)), more)];
+}
+
+const text = (words, values) => make("p", {}, ...annotated(t(words, values)));
 const scroll = (...children) => make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("a picture") }, ...children);
+const has = ({ steps }, name) => steps.some(({ step }) => step === name);
+/** How the board shows a position in which partners cancel, if that is what decides. */
+const partners = (board) => (has(board, "columns") ? { fade: true } : null);
+const counted = (board) => (has(board, "columns") ? { fade: true, tally: true } : {});
 let asked = 0;
 
-/** The steps that the page can draw: the title, which may depend on what the program says of the step, and the picture. */
+/** The steps that the page can draw: the title, what one reads, and what is drawn into the stones of the board. */
 const STEPS = {
   end: [() => t("How it ends"), drawEnd],
-  values: [() => t("What a row counts"), drawValues],
-  mirror: [({ piles: [a, b] }) => (a === b ? t("Two equal rows") : t("Two rows that count the same")), drawMirror],
+  try: [() => t("Find the move"), drawTry, partners],
+  claim: [() => t("Every move has an answer"), drawClaim, partners],
+  values: [() => t("What a row counts"), drawValues, () => ({})],
+  ring: [() => t("The other side"), drawRing],
   pairs: [() => t("Where nobody wants to move"), drawPairs],
   numbers: [() => t("Where nobody wants to move"), drawNumbers],
-  gaps: [(_, { kind }) => (kind === "stones" ? t("What counts") : t("The gaps count")), drawGaps],
-  blocks: [() => t("Blocks of 1, 2, 4, 8"), drawBlocks],
-  break: [() => t("Taking from a block"), drawBreak],
-  columns: [({ modulus }) => (modulus === 2 ? t("Partners cancel") : t("Groups of {modulus} cancel", { modulus })), drawColumns],
+  gaps: [(_, { kind }) => (kind === "stones" ? t("What counts") : t("The gaps count")), drawGaps, () => ({})],
+  blocks: [() => t("Blocks of 1, 2, 4, 8"), drawBlocks, () => ({})],
+  break: [() => t("Taking from a block"), drawBreak, () => ({})],
+  columns: [({ modulus }) => (modulus === 2 ? t("Partners cancel") : t("Groups of {modulus} cancel", { modulus })), drawColumns, counted],
   balance: [({ modulus }) => (modulus === 2 ? t("Make every column even") : t("Make every column divisible by {modulus}", { modulus })),
-    drawBalance],
-  binary: [() => t("The same with numbers"), drawBinary],
-  moves: [() => t("The winning moves"), drawMoves],
+    drawBalance, counted],
+  binary: [() => t("The same with numbers"), drawBinary, counted],
+  moves: [() => t("The winning moves"), drawMoves, partners],
 };
 
 export function hideWhy(element) {
@@ -35,116 +65,119 @@ export function hideWhy(element) {
   element.replaceChildren();
 }
 
+/** How many blocks of a size cancel. */
+const modulusOf = ({ steps }) => steps.find(({ modulus }) => modulus)?.modulus ?? 2;
+
 /**
- * Shows a step for a position; `preview` is the move that is chosen on the board, `missed` says which losing move was played
- * from here, and `choose`, if moves can be made, chooses one.
+ * Shows a step for a position, and returns its name. `board` is the one on which it is drawn; `preview` is the move that is chosen
+ * there; `apart`, if a step plays out another position, has that; `missed` says which losing move was played from here.
  */
-export function showWhy(element, now, { step, preview, rule, missed, isHopeless, go, resume, choose }) {
+export function showWhy(element, now, { board, step, preview, rule, missed, isHopeless, go, playOut, apart }) {
   const mine = ++asked;
-  const steps = now.board.steps.filter(({ step }) => step in STEPS);
+  const steps = now.board.steps.filter(({ step }) => Object.hasOwn(STEPS, step));
   const at = Math.min(step, steps.length);
   const its = steps[at - 1];
-  const [title, draw] = STEPS[its.step];
+  const [title, draw, paint = () => null] = STEPS[its.step];
   const body = make("div", { class: "step", "data-step": its.step });
   const said = make("p", { class: "said", role: "status" });
-  const context = { its, body, said, now, rule, choose, isOnly: steps.length === 1, isCurrent: () => mine === asked };
-  const dot = (other, i) => button(String(i + 1), () => go(i + 1),
-    { "aria-label": `${i + 1}: ${STEPS[other.step][0](other, now.board)}`, "aria-current": i + 1 === at ? "step" : null });
+  const context = { its, body, said, now, missed, playOut, apart, choose: board.enabled ? (move) => board.choose(move,
+    move.piles[0] - 1) : null };
+  const dot = (other, i) => button("", () => go(i + 1), { "aria-current": i + 1 === at ? "step" : null });
+  const dots = steps.map(dot);
+  dots.forEach((dot, i) => dot.append(make("b", {}, String(i + 1)), ` ${STEPS[steps[i].step][0](steps[i], now.board)}`));
   const hadFocus = element.contains(document.activeElement) ? document.activeElement.className.split(" ")[0] || "current" : null;
-  element.replaceChildren(
-    make("header", {}, make("h2", {}, title(its, now.board)), make("nav", { class: "dots", "aria-label": t("steps") }, ...steps.map(dot))),
-    ...(missed ? [make("div", { class: "missed" }, make("p", {}, make("b", {}, t("Here you could still have won.")), " ",
-      t("You played: {words}.", { words: missed })),
-      winningMoves(now, choose), button(t("Play on from here"), resume, { class: "resume" }))] : []),
-    ...(isHopeless ? [text("You made no mistake: whoever moves first in this position loses if the other one plays well. Let the program " +
-      "begin.")] : []),
+  element.replaceChildren(make("nav", { class: "dots", "aria-label": t("steps") }, ...dots), make("h2", {}, title(its, now.board)),
+    ...(isHopeless && at === 1 ? [text("You made no mistake: whoever moves first in this position loses if the other one plays well. Let " +
+      "the program begin.")] : []),
     body, said,
-    make("p", { class: "tools" }, at > 1 ? button(t("Back"), () => go(at - 1), { class: "back" }) : null,
+    make("p", { class: "tools foot" }, at > 1 ? button(t("Back"), () => go(at - 1), { class: "back" }) : null,
       at < steps.length ? button(t("Next"), () => go(at + 1), { class: "next main" }) : null,
       button(t("Close"), () => go(0), { class: "close" })));
   element.hidden = false;
+  dots[at - 1].scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   if (hadFocus) (element.querySelector(hadFocus === "current" ? ".dots [aria-current]" : `.${hadFocus}`)
     ?? element.querySelector(".close")).focus();
+  const lay = ({ board: of }) => {
+    const options = paint(of);
+    board.lay(options && of, { modulus: modulusOf(of), ...options });
+  };
+  const on = apart?.now ?? now;
+  lay(on);
   draw(context);
-  if (!preview) return;
-  const { piles, last, taken, legal } = now.board;
-  const say = (wins, after) => {
-    said.dataset.wins = wins;
-    said.textContent = (after && context.preview?.(after, wins)) ?? (wins ? t("This move wins.")
-      : t("This move loses, if the other player plays well."));
-  };
-  const known = legal.find((move) => move.after.join(" ") === preview.after.join(" "));
-  if (known && !context.preview) return say(known.wins);
+  if (!preview) return its.step;
+  const { piles, last, taken } = on.board;
   describe("preview", [{ rule, piles, last, taken, to: preview.after }]).then(([after]) => {
-    if (context.isCurrent()) say(after.winner === "second", after);
-  }).catch((error) => { if (!ignored(error) && context.isCurrent()) said.textContent = t("The rules forbid this move."); });
-}
-
-const ignored = (error) => error instanceof Canceled;
-
-// ---- mirroring ----
-
-/** Two rows that count the same, on a board of their own: the program answers. */
-function drawMirror({ its: { piles }, body, rule, isCurrent }) {
-  const small = make("div", {});
-  const status = make("p", { role: "status" });
-  const areEqual = piles[0] === piles[1];
-  const lay = (position) => describe("mirror", [position]).then(([now]) => now);
-  const board = new Board(small, { changed: (move) => move && play(move), refused: (words) => { status.textContent = words; } });
-  const start = () => lay({ rule, piles }).then((now) => isCurrent() && board.show(now.board, true)).catch(ignored);
-  const play = async (move) => {
-    board.enabled = false;
-    try {
-      const now = await lay({ rule, piles: board.board.piles, to: move.after });
-      await board.leave(move);
-      board.show(now.board);
-      const { reply } = now.board;
-      const after = await lay({ rule, piles: now.board.piles, to: reply.after });
-      await board.leave(reply);
-      if (!isCurrent()) return;
-      const isLeft = after.board.legal.length > 0;
-      board.show(after.board, isLeft);
-      status.textContent = !isLeft ? t("The last move was the other player's: whoever must move first here loses.")
-        : areEqual ? t("The other row answers: again each row has a partner that counts the same.")
-          : t("The answer: again the rows count the same.");
-    } catch (error) {
-      ignored(error);
-    }
-  };
-  body.append(areEqual
-    ? text("Here are two equal rows. Take what you like: the other player does in the other row what you do in this one. Try it.")
-    : text("These rows look different, but count the same. If you make one count less, the other player makes the other one count as " +
-      "much. If you make one count more, that is taken back. So the rows cancel, as equal rows of Nim do. Try it."),
-    small, status, button(t("Again"), start));
-  start();
-}
-
-// ---- blocks and columns ----
-
-/** The rows as blocks of powers of two, those of one size below each other; `fade` says which are paired off. */
-function picture(board, { fade = false, modulus = 2 } = {}) {
-  const few = board.columns.slice(-10);
-  const block = ({ block, left, rows }, row) => {
-    const lone = left > 0 && rows.slice(-Number(left)).includes(row);
-    const state = fade ? (lone ? " lone" : " faded") : "";
-    return make("span", { class: `block ${colour(block)}${state}`, title: t("a block of {block}", { block }) },
-      ...(block <= 16 ? Array.from({ length: Number(block) }, () => make("i")) : [String(block)]));
-  };
-  const cells = board.rows.slice(0, 24).map((row, r) => make("tr", {}, make("th", { scope: "row" }, shortLabel(board, r)),
-    ...few.map((column) => make("td", { "data-block": column.block }, column.rows.includes(r + 1) ? block(column, r + 1) : ""))));
-  const lamp = ({ rows, left }) => make("td", { class: left > 0 ? "lamp lit" : "lamp" }, make("b", {}, String(rows.length)),
-    make("small", {}, modulus > 2 ? t("{left} over", { left }) : left > 0 ? t("odd") : t("even")));
-  const table = make("table", { class: "blocks" },
-    make("thead", {}, make("tr", {}, make("td"),
-      ...few.map(({ block }) => make("th", { scope: "col", class: colour(block) }, String(block))))),
-    make("tbody", {}, ...cells),
-    fade ? make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, t("how many")), ...few.map(lamp))) : null);
-  // Touching a block shows the others of its size.
-  table.addEventListener("pointerover", ({ target }) => {
-    const { block } = target.closest("td")?.dataset ?? {};
-    for (const cell of table.querySelectorAll("td[data-block]")) cell.classList.toggle("near", cell.dataset.block === block);
+    if (mine !== asked) return;
+    const wins = after.winner === "second";
+    lay(after);
+    said.dataset.wins = wins;
+    said.textContent = context.preview?.(after, wins)
+      ?? (wins ? t("This move wins.") : t("This move loses, if the other player plays well."));
+  }).catch((error) => {
+    if (!(error instanceof Canceled) && mine === asked) said.textContent = t("The rules forbid this move.");
   });
-  return scroll(table);
+  return its.step;
+}
+
+/** Why whoever moves in a lost position loses, as what follows "then 1 4 5"; its sentence stands apart if it is the program's. */
+export function because(leading, { board }) {
+  const piles = shape(board);
+  const blocks = board.columns.filter(({ rows }) => rows.length).map(({ block }) => block);
+  const modulus = modulusOf(board);
+  const clause = !board.legal.length ? k("{leading}: then no move is left.")
+    : !has(board, "columns") || !board.rows.length ? k("{leading}: then {piles}. {reason}")
+    : !blocks.length ? (board.values.length ? k("{leading}: then {piles}, and every row counts as 0.")
+      : k("{leading}: then {piles}, and nothing is left that counts."))
+    : modulus > 2 ? k("{leading}: then {piles}, where the number of blocks of each size is divisible by {modulus}.")
+    : board.rows.some(({ number, pile }) => pile == null || number !== board.piles[pile - 1]) && board.values.length
+      ? k("{leading}: then {piles}, which count as {counts}: every block of {blocks} has its partner.")
+    : board.kind !== "stones" ? k("{leading}: then {piles}, where in the gaps every block of {blocks} has its partner.")
+    : k("{leading}: then {piles}, where every block of {blocks} has its partner.");
+  return t(clause, { leading, piles, modulus, blocks: oneOf(blocks, true), counts: oneOf(board.rows.map(({ number }) => number), true),
+    reason: capital(board.reason) });
+}
+
+/** What is left over, in words. */
+const leftOver = (board) => oneOf(board.columns.filter(({ left }) => left > 0).map(({ block, left }) => (modulusOf(board) === 2
+  ? t("a block of {block}", { block }) : t("{left} of the blocks of {block}", { left, block }))), true);
+
+/** The pupil looks for a move; the rule comes after it. */
+function drawTry(context) {
+  const { body, missed, now: { board }, choose } = context;
+  const count = board.more_legal ? 0 : board.legal.filter(({ wins }) => wins).length;
+  if (missed) body.append(make("p", { class: "missed" }, missed));
+  const isColumns = has(board, "columns");
+  body.append(count === 1 ? (isColumns ? text("There is one move after which everything has its partner. Try to find it.")
+    : text("There is one move that wins. Try to find it."))
+    : isColumns ? text("There are moves after which everything has its partner. Try to find one.")
+    : text("There are moves that win. Try to find one."));
+  if (isColumns) body.append(text("Blocks of a size have its colour. What has a partner is hollow; what stands alone lights up."));
+  if (!choose) body.append(text("It is the program's move: go to one of yours in the record to try."));
+  context.preview = (after, wins) => {
+    const lone = leftOver(after.board);
+    return wins ? because(t("This move wins"), after)
+      : lone && has(after.board, "columns") ? t("Not yet: then {piles}. Without a partner: {lone}. This move loses.", { lone,
+        piles: shape(after.board) })
+      : t("Not yet: then {piles}, and the other player has a move that wins. This move loses.", { piles: shape(after.board) });
+  };
+}
+
+/** A lost position, played out on the board: whatever the pupil does, the program has an answer. */
+function drawClaim({ its: { piles, last, taken }, body, now: { board }, playOut, apart }) {
+  const start = () => playOut({ piles, last, taken });
+  const isPair = board.values.length > 0 && piles.length === 2 && piles[0] === piles[1];
+  body.append(text("From {piles}, whoever moves loses. Move what you like on the board: the program has an answer. Try it.",
+    { piles: shape({ ...board, piles }) }),
+    isPair ? text("Two equal rows: what you do in one, the other player does in the other.") : "",
+    make("p", { class: "answer", role: "status" }, apart?.said ?? ""));
+  if (!apart) start();
+  else body.append(button(t("Start again from {piles}", { piles: shape({ ...board, piles }) }), start));
+}
+
+function drawRing({ body }) {
+  body.append(text("The first move opens the ring: a row is left. The second player takes from the middle of it, so that two equal rows " +
+    "are left. From then on, whatever is done on one side, the second player does on the other."),
+    text("So whoever moves first in this ring loses, whatever its size."));
 }
 
 /** A row of the table: the size of a pile and what it counts, or which row it is and its number. */
@@ -156,19 +189,18 @@ function shortLabel({ rows, values, piles }, r) {
 
 function drawBlocks({ body, now: { board } }) {
   body.append(text("Cut every row into blocks of 1, 2, 4, 8 … stones, the largest first. Each size comes at most once in a row: there is " +
-    "only one way."), picture(board));
-  if (board.rows.some((row, r) => row.number !== board.piles[r]) || board.rows.length !== board.piles.length) {
+    "only one way. On the board, each size has its colour."));
+  if (board.values.length && board.rows.some((row, r) => row.number !== board.piles[r])) {
     body.append(text("Here a row is as long as what it counts."));
   }
 }
 
 /** A block, from which one takes. */
-function drawBreak({ its: { block, lefts }, body }) {
+function drawBreak({ its: { block: size, lefts }, body }) {
   const left = make("p", { class: "left", role: "status" });
-  const draw = (size) => make("span", { class: `block ${colour(size)}` }, ...Array.from({ length: size }, () => make("i")));
-  const show = (take) => left.replaceChildren(t("Take {take} of {block}:", { take, block }), " ", ...lefts[take - 1].map(draw),
-    lefts[take - 1].length ? "" : t("nothing is left"));
-  body.append(text("What happens to a block when you take from it? Try a block of {block}.", { block }),
+  const show = (take) => left.replaceChildren(t("Take {take} of {block}:", { take, block: size }), " ",
+    ...lefts[take - 1].map((left) => block(left)), lefts[take - 1].length ? "" : t("nothing is left"));
+  body.append(text("What happens to a block when you take from it? Try a block of {block}.", { block: size }),
     make("p", { class: "chips" }, ...lefts.map((_, i) => button(String(i + 1), () => show(i + 1), { class: "chip",
       "aria-label": t("take {take}", { take: i + 1 }) }))), left,
     text("It falls apart into smaller blocks, and of each smaller size you can leave one or none, as you like. So whoever takes from the " +
@@ -179,34 +211,28 @@ function drawBreak({ its: { block, lefts }, body }) {
 const isBalanced = ({ columns }) => columns.every(({ left }) => left == 0);
 
 function drawColumns({ its: { modulus }, body, now: { board } }) {
-  const one = ({ block, left }) => (modulus === 2 ? t("a block of {block}", { block })
-    : t("{left} of the blocks of {block}", { left, block }));
-  const lone = board.columns.filter(({ left }) => left > 0).map(one);
+  const lone = leftOver(board);
   body.append(modulus === 2
     ? text("Two blocks of the same size are like two equal rows: each is the other's partner, and they cancel. What has no partner " +
       "lights up.")
     : text("One move may change up to {most} rows. So it takes {modulus} blocks of the same size to cancel, not two: what you do to some " +
       "of them, the other player does to the rest. What is left over lights up.", { most: modulus - 1, modulus }),
-    picture(board, { fade: true, modulus }),
-    lone.length ? text("Left over: {blocks}. Whoever moves now can change that.", { blocks: commas(lone) })
+    lone ? text("Left over: {blocks}. Whoever moves now can change that.", { blocks: lone })
       : text("Nothing is left over. Whatever one takes now, something will be."));
 }
 
 function drawBalance(context) {
   const { its: { modulus }, body, now: { board }, choose } = context;
   const isXor = modulus === 2;
-  const place = make("div", {}, picture(board, { fade: true, modulus }));
-  const hasEnd = board.steps.some(({ step }) => step === "end");
   body.append(isXor ? text("If every column is even after your move, the other player has to break it, and you can mend it each time.")
     : text("If every column is divisible by {modulus} after your move, the other player has to break it, and you can mend it each time.",
       { modulus }),
-    hasEnd ? text("That holds as long as large rows are left: “How it ends” explains the last move of this kind.") : "",
-    text(choose ? k("Choose a move on the board: the columns show what would be left.") : k("The columns of this position:")), place,
+    has(board, "end") ? text("That holds as long as large rows are left: “How it ends” explains the last move of this kind.") : "",
+    choose ? text("Choose a move on the board: the columns below it show what would be left.") : "",
     isBalanced(board) ? (isXor ? text("Now every column is even: any move breaks it.") : text("Now every column is divisible by " +
       "{modulus}: any move breaks it.", { modulus }))
       : (isXor ? text("Now some column is odd.") : text("Now some column is not divisible by {modulus}.", { modulus })));
   context.preview = ({ board: after }, wins) => {
-    place.replaceChildren(picture(after, { fade: true, modulus }));
     if (wins) {
       return !isBalanced(after) ? t("This move wins, though not every column is in order: it is the end that counts.")
         : isXor ? t("After this move every column is even: it wins.") : t("After this move every column is divisible by {modulus}: it " +
@@ -233,30 +259,33 @@ function drawBinary({ body, now: { board } }) {
     text("The nim-sum is {sum}. It is 0 exactly if every column is even.", { sum }));
 }
 
-// ---- values ----
-
 function drawValues({ body, now: { board } }) {
   body.append(text("Each row counts as a number: it plays like a row of so many stones in Nim. A row without a move counts as 0. For any " +
     "other row, look at the rows that its moves leave, and at what those count: the smallest number that is not among them is what it " +
     "counts. (Its name is the Grundy value.)"));
   const said = make("div", { class: "said", role: "status" });
-  const sizes = new Map(board.values.map((value) => [value.pile, value]));
-  const chips = [...sizes.values()].map((value) => button(String(value.pile), () => explainValue(said, value), { class: "chip",
-    "aria-label": t("a row of {pile}", value) }));
+  const sizes = new Map(board.values.map((value) => [rowName(value), value]));
+  const chips = [...sizes].map(([name, value]) => button(name, () => explainValue(said, value), { class: "chip",
+    "aria-label": t("a row of {pile}", { pile: name }) }));
   body.append(make("p", { class: "chips" }, t("Tap a row:"), ...chips), said);
   if (board.divides) body.append(text("If a move leaves two rows, their blocks of 1, 2, 4 … are put together, and equal ones cancel: " +
     "that is what the two count as one."));
   explainValue(said, board.values.find(({ pile }) => pile > 0) ?? board.values[0]);
 }
 
+/** A row, and what was taken of it before, where that matters. */
+const rowName = ({ pile, taken }) => (taken && taken !== "-" ? t("{pile} (no more {taken})", { pile, taken }) : String(pile));
+
 /** Says what a pile counts, and why. */
-export function explainValue(element, { pile, grundy, reaches }) {
+export function explainValue(element, value) {
+  const { grundy, reaches } = value;
+  const pile = rowName(value);
   const most = Math.min(Math.max(Number(grundy), ...reaches.map((reach) => Number(reach.grundy))), 40);
   const rung = (_, n) => {
     const reach = reaches.find((reach) => reach.grundy == n);
-    const how = reach && reach.after.filter((part) => part > 0).join(" + ");
+    const how = reach && rowName({ pile: reach.after.filter((part) => part > 0).join(" + ") || "0", taken: reach.taken });
     return make("li", { class: reach ? "reached" : n == grundy ? "missing" : "" }, make("b", {}, String(n)),
-      make("small", {}, reach ? t("leaves {rows}", { rows: how || "0" }) : n == grundy ? t("missing") : "–"));
+      make("small", {}, reach ? t("leaves {rows}", { rows: how }) : n == grundy ? t("missing") : "–"));
   };
   const values = oneOf(reaches.slice(0, 24).map((reach) => reach.grundy), true);
   element.replaceChildren(
@@ -287,8 +316,6 @@ function drawEnd({ its: { begun, pile, first_wins }, body, now: { board } }) {
     : text("As long as larger rows are left, play as if the last move won. With the move that takes the last larger row, leave such a " +
       "number of small ones."));
 }
-
-// ---- lost positions ----
 
 function drawPairs({ its: { apart, ratio }, body, now: { board } }) {
   const [x, y] = board.piles.map(Number);
@@ -339,25 +366,24 @@ function drawGaps({ body, now: { board } }) {
       ...(board.form === "stairs" ? [] : [": ", make("b", {}, String(number))])))));
 }
 
-// ---- moves ----
-
 /** The winning moves, to be chosen where `choose` can. */
 function winningMoves({ board, moves, more }, choose) {
-  const list = moves.slice(0, 12).map((move) => {
+  const all = board.more_legal ? moves : board.legal.filter(({ wins }) => wins);
+  const list = all.slice(0, 12).map((move) => {
     const legal = board.legal.find((other) => other.after.join(" ") === move.after.join(" "));
     const words = `${board.piles.join(" ")} → ${move.after.join(" ")}`;
-    return make("li", {}, legal && choose ? button(words, () => choose(legal), { "data-wins": true }) : words);
+    return make("li", {}, legal && choose ? button(words, () => choose(legal)) : words);
   });
-  const rest = moves.length - list.length + Number(more ?? 0);
+  const rest = all.length - list.length + (board.more_legal ? Number(more ?? 0) : 0);
   if (rest > 0) list.push(make("li", {}, t("and {rest} more", { rest })));
   return make("ul", { class: "moves" }, ...list);
 }
 
-function drawMoves({ body, now, choose, isOnly }) {
+function drawMoves({ body, now, choose }) {
   const { board, winner } = now;
   body.append(winner === "first" ? text("Whoever moves now can win:") : text("Whoever moves now loses, if the other one plays well."),
     winningMoves(now, choose));
-  if (!isOnly) return;
+  if (board.steps.some(({ step }) => !["try", "claim", "moves"].includes(step))) return;
   const all = board.legal.slice(0, 60).map(({ after, wins }) => make("li", { class: wins ? "chip lone" : "chip" },
     `${after.join(" ")}: ${wins ? t("wins") : t("loses")}`));
   body.append(make("p", { class: "reason" }, capital(board.reason)),

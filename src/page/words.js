@@ -8,7 +8,8 @@ export const current = () => language;
 
 /** A sentence in the reader's language, with values for the names in braces. */
 export const t = (english, values = {}) =>
-  ((language === "zh" && ZH[english]) || english).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  ((language === "zh" && Object.hasOwn(ZH, english) && ZH[english]) || english)
+    .replace(/\{(\w+)\}/g, (all, name) => (Object.hasOwn(values, name) ? values[name] : null) ?? all);
 
 /** Marks a sentence that is translated when it is shown. */
 export const k = (english) => english;

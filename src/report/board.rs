@@ -53,8 +53,11 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         tried.min_by_key(|turn| turn.iter().map(|step| u128::from(step.take)).sum::<u128>())
     });
     let object = |turn: &Turn| after(rules, position, turn);
-    let rows = reason.rows.iter();
-    let rows = rows.map(|(label, number)| json!({ "label": label, "number": number }));
+    let rows = places(rules, &piles, reason.rows.len());
+    let rows = rows.into_iter().zip(&reason.rows);
+    let rows = rows.map(|(place, (label, number))| {
+        json!({ "label": label, "number": number, "pile": place.pile, "end": place.end })
+    });
     let (values, lost) = (values(&rules.in_normal_play(), position), lost(rules));
     json!({
         "kind": kind,
@@ -67,7 +70,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         "divides": (rules.heaps().is_some() || rules.def.positions == PositionKind::Ring)
             && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
-        "reason": reason.sentence,
+        "reason": if rules.first_wins(position) { &reason.sentence } else { &reason.lost },
         "rows": rows.collect::<Vec<_>>(),
         "sum": reason.name,
         "columns": columns(&reason),
@@ -97,14 +100,17 @@ fn steps(
     if !is_normal {
         steps.push(end(rules, !columns_decide));
     }
+    if rules.winning(position).next().is_some() {
+        steps.push(json!({ "step": "try" }));
+    }
+    steps.extend(claim(rules, position));
     if !values.is_empty() && rules.nim().is_none() {
         steps.push(json!({ "step": "values" }));
     }
-    if is_normal && rules.heaps().is_some() {
-        steps.extend(equals(rules).map(|piles| json!({ "step": "mirror", "piles": piles })));
-    }
     match lost {
         [] => {}
+        _ if rules.def.positions == PositionKind::Ring && position.len() > 1 => {}
+        _ if is_mirrored(rules, position) => steps.push(json!({ "step": "ring" })),
         [pair, ..] if pair.len() == 2 => {
             let mut pairs = (0..).zip(lost);
             let are_apart = pairs.all(|(apart, pair)| pair[0] + apart == pair[1]);
@@ -165,24 +171,72 @@ fn end(rules: &Rules, has_begun: bool) -> Value {
     json!({ "step": "end", "begun": has_begun, "pile": pile, "first_wins": pile.map(first_wins) })
 }
 
-/// Two small piles with the same value that is not 0, of different sizes if there are any.
-fn equals(rules: &Rules) -> Option<[u64; 2]> {
-    let mut rules = rules.clone();
-    if rules.nim().is_some() || rules.cover(MAX_ENDING).is_err() {
-        return Some([4, 4]);
+/// The lost position from which somebody tries to win: this one, or what the first winning move leaves. `None` if no
+/// move is left there.
+fn claim(rules: &Rules, position: &[u64]) -> Option<Value> {
+    let lost = if rules.first_wins(position) {
+        rules.after(position, &rules.winning(position).next()?)
+    } else {
+        position.to_vec()
+    };
+    Game::moves(&**rules, &lost).next()?;
+    let piles = rules.shown(&lost);
+    Some(json!({
+        "step": "claim",
+        "piles": piles,
+        "last": lost.get(piles.len()),
+        "taken": rules.taken(&lost),
+    }))
+}
+
+/// Whether whatever is taken from a ring, as much or a little more or less can be taken from the middle of what is left,
+/// so that two equal rows are.
+fn is_mirrored(rules: &Rules, position: &[u64]) -> bool {
+    let (PositionKind::Ring, [ring]) = (rules.def.positions, position) else {
+        return false;
+    };
+    let turns = Game::moves(&**rules, position).take(MAX_TRIED);
+    let takes: Vec<u64> = turns.map(|turn| turn[0].take).collect();
+    let is_answered = |row: u64| takes.iter().any(|&take| take <= row && take % 2 == row % 2);
+    !takes.is_empty() && takes.iter().all(|take| is_answered(ring - take))
+}
+
+/// Where a row of the table of a reason is on the board: a pile, counted from 1, or the free cells before the cell `end`.
+#[derive(Clone, Default)]
+struct Place {
+    pile: Option<usize>,
+    end: Option<u64>,
+}
+
+fn places(rules: &Rules, piles: &[u64], count: usize) -> Vec<Place> {
+    let of_pile = |pile| Place {
+        pile: Some(pile),
+        end: None,
+    };
+    let places: Vec<_> = match rules.def.positions {
+        PositionKind::Distinct | PositionKind::Ascending => {
+            let mut ends = piles.to_vec();
+            ends.sort_unstable();
+            let ends = ends.into_iter().rev().step_by(2).take(count);
+            let places = ends.map(|end| Place {
+                pile: None,
+                end: Some(end),
+            });
+            places.rev().collect()
+        }
+        PositionKind::Stairs => {
+            let first = rules.first_step().unwrap_or(0);
+            let steps = (first..).zip(1..=piles.len());
+            let odd = steps.filter(|(step, _)| step % 2 == 1);
+            odd.map(|(_, pile)| of_pile(pile)).collect()
+        }
+        _ => (1..=piles.len()).map(of_pile).collect(),
+    };
+    if places.len() == count {
+        places
+    } else {
+        vec![Place::default(); count]
     }
-    let value = |pile: u64| rules.grundy(&[pile]).filter(|&value| value > 0);
-    let pairs = (1..=MAX_ENDING).flat_map(|other| (1..other).map(move |one| [one, other]));
-    let mut pairs =
-        pairs.filter(|pair| value(pair[0]).is_some() && value(pair[0]) == value(pair[1]));
-    let different = pairs
-        .find(|pair| value(pair[0]) > Some(1))
-        .or_else(|| pairs.next());
-    different.or_else(|| {
-        let mut piles = (1..=MAX_ENDING).rev();
-        let pile = piles.find(|&pile| value(pile).is_some())?;
-        Some([pile; 2])
-    })
 }
 
 /// A legal move: the piles that it changes, counted from 1, what it takes from each, all piles after it, and whether it
@@ -232,10 +286,20 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
         }
         let reaches = reaches.iter().map(|(own, after)| {
             let counts: Vec<_> = after.iter().map(grundy).collect();
-            json!({ "grundy": own, "after": after, "counts": counts })
+            json!({
+                "grundy": own,
+                "after": rules.shown(after),
+                "taken": rules.taken(after),
+                "counts": counts,
+            })
         });
         let reaches: Vec<_> = reaches.collect();
-        Some(json!({ "pile": pile, "grundy": own, "reaches": reaches }))
+        Some(json!({
+            "pile": rules.shown(&[pile])[0],
+            "taken": rules.taken(&[pile]),
+            "grundy": own,
+            "reaches": reaches,
+        }))
     };
     let piles = piles.iter().take(MAX_EXPLAINED);
     piles.filter_map(value).collect()
