@@ -48,6 +48,9 @@ impl InputErrorKind {
 pub enum InputErrorKind {
     #[error("{}", t!("expected a number, found {found}", found = shown_byte(*.0)))]
     NotANumber(u8),
+    /// A character that is no byte of ASCII.
+    #[error("{}", t!("expected a number, found {found}", found = shown_character(*.0)))]
+    NotADigit(char),
     #[error("{}", t!("found {mark}", mark = .0))]
     ByteOrderMark(&'static str),
     #[error("{}", t!("number is larger than {most}", most = u64::MAX))]
@@ -102,6 +105,40 @@ pub(crate) fn shown_byte(byte: u8) -> String {
     } else {
         t!("byte {byte}", byte = format_args!("{byte:#04x}"))
     }
+}
+
+/// A character as messages show it, with what it stands for on keyboards of East Asia.
+pub(crate) fn shown_character(found: char) -> String {
+    let (half, shown) = (half_width(found), printable(&found.to_string()));
+    if !is_full_width(found) {
+        return format!("'{shown}'");
+    }
+    t!("'{shown}', a full-width '{half}'", shown, half)
+}
+
+/// The character of UTF-8 with which `text` starts, if it is none of ASCII.
+pub(crate) fn wide_character(text: &[u8]) -> Option<char> {
+    let first = &text[..text.len().min(4)];
+    let valid = first.utf8_chunks().next()?.valid();
+    valid.chars().next().filter(|c| !c.is_ascii())
+}
+
+/// The ASCII character that a full-width one or another sign of East Asian keyboards stands for, or else `c` itself.
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '\u{3000}' => ' ',
+        '、' => ',',
+        '。' => '.',
+        '“' | '”' | '„' | '「' | '」' => '"',
+        '‘' | '’' => '\'',
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Whether `c` is the wide form of an ASCII character, as input methods for Chinese write it.
+pub(crate) fn is_full_width(c: char) -> bool {
+    matches!(c, '\u{3000}' | '！'..='～')
 }
 
 /// The name of the byte-order mark, U+FEFF, with which `text` starts: editors on Windows write one.

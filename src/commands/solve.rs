@@ -436,7 +436,16 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
             most = MAX_TRIED
         )
     } else {
-        let (from, to) = (numbers(&piles), numbers(to));
-        t!("--to: no move leads from {from} to {to}", from, to)
+        let (from, after) = (numbers(&piles), numbers(to));
+        let why = t!("--to: no move leads from {from} to {to}", from, to = after);
+        match to {
+            [_] => t!(
+                "{why}; its PILES are one argument: --to '{after} {from}'",
+                why,
+                after,
+                from
+            ),
+            _ => why,
+        }
     })
 }

@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::decode::{Kernel, is_white_space};
 use crate::engine::Part;
-use crate::error::InputErrorKind;
+use crate::error::{InputErrorKind, half_width};
 use crate::game::rule::Rules;
 use crate::problem::judges::{self, Judge};
 use crate::problem::{self, Problem, names};
@@ -110,9 +110,13 @@ fn no_problem(name: &OsStr) -> String {
 
 /// A number as it stands in an input, with the same message if it is not one.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
-    match text.bytes().find(|byte| !byte.is_ascii_digit()) {
+    match text.chars().find(|c| !c.is_ascii_digit()) {
         _ if text.is_empty() => Err(t!("expected a number, found nothing").to_owned()),
-        Some(byte) => Err(InputErrorKind::NotANumber(byte).to_string()),
+        Some(c) => Err(match u8::try_from(c) {
+            Ok(byte) if c.is_ascii() => InputErrorKind::NotANumber(byte),
+            _ => InputErrorKind::NotADigit(c),
+        }
+        .to_string()),
         None => text
             .parse()
             .map_err(|_| InputErrorKind::TooLarge.to_string()),
@@ -126,7 +130,23 @@ pub(crate) fn piles(text: &str) -> Result<Vec<u64>, String> {
     if words.is_empty() {
         return number("").map(|pile| vec![pile]);
     }
-    words.into_iter().map(number).collect()
+    let piles: Result<_, String> = words.into_iter().map(number).collect();
+    piles.map_err(|error| match spaced(text) {
+        Some(piles) => t!("{error}: put spaces between piles: {piles}", error, piles),
+        None => error,
+    })
+}
+
+/// The numbers of `text` with spaces between them, if nothing else is there but signs such as commas.
+fn spaced(text: &str) -> Option<String> {
+    let text: String = text.chars().map(half_width).collect();
+    let is_sign = |c: char| ",;:|/+_()[]{} \t".contains(c);
+    let numbers: Vec<_> = text
+        .split(is_sign)
+        .filter(|number| !number.is_empty())
+        .collect();
+    let is_number = |number: &&str| self::number(number).is_ok();
+    (numbers.len() > 1 && numbers.iter().all(is_number)).then(|| numbers.join(" "))
 }
 
 /// What was taken from each of some piles: takes with commas between them, or '-' for none.

@@ -12,7 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use memmap2::Mmap;
 
 use crate::decode::{Chunk, PADDING};
-use crate::error::{Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe};
+use crate::error::{
+    Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe, wide_character,
+};
 use crate::interrupt;
 use crate::text::line_ends;
 
@@ -328,30 +330,43 @@ impl Input {
     /// Reports `error`, found in test case `case`.
     pub(crate) fn error(&self, error: InputError<u64>, case: u64) -> Error {
         let offset = error.at;
-        let mark = (offset == 0).then(|| self.byte_order_mark());
+        let found = match error.kind {
+            InputErrorKind::NotANumber(0x80..) => self.character(offset),
+            _ => Vec::new(),
+        };
+        let mark = byte_order_mark(&found).filter(|_| offset == 0);
+        let mark = mark.map(InputErrorKind::ByteOrderMark);
+        let character = wide_character(&found).map(InputErrorKind::NotADigit);
         let located = self.position(offset);
         let located = located.map(|position| Error::Input {
             name: self.name.clone(),
             position,
-            kind: (mark.flatten()).map_or(error.kind, InputErrorKind::ByteOrderMark),
+            kind: mark.or(character).unwrap_or(error.kind),
             case,
         });
         located.unwrap_or_else(|error| error)
     }
 
-    /// The byte-order mark with which the input starts. If it cannot be read again, a run ended in its first chunk.
-    fn byte_order_mark(&self) -> Option<&'static str> {
-        let mut start = vec![0; 3];
+    /// The bytes from `offset` on, as many as a character may have. If the input cannot be read again, that is in the
+    /// chunk in which a run ended.
+    fn character(&self, offset: u64) -> Vec<u8> {
+        let mut bytes = vec![0; 4];
         // If reading fails, the byte is reported like any other.
-        let _ = match &self.source {
-            // The rest of a mark may still be on its way.
-            Source::Stream(file) if self.last.first() >= Some(&0xef) => {
-                start.clear();
-                self.last.chain(&**file).take(3).read_to_end(&mut start)
+        let read = match &self.source {
+            // The rest of it may still be on its way.
+            Source::Stream(file) => {
+                let before = offset.saturating_sub(self.passed.bytes) as usize;
+                let last = self.last.get(before..).unwrap_or_default();
+                let len = last
+                    .first()
+                    .map_or(0, |first| first.leading_ones().clamp(2, 4));
+                bytes.clear();
+                last.chain(&**file).take(len.into()).read_to_end(&mut bytes)
             }
-            source => source.read_at(&mut start, 0),
+            source => source.read_at(&mut bytes, offset),
         };
-        byte_order_mark(&start)
+        bytes.truncate(read.unwrap_or(0));
+        bytes
     }
 }
 

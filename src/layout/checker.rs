@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Bytes, Read};
 use std::iter::Peekable;
 
 use super::{Layout, NumberItem, Once, PileOf, Repeat, Role, Walker};
-use crate::error::{Location, byte_order_mark, shown_byte};
+use crate::error::{Location, byte_order_mark, shown_byte, shown_character, wide_character};
 use crate::words::t;
 
 /// The first violation of the layout or the limits.
@@ -125,10 +125,12 @@ impl<R: Read> Text<R> {
             Some(b'\t') => t!("a tab").to_owned(),
             Some(byte) => {
                 let is_start = self.position == Location { line: 1, column: 1 };
-                let start = self.bytes.by_ref().map_while(Result::ok).take(3);
-                let mark = is_start.then(|| byte_order_mark(&start.collect::<Vec<_>>()));
-                mark.flatten()
-                    .map_or_else(|| shown_byte(byte), str::to_owned)
+                let start = self.bytes.by_ref().map_while(Result::ok).take(4);
+                let start: Vec<_> = start.collect();
+                let mark = byte_order_mark(&start).filter(|_| is_start);
+                let character = || wide_character(&start).map(shown_character);
+                let found = mark.map(str::to_owned).or_else(character);
+                found.unwrap_or_else(|| shown_byte(byte))
             }
         };
         let message = t!("expected {expected}, found {found}", expected, found);

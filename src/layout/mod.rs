@@ -22,7 +22,7 @@ use std::ops::Range;
 
 pub(crate) use bind::Bindings;
 pub use case::Position;
-pub(crate) use parse::{Mistake, Quoted, half_width, mistake};
+pub(crate) use parse::{Mistake, Quoted, mistake};
 pub(crate) use role::cells_between;
 pub use role::{CountOf, Parameter, PileOf, Role};
 pub(crate) use walk::{Once, Walker};

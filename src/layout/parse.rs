@@ -24,15 +24,6 @@ pub(crate) fn mistake<T>(offset: usize, message: impl Into<String>) -> Result<T,
     })
 }
 
-/// The ASCII character that a full-width one stands for, as input methods for Chinese write it; any other one itself.
-pub(crate) fn half_width(c: char) -> char {
-    match c {
-        '\u{3000}' => ' ',
-        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
-    }
-}
-
 /// The text between the quotes of a value, and where it starts in its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quoted<'t> {

@@ -10,9 +10,10 @@ use toml::de::{DeTable, DeValue};
 use super::problem_yaml::{LIMITS, expected_mebibytes, expected_seconds};
 use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
+use crate::error::{half_width, is_full_width};
 use crate::game::rule::{PositionKind, Rules};
 use crate::game::verb::Verb;
-use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, half_width, mistake};
+use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, mistake};
 use crate::words::{of_library, t};
 
 /// The keys, in the order of the documentation.
@@ -36,9 +37,10 @@ pub(super) fn parse(
     text: &str,
     files: Files,
 ) -> Result<Problem, Mistake> {
-    let document = DeTable::parse(text).map_err(|error| Mistake {
-        offset: error.span().map_or(0, |span| span.start),
-        message: of_library(t!("this is not TOML"), error.message()),
+    let document = DeTable::parse(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let message = of_library(t!("this is not TOML"), error.message());
+        mistake_of_quotes(text, offset).unwrap_or(Mistake { offset, message })
     })?;
     let table = document.get_ref();
     check_keys(table, &[&KEYS[..], &PUBLISHED].concat())?;
@@ -120,6 +122,72 @@ pub(super) fn parse(
     })
 }
 
+/// What is wrong with the line at `offset`, if it is no TOML because of its quotes or other signs.
+fn mistake_of_quotes(text: &str, offset: usize) -> Option<Mistake> {
+    let start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next()?;
+    let mut quote = None;
+    for (at, c) in line.char_indices() {
+        let half = half_width(c);
+        match quote {
+            None if c == '#' => break,
+            None if matches!(c, '"' | '\'') => quote = Some((at, c)),
+            None if half != c => return Some(full_width(start + at, c)),
+            Some((_, open)) if c == open => quote = None,
+            // It is a part of a text that ends.
+            Some((_, open)) if line[at..].contains(open) => {}
+            Some((_, open)) if c != half && half == open => return Some(full_width(start + at, c)),
+            None | Some(_) => {}
+        }
+    }
+    let end = line.find(['=', ':'])?;
+    let (key, value) = (
+        line[..end].trim(),
+        line[end + 1..].split('#').next()?.trim(),
+    );
+    let is_key = KEYS.iter().chain(&PUBLISHED).any(|known| *known == key) || key == "limits";
+    if is_key && line[end..].starts_with(':') {
+        return mistake::<()>(
+            start + end,
+            t!("expected '=' after '{key}', found ':'", key),
+        )
+        .err();
+    }
+    if is_key && !value.starts_with(['"', '\'', '[']) {
+        let at = line
+            .rfind(value)
+            .filter(|_| !value.is_empty())
+            .unwrap_or(line.len());
+        let message = t!("expected a text between quotes for '{key}'", key);
+        let message = match value.trim_matches(['"', '\'']) {
+            "" => message,
+            value => t!("{message}: {key} = \"{value}\"", message, key, value),
+        };
+        return mistake::<()>(start + at, message).err();
+    }
+    let (opening, quote) = quote?;
+    mistake::<()>(
+        start + opening,
+        t!("the text that starts here does not end with {quote}", quote),
+    )
+    .err()
+}
+
+/// The mistake of a sign that looks like another.
+fn full_width(offset: usize, full: char) -> Mistake {
+    let half = half_width(full);
+    let message = if is_full_width(full) {
+        t!(
+            "expected '{half}', found the full-width '{full}'",
+            half,
+            full
+        )
+    } else {
+        t!("expected '{half}', found '{full}'", half, full)
+    };
+    Mistake { offset, message }
+}
+
 /// Checks that a table has no other keys.
 fn check_keys(table: &DeTable<'_>, known: &[&str]) -> Result<(), Mistake> {
     let is_known = |key: &str| known.contains(&key);
@@ -159,15 +227,7 @@ fn quoted<'t>(
     };
     match text.char_indices().find(is_full) {
         None => Ok(quoted),
-        Some((at, full)) => {
-            let half = half_width(full);
-            let message = t!(
-                "expected '{half}', found the full-width '{full}'",
-                half,
-                full
-            );
-            quoted.mistake(&text[at..], message)
-        }
+        Some((at, full)) => Err(full_width(quoted.start + at, full)),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::written::{HOLES, fits, is_name, patterns, words};
 use super::{RuleDef, Rules};
-use crate::layout::half_width;
+use crate::error::half_width;
 
 /// The rule that may be meant by `text`.
 pub(super) fn meant(text: &str) -> Option<String> {
