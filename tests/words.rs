@@ -8,8 +8,6 @@ use bouton::answer::VALUES;
 use bouton::game::rule::RULES;
 use bouton::problem::judges::JUDGES;
 use bouton::solution::{parse, theory};
-use bouton::testdata::CaseShape;
-use clap::ValueEnum;
 
 use crate::harness::{Run as _, command, root, texts};
 
@@ -28,9 +26,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     in_use.extend(sentences_of_page());
     in_use.extend(OF_FILES.split('|').map(str::to_owned));
     in_use.extend(messages_of_toml());
-    let shapes = CaseShape::value_variants().iter();
-    let shapes = shapes.filter_map(CaseShape::to_possible_value);
-    in_use.extend(shapes.filter_map(|shape| shape.get_help().map(ToString::to_string)));
+    in_use.extend(bouton::testdata::sentences().map(|(_, about)| about));
     let rules = RULES.iter().map(|row| row.sentence);
     let values = VALUES.iter().map(|value| value.meaning);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);

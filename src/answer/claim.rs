@@ -103,10 +103,49 @@ impl Template {
         if !self.names_moves() {
             return None;
         }
-        if find(&self.lost, &[], text).is_some() {
+        if self.reads_as_lost(text) {
             return Some(Vec::new());
         }
         find(&self.won, &self.each, text)
+    }
+
+    /// The first word of `text` that is no number where an answer to a won position has one.
+    pub(crate) fn not_a_number<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let mut rest = text.trim_matches(is_white);
+        let mut pieces = self.won.iter().chain(self.each.iter().cycle());
+        while let Some(piece) = pieces.next().filter(|_| !rest.is_empty()) {
+            let word = rest.split(is_white).next().unwrap_or_default();
+            match piece {
+                Piece::Literal(literal) => {
+                    let trimmed = literal.trim_start_matches(is_white);
+                    let is_blank = trimmed.len() < literal.len();
+                    rest = if is_blank {
+                        rest.trim_start_matches(is_white)
+                    } else {
+                        rest
+                    };
+                    for part in trimmed.split(is_white) {
+                        rest = rest.strip_prefix(part)?.trim_start_matches(is_white);
+                    }
+                }
+                Piece::Value(value) if value.is_list() => {
+                    let mut words = rest.split(is_white).filter(|word| !word.is_empty());
+                    let is_number =
+                        |word: &&str| number(word).is_some_and(|(_, after)| after.is_empty());
+                    return words.find(|word| !is_number(word));
+                }
+                Piece::Value(_) => match number(rest) {
+                    Some((_, after))
+                        if after.starts_with(|c: char| c == '.' || c.is_alphanumeric()) =>
+                    {
+                        return Some(word);
+                    }
+                    Some((_, after)) => rest = after,
+                    None => return Some(word),
+                },
+            }
+        }
+        None
     }
 
     /// The piles after a winning move that `text` names, if it has the form of an answer that ends with them.
@@ -115,6 +154,11 @@ impl Template {
         let mut piles = Vec::new();
         read(&self.won, &mut &*answer, &mut piles)?;
         Some(piles)
+    }
+
+    /// Whether `text` can be an answer to a lost position.
+    pub(crate) fn reads_as_lost(&self, text: &str) -> bool {
+        find(&self.lost, &[], text).is_some()
     }
 
     /// Whether `text` can be an answer to a won position.

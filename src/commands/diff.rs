@@ -1,11 +1,14 @@
 //! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::answer::{WorkArgs, meter};
 use super::values::ProblemArg;
+use crate::decode::words;
+use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::judge::compare::{AnswerText, compare};
@@ -77,9 +80,54 @@ impl DiffArgs {
         let actual = actual.map(AnswerText::of);
         let comparison = compare(&self.problem.problem, &mut input, expected, actual, options);
         drop(meter);
-        let comparison = comparison?;
+        let comparison = comparison.map_err(|error| match (&error, self.exchanged(false)) {
+            (Error::Input { .. }, Some(order)) => {
+                Error::Usage(t!("{error}; {order}", error, order))
+            }
+            _ => error,
+        })?;
+        if let Verdict::WrongAnswer | Verdict::JudgeError = comparison.verdict
+            && let Some(order) = self.exchanged(true)
+        {
+            return usage(order);
+        }
         let text = || report::comparison::text(&comparison);
         report::write(self.json, || json::difference(&comparison), text)?;
         Ok(comparison.verdict == Verdict::Accepted)
+    }
+
+    /// The command line with the files in the right order, if INPUT was given in the place of answers: another file can
+    /// be answered, with these answers if they must be `equal`. Large files are not looked at.
+    fn exchanged(&self, equal: bool) -> Option<String> {
+        const MOST_BYTES: u64 = 1 << 20;
+        let read = |path: &PathBuf| {
+            let is_small = path
+                .metadata()
+                .is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+            is_small.then(|| fs::read(path).ok())?
+        };
+        let given = read(&self.input)?;
+        let mut files: Vec<_> = [&self.input, &self.expected]
+            .into_iter()
+            .chain(&self.actual)
+            .collect();
+        let is_input = |path: &&PathBuf| {
+            let bytes = read(path)?;
+            let input = Input::from_bytes(String::new(), bytes.as_slice());
+            let (answers, result) = engine::answers_to(&self.problem.problem, input);
+            let is_it = result.is_ok()
+                && !answers.is_empty()
+                && (!equal || words(&answers).eq(words(&given)));
+            is_it.then_some(())
+        };
+        let other = (1..files.len()).find(|&at| is_input(&files[at]).is_some())?;
+        files.swap(0, other);
+        let files: Vec<_> = files
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        let name = self.problem.problem.argument.display();
+        let command = format!("bouton diff {name} {}", files.join(" "));
+        Some(t!("INPUT comes before the answers: {command}", command))
     }
 }

@@ -125,6 +125,19 @@ impl Judging {
             return String::new();
         }
         let mut advice = text::warnings(program);
+        let comparison = failure.and_then(|failure| failure.comparison.as_ref());
+        let has_answers = comparison.is_some_and(|comparison| comparison.actual_answers > 0);
+        if let (Some((line, opened)), Some(source), false) =
+            (&program.opens, self.source.first(), has_answers)
+        {
+            let place = format!("{}:{line}", source.display());
+            let files = t!(
+                "{place} opens {opened}: judges give the input on standard input, and read standard output",
+                place,
+                opened
+            );
+            advice.extend([&printable(&files), "\n"]);
+        }
         let mut line = vec!["bouton".into(), "stress".into(), problem.argument.clone()];
         line.extend(self.isolate.then(|| "--isolate".into()));
         line.extend((!self.command.is_empty()).then(|| "--".into()));
@@ -210,7 +223,7 @@ impl<'a> Bench<'a> {
         let program = match source {
             Some(source) => Program::of_file(source, judging.sanitize, isolation, self.interrupt)?,
             None if judging.is_bouton() => Program::bouton(problem)?,
-            None => Program::of_command(judging.command.clone()),
+            None => Program::given(judging.command.clone())?,
         };
         let slow = match program {
             _ if program.is_sanitized => SANITIZED,

@@ -27,10 +27,26 @@ pub struct Judgement {
     pub peak_memory: Option<u64>,
     /// The end of what it wrote to standard error, or the compiler's messages.
     pub stderr: String,
+    /// What it says itself of its end, in a line: an exception, a panic.
+    pub exception: Option<String>,
+    /// Of a limit of time, memory or output that was exceeded: how many cases and numbers the test has, and whether its
+    /// answers to all of these are right, and more follow.
+    pub exceeded: Option<Exceeded>,
     /// How the answers compare, or the expected ones with ours if these are wrong.
     pub comparison: Option<Comparison>,
     /// What is wrong with the input of the test.
     pub error: Option<Error>,
+}
+
+/// What a program was doing when it exceeded a limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Exceeded {
+    /// The number of cases of the test.
+    pub cases: u64,
+    /// The number of its numbers.
+    pub numbers: u64,
+    /// Whether all cases are answered rightly, and then something else.
+    pub goes_on: bool,
 }
 
 impl Judgement {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::error::byte_order_mark;
 use crate::judge::compare::{Answer, Comparison, Difference, ExplainedCase, trimmed};
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
@@ -98,6 +99,14 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
         } else {
             writeln!(text, "{what}{style}{shown}{style:#}{at}")
         };
+    }
+    for (answer, name) in [
+        (&answers.expected, &comparison.expected),
+        (&answers.actual, &comparison.actual),
+    ] {
+        if let Some(mark) = byte_order_mark(&answer.bytes).filter(|_| answer.line == 1) {
+            text += &(t!("the answers in {name} start with {mark}", name, mark) + "\n");
+        }
     }
     text + &proof(comparison, case) + "\n"
 }

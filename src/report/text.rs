@@ -4,16 +4,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use anstyle::Style;
-use clap::ValueEnum as _;
 
 use super::comparison::{self, style};
 use crate::judge::compare::Comparison;
-use crate::judge::judgement::{Judgement, Summary};
+use crate::judge::judgement::{Exceeded, Judgement, Summary};
 use crate::judge::process::RunLimits;
 use crate::judge::stress::{SearchResult, Smaller};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
-use crate::testdata::CaseShape;
+use crate::testdata;
 use crate::testdata::grammar::Ending;
 use crate::text::{last_lines, printable};
 use crate::words::{plural, t, translated};
@@ -29,8 +28,10 @@ pub(crate) struct TextReport {
     is_verbose: bool,
     /// The failures, each with why, but for the number of a case, and how many more were like it.
     failures: Vec<(Verdict, String, u64)>,
-    /// Whether there are none but wrong answers in the tests `golden`.
-    is_golden: bool,
+    /// How many tests failed.
+    failed: u64,
+    /// What to know of failures that are all wrong answers in tests like this one.
+    caveat: Option<&'static str>,
 }
 
 /// The first answer that differs, and its case.
@@ -49,7 +50,8 @@ impl TextReport {
             limits,
             is_verbose,
             failures: Vec::new(),
-            is_golden: true,
+            failed: 0,
+            caveat: None,
         }
     }
 
@@ -60,14 +62,28 @@ impl TextReport {
             return compile_error(judgement);
         }
         let name = printable(judgement.test.as_deref().unwrap_or_default());
-        let is_golden = family(&name) == "golden" && verdict == Verdict::WrongAnswer;
-        self.is_golden &= is_golden || verdict == Verdict::Accepted;
+        if verdict != Verdict::Accepted {
+            let caveat = testdata::caveat(&name).filter(|_| verdict == Verdict::WrongAnswer);
+            let is_first = self.failed == 0 || self.caveat == caveat;
+            self.caveat = caveat.filter(|_| is_first);
+            self.failed += 1;
+        }
         if !self.is_verbose {
             if verdict == Verdict::Accepted {
                 return String::new();
             }
             let differs = judgement.comparison.as_ref().and_then(differs);
-            let why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
+            let mut why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
+            // What an exception says behind its name may be of this test alone.
+            let said = judgement
+                .exception
+                .as_deref()
+                .and_then(|it| Some(it.split_once(": ")?.1));
+            why.truncate(
+                said.and_then(|said| why.strip_suffix(said))
+                    .map_or(why.len(), str::len),
+            );
+            let why = why.trim_end_matches(": ").to_owned();
             let mut before = self.failures.iter_mut();
             let is_like = |(before, reason, _): &&mut (Verdict, String, u64)| {
                 // What is wrong with a test is about this one.
@@ -79,11 +95,11 @@ impl TextReport {
             }
             self.failures.push((verdict, why, 0));
         }
-        let (code, time, reason) = (
-            code(Some(verdict)),
-            seconds(judgement.cpu),
-            self.reason(judgement),
-        );
+        let (code, time) = (code(Some(verdict)), seconds(judgement.cpu));
+        let mut reason = self.reason(judgement);
+        if let Some(exceeded) = &judgement.exceeded {
+            reason += &t!(" ({more})", more = size(exceeded));
+        }
         let memory = memory(judgement.peak_memory);
         // A program is killed a moment after its time is over.
         let time_width = seconds(self.limits.cpu).len();
@@ -113,12 +129,14 @@ impl TextReport {
         text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests);
         if let Some(failure) = &tests.failure {
             text = text + "\n" + &self.failed(failure);
-            if self.is_golden {
-                text += t!(
-                    "only golden failed: a judge whose data have no such numbers may accept this program; it is wrong \
-                    all the same, since the limits allow them: floating point, for example, is not exact enough there"
+            if let Some(caveat) = self.caveat {
+                let name = failure.test.as_deref().unwrap_or_default();
+                let only = t!(
+                    "only tests such as {test} failed: {caveat}",
+                    test = name,
+                    caveat
                 );
-                text.push('\n');
+                text += &(only + "\n");
             }
         }
         text + advice
@@ -159,7 +177,10 @@ impl TextReport {
             }
             Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),
-            Verdict::RunTimeError => judgement.end.map(|end| end.to_string()),
+            Verdict::RunTimeError => judgement.end.map(|end| match &judgement.exception {
+                None => end.to_string(),
+                Some(exception) => t!("{end}: {exception}", end, exception),
+            }),
             Verdict::JudgeError => {
                 let count = comparison.map_or(0, |it| it.expected_wrong);
                 Some(match (&judgement.error, count) {
@@ -200,42 +221,36 @@ impl TextReport {
                 }
                 Some(why) => t!("{name}: {why}", name, why),
             };
-            line + "\n" + &errors(judgement)
+            let exceeded = judgement.exceeded.as_ref();
+            let size = exceeded.map(|exceeded| t!(" ({more})", more = size(exceeded)));
+            let goes_on = exceeded.filter(|exceeded| exceeded.goes_on).map(|_| {
+                t!("all of its answers are right, and more follow: it does not stop where the input ends").to_owned() + "\n"
+            });
+            line + &size.unwrap_or_default()
+                + "\n"
+                + &goes_on.unwrap_or_default()
+                + &errors(judgement)
         };
         comparison::heading(judgement.verdict) + "\n" + &about.unwrap_or_default() + &more
     }
 }
 
-/// The name of a test without its number.
-fn family(test: &str) -> &str {
-    let name = test.trim_end_matches(|c: char| c.is_ascii_digit());
-    name.trim_end_matches('-')
+/// How large a test is.
+fn size(&Exceeded { cases, numbers, .. }: &Exceeded) -> String {
+    let cases = plural!(cases, "{cases} case", "{cases} cases");
+    let numbers = plural!(numbers, "{numbers} number", "{numbers} numbers");
+    t!("{cases}, {numbers}", cases, numbers)
 }
 
-/// What is in a test that is made, by its name.
+/// What is in a test that is made, by its name, as a part of a sentence.
 fn about(test: &str) -> Option<String> {
-    let name = family(test);
-    if let Some(shape) = name.strip_prefix("random-") {
-        let shape = CaseShape::from_str(shape, false).ok()?;
-        if shape == CaseShape::Random {
-            return Some(t!("anything within the limits").to_owned());
-        }
-        let about = shape.about();
-        return Some(translated(&about).map_or(about, str::to_owned));
+    let about = testdata::about(test)?;
+    if let Some(about) = translated(&about) {
+        return Some(about.to_owned());
     }
-    let about = match name {
-        "small" => t!("one of the smallest cases"),
-        "one-large" => t!("one of its numbers is large"),
-        "few-stones" => t!("all positions of a few stones"),
-        "sizes-at-limits" => t!("piles at the limits, and next to powers of two"),
-        "every-size" => t!("single piles of each size"),
-        "golden" => t!("numbers at the golden ratio"),
-        "every-number-of-piles" => t!("each number of piles, lost and won in turn"),
-        "many-piles" => t!("as many piles as there may be"),
-        "no-last-zero" => t!("without the 0 after the last case"),
-        _ => return None,
-    };
-    Some(about.to_owned())
+    let mut chars = about.chars();
+    let first = chars.next()?.to_lowercase();
+    Some(first.collect::<String>() + chars.as_str())
 }
 
 /// What the compiler says of the source of a program that fails, if it says something.

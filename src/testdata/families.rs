@@ -11,6 +11,7 @@ use crate::game::period::MANY;
 use crate::game::rule::Rules;
 use crate::layout::{CountOf, Parameter, Role};
 use crate::problem::Problem;
+use crate::words::t;
 
 /// The maximum number of piles, even if the limits allow more.
 const MOST_PILES: u64 = 500_000;
@@ -25,19 +26,56 @@ const LARGEST_SLOW: u64 = 20_000;
 /// What a case gives of the rules: a subtraction set, a number or two, or nothing.
 type CaseRule = Vec<u64>;
 
-/// Positions that are alike: what they are for, and what makes their piles. If they would fill more
-/// than a few inputs, a sample is used.
-pub(super) type Family = (&'static str, fn(&mut Maker<'_>) -> Vec<Vec<u64>>);
+/// Positions that are alike. If they would fill more than a few inputs, a sample is used.
+pub(super) struct Family {
+    /// The start of the names of their tests.
+    pub name: &'static str,
+    /// What they are, in English.
+    pub about: &'static str,
+    /// What to know of a program that fails on no others.
+    pub caveat: Option<fn() -> &'static str>,
+    /// What makes their piles.
+    make: fn(&mut Maker<'_>) -> Vec<Vec<u64>>,
+}
+
+impl Family {
+    const fn new(
+        name: &'static str,
+        about: &'static str,
+        make: fn(&mut Maker<'_>) -> Vec<Vec<u64>>,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            caveat: None,
+            make,
+        }
+    }
+
+    const fn with_caveat(self, caveat: fn() -> &'static str) -> Self {
+        let caveat = Some(caveat);
+        Self { caveat, ..self }
+    }
+}
 
 /// All families, those with small positions first.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method is one of makers of one lifetime"
+)]
 pub(super) const FAMILIES: [Family; 7] = [
-    ("few-stones", |maker| maker.few_stones()),
-    ("sizes-at-limits", |maker| maker.sizes()),
-    ("every-size", |maker| maker.every_size()),
-    ("golden", |maker| maker.golden()),
-    ("every-number-of-piles", |maker| maker.every_count()),
-    ("many-piles", |maker| maker.many()),
-    ("ones-first", |maker| maker.ones_first()),
+    Family::new("few-stones", "all positions of a few stones", |maker| maker.few_stones()),
+    Family::new("sizes-at-limits", "piles at the limits, and next to powers of two", |maker| maker.sizes()),
+    Family::new("every-size", "single piles of each size", |maker| maker.every_size()),
+    Family::new("golden", "numbers at the golden ratio", |maker| maker.golden()).with_caveat(|| {
+        t!(
+            "a judge whose data have no such numbers may accept this program; it is wrong all the same, since the \
+            limits allow them: floating point, for example, is not exact enough there"
+        )
+    }),
+    Family::new("every-number-of-piles", "each number of piles, lost and won in turn", |maker| maker.every_count()),
+    Family::new("many-piles", "as many piles as there may be", |maker| maker.many()),
+    Family::new("ones-first", "piles of one stone in front, a larger one behind them", |maker| maker.ones_first()),
 ];
 
 /// Makes positions of one of the rules that a case may give.
@@ -103,8 +141,8 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
 
 impl Maker<'_> {
     /// The cases of a family, with as many positions in each as may be.
-    pub(super) fn cases(&mut self, (_, make): &Family) -> Vec<Walked> {
-        let mut all = make(self);
+    pub(super) fn cases(&mut self, family: &Family) -> Vec<Walked> {
+        let mut all = (family.make)(self);
         let Limits { count, sizes, .. } = self.limits;
         if self.has_cells {
             let king = self.rule.first().copied().unwrap_or(0);

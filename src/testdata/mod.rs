@@ -118,9 +118,9 @@ fn in_folder(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     })
 }
 
-/// All generated inputs of `problem`.
+/// All generated inputs of `problem`. Those with small cases come first: what fails on the first one, people can read.
 pub fn generated(problem: &Problem) -> impl Iterator<Item = Cases> {
-    inputs(problem).chain(single_cases(problem))
+    single_cases(problem).into_iter().chain(inputs(problem))
 }
 
 /// The generated inputs of `problem` but for [single cases](single_cases), in a fixed order, each made when it is asked
@@ -128,12 +128,55 @@ pub fn generated(problem: &Problem) -> impl Iterator<Item = Cases> {
 pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
     let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
     let mut makers = makers(problem, room);
-    let families = FAMILIES.iter().flat_map(move |family| {
+    let mut of_family = move |family| {
         let cases = makers.iter_mut().flat_map(|maker| maker.cases(family));
-        in_inputs(problem, family.0, cases.collect())
-    });
-    let random = CaseShape::all().filter_map(|shape| random_cases(problem, shape));
-    random.chain(families)
+        in_inputs(problem, family.name, cases.collect())
+    };
+    let [small, others @ ..] = &FAMILIES;
+    let small_random = random_cases(problem, CaseShape::Small).into_iter();
+    let small = small_random.chain(of_family(small));
+    let shapes = CaseShape::all().filter(|shape| *shape != CaseShape::Small);
+    let random = shapes.filter_map(|shape| random_cases(problem, shape));
+    small.chain(random).chain(others.iter().flat_map(of_family))
+}
+
+/// What other tests are, by the start of their names.
+const OTHERS: [(&str, &str); 4] = [
+    (
+        "hack",
+        "written by hand, against a mistake that somebody made",
+    ),
+    (SMALL, "one of the smallest cases"),
+    (ONE_LARGE, "one of its numbers is large"),
+    (NO_LAST_ZERO, "without the 0 after the last case"),
+];
+const SMALL: &str = "small";
+const ONE_LARGE: &str = "one-large";
+const NO_LAST_ZERO: &str = "no-last-zero";
+
+/// What is in the tests of each family, in English: the start of their names, and a sentence.
+pub fn sentences() -> impl Iterator<Item = (String, String)> {
+    let shapes = CaseShape::all().map(|shape| (format!("random-{}", shape.name()), shape.about()));
+    let families = FAMILIES.iter().map(|family| (family.name, family.about));
+    let named = OTHERS.into_iter().chain(families);
+    shapes.chain(named.map(|(name, about)| (name.to_owned(), about.to_owned())))
+}
+
+/// What is in a test that is made, by its name, in English.
+pub(crate) fn about(test: &str) -> Option<String> {
+    let is_of = |(name, _): &(String, String)| {
+        let number = test.strip_prefix(name.as_str());
+        number.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    Some(sentences().find(is_of)?.1)
+}
+
+/// What to know of a program that fails on no other tests than those like this one.
+pub(crate) fn caveat(test: &str) -> Option<&'static str> {
+    let family = FAMILIES
+        .iter()
+        .find(|family| test.starts_with(family.name))?;
+    family.caveat.map(|caveat| caveat())
 }
 
 /// The first of these inputs without the line of zeros after its last case, as some judges' data are. `None` if there
@@ -143,15 +186,15 @@ pub(crate) fn without_zeros(problem: &Problem) -> Option<TestInput> {
     let Cases { cases, .. } = inputs(problem).next().filter(|_| zeros > 0)?;
     let mut input = input(&problem.layout, &cases);
     input.truncate(input.len() - zeros);
-    let name = "no-last-zero".to_owned();
+    let name = NO_LAST_ZERO.to_owned();
     Some(TestInput { name, input })
 }
 
 /// Small cases, and those in which one number is large, where an input is one case.
 fn single_cases(problem: &Problem) -> Vec<Cases> {
     /// How many small ones, and large ones: one number is close to each power of two.
-    const SMALL: usize = 40;
-    const LARGE: usize = 100;
+    const MOST_SMALL: usize = 40;
+    const MOST_LARGE: usize = 100;
     if problem.layout.cases().is_some() {
         return Vec::new();
     }
@@ -176,10 +219,10 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
             cases: vec![case],
         }
     };
-    let small = small(&grammar, |_| true).take(SMALL);
-    let large = large(&grammar).take(LARGE);
-    let small = (1..).zip(small).map(named("small"));
-    let all = small.chain((1..).zip(large).map(named("one-large")));
+    let small = small(&grammar, |_| true).take(MOST_SMALL);
+    let large = large(&grammar).take(MOST_LARGE);
+    let small = (1..).zip(small).map(named(SMALL));
+    let all = small.chain((1..).zip(large).map(named(ONE_LARGE)));
     all.filter(|input| is_soon_answered(&input.cases[0]))
         .collect()
 }

@@ -8,7 +8,7 @@ use super::random::Random;
 // The sentences on the shapes are those of `bouton generate --help`, from which the page has them as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum CaseShape {
-    /// Everything within the limits, about half of the positions lost (default)
+    /// Everything within the limits, about half of the positions lost
     #[default]
     Random,
     /// Up to four piles of a few stones, about half of the positions lost

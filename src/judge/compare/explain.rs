@@ -64,7 +64,12 @@ impl CaseLookup<'_> {
             }
             proof.push(t!("position {number}: {piles}", number, piles));
         }
-        proof.extend(match template.claim(&wrong).as_deref() {
+        let claim = template.claim(&wrong);
+        let found = template.not_a_number(&wrong);
+        if let Some(found) = found.filter(|_| !template.reads_as_lost(&wrong)) {
+            proof.push(t!("expected a number, found '{found}'", found));
+        }
+        proof.extend(match claim.as_deref() {
             Some(moves) if template.lists_moves() && template.shows_moves() => self.list(moves),
             Some(&[one]) if one.is_whole() => self.one_move(one),
             None if !template.names_moves() && template.has(Fact::Count) => self.count(),

@@ -120,30 +120,126 @@ const OTHERS: [(&[&str], &str); 12] = [
     (&["kt", "pas", "cs", "d", "swift", "scala", "zig"], ""),
 ];
 
-/// What to do with the source file `path` of a language that has no row here. `None` if it is none, or says itself what
-/// runs it.
+/// All that source files end in.
+fn endings() -> String {
+    let endings = TOOLS.iter().flat_map(|tool| tool.endings).copied();
+    endings.collect::<Vec<_>>().join(" ")
+}
+
+/// That a command is a source file, if it is one and says not itself what runs it.
+pub(super) fn is_source(path: &Path) -> Option<String> {
+    let is_known = compiler(path).is_some() && !names_its_interpreter(path);
+    is_known.then(|| {
+        t!(
+            "{file} is a source file: give it without '--'",
+            file = path.display()
+        )
+    })
+}
+
+/// What to do with `path`, which is no source file of a row here. `None` if it can be run.
 pub(super) fn how_to_run(path: &Path) -> Option<String> {
-    let ending = path.extension()?.to_str()?;
-    let (_, runner) = OTHERS.iter().find(|(known, _)| known.contains(&ending))?;
     if names_its_interpreter(path) {
         return None;
     }
-    let endings = TOOLS.iter().flat_map(|tool| tool.endings).copied();
-    let known = endings.collect::<Vec<_>>().join(" ");
-    let file = path.display();
-    Some(match *runner {
-        "" => t!(
+    let (file, known) = (path.display(), endings());
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let small = path.with_extension(ending.to_lowercase());
+    let other = |path: &Path| {
+        let ending = path.extension()?.to_str()?;
+        OTHERS.iter().find(|(known, _)| known.contains(&ending))
+    };
+    if small != path && (compiler(&small).is_some() || other(&small).is_some()) {
+        let small = small.display();
+        return Some(t!(
+            "{file}: expected an ending in small letters: rename it to {small}",
+            file,
+            small
+        ));
+    }
+    if ending == "toml" {
+        return Some(t!(
+            "{file} is a problem, no program: expected a SOURCE that ends in one of {known}",
+            file,
+            known
+        ));
+    }
+    Some(match other(path) {
+        None if is_executable(path) => return None,
+        None => t!(
+            "{file} is not executable, and ends in none of {known}: rename it if it is a source file",
+            file,
+            known
+        ),
+        Some((_, "")) => t!(
             "{file} is none of {known}: compile it, and give the executable file",
             file,
             known
         ),
-        runner => t!(
+        Some((_, runner)) => t!(
             "{file} is none of {known}: put what runs it after '--': -- {runner} {file}",
             file,
             known,
             runner
         ),
     })
+}
+
+/// Whether the file may be executed.
+fn is_executable(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        path.metadata()
+            .is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        path.exists()
+    }
+}
+
+/// The package that a class of Java is in, by its source.
+pub(super) fn package(code: &str) -> Option<&str> {
+    let mut lines = code.lines().map(str::trim);
+    lines.find_map(|line| Some(line.strip_prefix("package ")?.split_once(';')?.0.trim()))
+}
+
+/// How programs open a file; behind this is its name, between quotes.
+const OPENING: [&str; 7] = [
+    "fstream",
+    "freopen(",
+    "fopen(",
+    "open(",
+    "File(",
+    "FileReader(",
+    "FileInputStream(",
+];
+
+/// The first line of a program that opens a file, and the name of that.
+pub(super) fn opened_file(code: &str) -> Option<(usize, String)> {
+    let opened = |line: &str| {
+        let line = line.split("//").next()?.trim_start();
+        let is_comment = line.starts_with('#');
+        let calls = OPENING
+            .iter()
+            .filter_map(|call| Some((call, line.split_once(call)?.1)));
+        let mut names = calls.filter_map(|(call, behind)| {
+            let has_name = !call.ends_with('(');
+            let behind = if has_name {
+                behind.split_once(['(', '{'])?.1
+            } else {
+                behind
+            };
+            let text = behind.trim_start();
+            let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+            Some(text[1..].split_once(quote)?.0)
+        });
+        let name = names.find(|name| !name.starts_with("/dev/"))?;
+        (!is_comment).then(|| name.to_owned())
+    };
+    let mut lines = (1..).zip(code.lines());
+    lines.find_map(|(number, line)| Some((number, opened(line)?)))
 }
 
 /// Whether a file says in its first line what runs it.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::language::{self, Tool, is_interpreter};
-use crate::error::{Error, usage};
+use crate::error::{Error, byte_order_mark, usage};
 use crate::interrupt::{Interrupt, Temporary};
 use crate::judge::process::{self, Isolation, RunLimits, Snapshot, Termination};
 use crate::problem::Problem;
@@ -32,6 +32,8 @@ pub(crate) struct Program {
     pub can_be_sanitized: bool,
     /// The first warnings of its compiler, each on a line.
     pub warnings: Vec<String>,
+    /// The number of a line of its source that opens a file, and what that is called.
+    pub opens: Option<(usize, String)>,
     /// What its compiler says of a source file that does not compile. Then there is nothing to run.
     pub errors: Option<String>,
     /// Where it was compiled, which goes with it.
@@ -51,8 +53,23 @@ const COMPILER: RunLimits = RunLimits {
 const MESSAGES: u64 = 64 * 1024;
 
 impl Program {
+    /// The program that `command` runs, unless that is a source file.
+    ///
+    /// # Errors
+    /// It is one.
+    pub(crate) fn given(command: Vec<OsString>) -> Result<Self, Error> {
+        let path = Path::new(&command[0]);
+        if let [_] = &command[..]
+            && path.is_file()
+            && let Some(message) = language::is_source(path)
+        {
+            return Err(Error::Usage(message));
+        }
+        Ok(Self::of_command(command))
+    }
+
     /// The program that `command` runs.
-    pub(crate) fn of_command(command: Vec<OsString>) -> Self {
+    fn of_command(command: Vec<OsString>) -> Self {
         Self {
             name: process::name(&command),
             is_interpreted: is_interpreter(&command[0]),
@@ -144,6 +161,10 @@ fn build(
     let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
     let interpreter = interpreter.transpose()?;
     let text = read(path)?;
+    let (mark, code) = (
+        byte_order_mark(&text),
+        String::from_utf8_lossy(&text).into_owned(),
+    );
     let scratch = Temporary::register(|| TempDir::with_prefix("bouton-"));
     let scratch = scratch.map_err(Error::temporary_file)?;
     // Nobody else gets into the folder around it. In a sandbox, the compiler of root is somebody else.
@@ -195,8 +216,28 @@ fn build(
         if std::mem::take(&mut is_compiled) {
             messages.clear();
         }
-        let main = t!("The class must be called Main, as judges ask: public class Main");
-        messages.extend([main, "\n"]);
+        messages += &match language::package(&code).filter(|name| is_in_package(folder, name)) {
+            Some(name) => t!(
+                "Main must be in no package, as judges ask: remove 'package {name};'",
+                name
+            ),
+            None => {
+                t!("The class must be called Main, as judges ask: public class Main").to_owned()
+            }
+        };
+        messages.push('\n');
+    }
+    if let Some(mark) = mark.filter(|_| !is_compiled) {
+        if code.contains('\0') {
+            // A compiler complains of each of its characters.
+            messages.clear();
+        }
+        let name = path.display();
+        messages += &(t!(
+            "{name} starts with {mark}: save it as UTF-8 without one",
+            name,
+            mark
+        ) + "\n");
     }
     let is_interpreted = interpreter.is_some();
     let command = match interpreter {
@@ -212,9 +253,18 @@ fn build(
         is_sanitized: sanitize,
         can_be_sanitized: compiler.sanitizers().is_some(),
         warnings: warnings(&messages),
+        opens: language::opened_file(&code),
         errors: (!is_compiled).then_some(messages),
         scratch: Some(scratch),
     })
+}
+
+/// Whether the class Main was compiled as one of the package `name`.
+fn is_in_package(folder: &Path, name: &str) -> bool {
+    let folder = name
+        .split('.')
+        .fold(folder.to_owned(), |folder, part| folder.join(part));
+    folder.join("Main.class").exists()
 }
 
 /// The first warnings among the messages of a compiler of C or C++.
