@@ -30,7 +30,7 @@ fn every_limit_of_an_alias_is_in_its_statements() {
         for alias in &problem.aliases {
             let limits = &harness::problem(alias).layout;
             let mut pairs = problem.layout.numbers.iter().zip(&limits.numbers);
-            if pairs.all(|(old, new)| (old.low, old.high) == (new.low, new.high)) {
+            if pairs.all(|(old, new)| (&old.low, &old.high) == (&new.low, &new.high)) {
                 continue;
             }
             let package = folder.join(alias);

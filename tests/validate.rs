@@ -4,12 +4,15 @@ use std::fs;
 
 use bouton::package::{self, Format};
 use bouton::problem::Problem;
+use bouton::testdata::CaseShape;
 
 use crate::corpora::mutate;
+use crate::forms::programs_are_right;
 use crate::harness::{
-    Random, accepts, check_text, compile_cpp, folder, own_game, problem, problems, records,
-    some_of, untidy,
+    Random, accepts, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated,
+    names, of_shape, own_game, problem, problems, records, some_of, untidy,
 };
+use crate::judges::small_inputs;
 use crate::package::ending_with;
 
 /// What is said about `input`: the message with its position, or that it is valid.
@@ -22,6 +25,82 @@ fn said(problem: &Problem, input: &str) -> String {
 fn the_first_violation_is_reported_with_its_position() {
     for (words, expected) in records(include_str!("tables/violations.txt")) {
         assert_eq!(said(problem(&words[0]), &words[1]), expected, "{words:?}");
+    }
+}
+
+/// Limits of numbers, and inputs with what is said of them.
+const DEPENDENT: &str = "\
+{ n:1..9 b:1..9*n / a:0..b*n / ! }+; a; 2 3 4|3 4|1 5|5|; valid
+{ n:1..9 b:1..9*n / a:0..b*n / ! }+; a; 2 3 4|4 4|; 2:1: expected a from 0 to 3, found 4
+{ n:1..9 / { b:1..9 / }*n { c:3..4 a:b+1..n*20 / }*n ! }+; a; 2|3|4|3 4|3 4|; 5:3: expected a from 5 to 40, found 4
+{ n:1..9 / { b:1..9 a:b+1..10^9-1 / }*n ! }+; a; 2|3 4|4 4|; 3:3: expected a from 5 to 999999999, found 4
+{ n:1..9 / { k:1..3 / b:1..9*k / a:b+1..99*k / }*n ! }+; a; 2|2|3 4|4 5|1|2|2|; 7:1: expected a from 3 to 99, found 2
+{ n:0..9 x:0..n-1 / a:1..2*n*n / ! }+; a; 2 1|2 4|; valid
+{ n:0..9 x:0..n-1 / a:1..2*n*n / ! }+; a; 0 0||; 1:3: expected x from 0 to -1, found 0
+{ n:1..9 m:2..3 x:n*m..10^2*n*1 / a:1..2*x*n / ! }+; a; 2 2 4|2 8|2 3 5|; 3:5: expected x from 6 to 200, found 5
+{ n:1..9 x:1..n*n+1 / a:1..2^64-1*n / ! }+; a; 2 5|2 18446744073709551615|2 6|; 3:3: expected x from 1 to 5, found 6
+{ n:1..9 / a:0..9*n / b:a+2..a+5*n / ! }+; |a-b|-1; 2|1 2|3 8|; 3:3: expected b from 4 to 7, found 8
+{ n:1..9 / { a:0..9 b:a*2..a*2+5 / }*n ! }+; |a-b|-1; 2|1 2|3 12|; 3:3: expected b from 6 to 11, found 12
+T:1..3 / { n:1..9 x:T..9 / a:1..x*n / ! }*T; a; 2|1 2|2|1 1|1|; 4:3: expected x from 2 to 9, found 1";
+
+#[test]
+fn limits_depend_on_numbers_before_and_on_lists_element_by_element() {
+    let folder = folder("dependent-limits");
+    for (number, row) in DEPENDENT.lines().enumerate() {
+        let keys: Vec<_> = row.split("; ").collect();
+        let own = folder.join(number.to_string());
+        fs::create_dir(&own).unwrap();
+        let problem = own_game(&own, ["nim", keys[0], keys[1], "W|L"]);
+        assert_eq!(said(problem, &keys[2].replace('|', "\n")), keys[3], "{row}");
+        for (seed, shape) in (0..).zip(CaseShape::all()) {
+            if let Ok(input) = generated(problem, of_shape(seed, Some(2), shape)) {
+                count_valid(problem, &input);
+            }
+        }
+        for (cases, input) in small_inputs(problem, 20) {
+            assert_eq!(count_valid(problem, &input), cases.len() as u64, "{row}");
+        }
+        // One for lists, groups and pairs each.
+        if [1, 2, 9].contains(&number) {
+            programs_are_right(&own, problem);
+        }
+    }
+}
+
+#[test]
+fn names_of_other_lists_and_what_is_no_limit_are_reported_where_they_stand() {
+    let folder = folder("dependent-mistakes");
+    let rows = "\
+{ n:1..9 m:1..9 b:1..9*n / a:0..b*m / ! }+; 43: 'b' is a list of another length: expected a number, or a list of the \
+same length
+{ n:1..9 b:1..9*n / a:0..b / ! }+; 36: 'b' is a list of another length: expected a number, or a list of the same length
+{ n:1..9 / { b:1..9*n / a:0..b*2n / }*n ! }+; 40: 'b' is a list of another length: expected a number, or a list of \
+the same length
+{ n:1..9 a:0..n+y*n / ! }+; 25: expected a number up to 2^64 - 1 or an earlier name, found 'n+y'
+{ n:1..9 a:0..3-5*n / ! }+; 25: expected a number up to 2^64 - 1 or an earlier name, found '3-5'
+{ n:1..9 a:0..n-n*n / ! }+; 25: expected a number up to 2^64 - 1 or an earlier name, found 'n-n'";
+    for row in rows.lines() {
+        let (input, rest) = row.split_once("; ").unwrap();
+        let path = folder.join("game.toml");
+        fs::write(&path, game_toml(["nim", input, "a", "W|L"])).unwrap();
+        let error = bouton::problem::find(&folder).unwrap_err().to_string();
+        let (column, message) = rest.split_once(": ").unwrap();
+        let expected = format!("game.toml:2:{column}: {message}");
+        assert!(error.ends_with(&expected), "{error}: {expected}");
+    }
+}
+
+/// The judges' own samples, whatever ends their lines.
+#[test]
+fn the_samples_of_all_problems_are_valid_and_are_answered_as_the_judges_do() {
+    for name in problems().into_iter().flat_map(names) {
+        let problem = problem(name);
+        for (input, answers) in problem.samples() {
+            assert_eq!(said(problem, &input), "valid", "{name}: {input}");
+            for input in [input.clone(), input.replace('\n', "\r\n")] {
+                assert_eq!(answer(problem, &input), answers, "{name}: {input}");
+            }
+        }
     }
 }
 

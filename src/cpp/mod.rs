@@ -11,7 +11,9 @@ use std::convert::Infallible;
 
 use crate::game::period::Period;
 use crate::game::{Changes, Play};
-use crate::layout::{Limit, NumberItem, Once, Parameter, PileOf, PileOrder, Repeat, Role, Walker};
+use crate::layout::{
+    Limit, Named, NumberItem, Once, Parameter, PileOf, PileOrder, Repeat, Role, Walker,
+};
 use crate::problem::Problem;
 use crate::words::{Language, in_language};
 
@@ -108,6 +110,12 @@ fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &st
         globals.extend(["Number ", &number.name, "_;\n"]);
         if let Some(order) = writer.order_in_group(number) {
             globals.extend([order, " ", &number.name, "_order;\n"]);
+        }
+        if writer.is_named_by_element(number) {
+            globals.extend(["List ", &number.name, "_each;\n"]);
+        }
+        if writer.has_each_its_limits(number) {
+            globals.extend(["Number ", &number.name, "_at = 0;\n"]);
         }
         if writer.is_made(number) {
             globals.extend(["List ", &number.name, "_list;\n"]);
@@ -269,7 +277,9 @@ impl<'p> Writer<'p> {
             let more = |more| ("i++", None, format!("{list}[i] + {more}"));
             let (step, ends, pile) = match number.role {
                 Role::SecondCell => {
-                    let first = number.differs_from.map_or("", |first| self.name(first));
+                    let first = number
+                        .differs_from
+                        .map_or("", |first| self.name(first.index));
                     let ends = format!("one = {first}_list[i], other = {list}[i]");
                     ("i++", Some(ends), between)
                 }
@@ -323,11 +333,86 @@ impl<'p> Writer<'p> {
         &self.problem.layout.numbers[index].name
     }
 
-    fn limit(&self, limit: Limit) -> String {
-        match limit {
-            Limit::Number(number) => answer::number(number),
-            Limit::Value(index) => format!("{}_", self.name(index)),
+    /// A limit of a number, where this function takes one number from another.
+    fn limit(&self, number: &NumberItem, limit: &Limit, minus: &str) -> String {
+        let name = |named: &Named| match (self.name(named.index), named.by_element) {
+            (name, true) => format!("{name}_each[{}_at]", number.name),
+            (name, false) => format!("{name}_"),
+        };
+        let factor = answer::number(limit.factor);
+        let product = |product, named| format!("times({product}, {})", name(named));
+        let names = &limit.names[..];
+        let product = match names {
+            [] => factor,
+            [only] if limit.factor == 1 => name(only),
+            _ => names.iter().fold(factor, product),
+        };
+        let plus = u64::try_from(limit.plus.unsigned_abs()).unwrap_or(u64::MAX);
+        let plus = answer::number(plus);
+        match limit.plus {
+            0 => product,
+            1.. => format!("plus({product}, {plus})"),
+            _ => format!("{minus}({product}, {plus})"),
         }
+    }
+
+    /// Whether each of its values has limits of its own.
+    fn has_each_its_limits(&self, number: &NumberItem) -> bool {
+        let limits = [&number.low, &number.high].into_iter();
+        let mut names = limits.flat_map(|limit| &limit.names);
+        self.is_strict && names.any(|named| named.by_element)
+    }
+
+    /// Starts a list, or a group with the number.
+    fn begin_elements(&mut self, number: &NumberItem) {
+        if self.has_each_its_limits(number) {
+            self.line(&format!("{}_at = 0;", number.name));
+        }
+        if self.is_named_by_element(number) {
+            self.line(&format!("{}_each.clear();", number.name));
+        }
+    }
+
+    /// Reads a list one number at a time, where each has limits of its own or limits others.
+    fn each_number(&mut self, number: &NumberItem, length: &str, limits: &str, kept: Option<&str>) {
+        let (name, order) = (&number.name, order(number));
+        self.begin_elements(number);
+        let mut arguments = String::new();
+        if self.is_strict {
+            self.line(&format!("{order} {name}_in_list;"));
+            arguments = format!("{limits}, {name}_in_list");
+        }
+        self.line(&format!("for (Number i = 0; i < {length}; i++) {{"));
+        self.line(&format!("{name}_ = input.number({arguments});"));
+        if let Some(kept) = kept {
+            self.line(&format!("{kept}.push_back({name}_);"));
+        }
+        self.end_element(number);
+        if number.are_positions && self.of_case.is_some() {
+            self.line(&answer::of_position(&self.problem.answer));
+        }
+        self.line("}");
+    }
+
+    fn end_element(&mut self, number: &NumberItem) {
+        let name = &number.name;
+        if self.is_named_by_element(number) {
+            self.line(&format!("{name}_each.push_back({name}_);"));
+        }
+        if self.has_each_its_limits(number) {
+            self.line(&format!("{name}_at++;"));
+        }
+    }
+
+    /// Whether later numbers are limited by each of a number's own.
+    fn is_named_by_element(&self, number: &NumberItem) -> bool {
+        let mut numbers = self.problem.layout.numbers.iter();
+        self.is_strict
+            && numbers.any(|other| {
+                let limits = [&other.low, &other.high].into_iter();
+                let mut names = limits.flat_map(|limit| &limit.names);
+                names.any(|named| named.by_element && named.index == number.index)
+            })
     }
 }
 
@@ -362,10 +447,18 @@ impl Walker for Writer<'_> {
             1 => format!("{}_", self.name(times)),
             factor => format!("{factor} * {}_", self.name(times)),
         });
-        let mut arguments = Vec::from_iter(times);
+        let mut arguments = Vec::from_iter(times.clone());
+        let low = self.limit(number, &number.low, "at_least");
+        let high = self.limit(number, &number.high, "at_most");
+        let limits = format!("\"{name}\", {low}, {high}");
         if self.is_strict {
-            let [low, high] = [number.low, number.high].map(|limit| self.limit(limit));
-            arguments.extend([format!("\"{name}\""), low, high]);
+            arguments.push(limits.clone());
+        }
+        let has_limits = self.has_each_its_limits(number) || self.is_named_by_element(number);
+        let is_each = has_limits || number.are_positions;
+        if let Some(times) = times.filter(|_| is_each) {
+            self.each_number(number, &times, &limits, kept);
+            return Ok(());
         }
         if self.is_strict && is_list {
             arguments.push(format!("{}()", order(number)));
@@ -387,6 +480,7 @@ impl Walker for Writer<'_> {
         if let Some(kept) = kept.filter(|_| !is_list) {
             self.line(&format!("{kept}.push_back({name}_);"));
         }
+        self.end_element(number);
         if let Role::Parameter(Parameter::Taken(nth)) = number.role
             && self.of_case.is_some()
         {
@@ -464,6 +558,7 @@ impl Walker for Writer<'_> {
         }
         if number.times().is_none() {
             self.begin_set(number);
+            self.begin_elements(number);
         }
     }
 

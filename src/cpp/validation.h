@@ -28,6 +28,16 @@ inline std::FILE *open_file(const std::string &name, const char *mode)
     return file;
 }
 
+// Limits that depend on other numbers.
+inline Number times(Number a, Number b) { return a && b > LARGEST / a ? LARGEST : a * b; }
+inline Number plus(Number a, Number b) { return b > LARGEST - a ? LARGEST : a + b; }
+inline Number at_least(Number a, Number b) { return a > b ? a - b : 0; }
+inline Number at_most(Number a, Number b)
+{
+    if (a < b) refuse("no number is small enough");
+    return a - b;
+}
+
 // What several numbers have to be: anything, ...
 struct Any {
     bool add(Number) { return true; }

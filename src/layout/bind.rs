@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::words::t;
 
 use super::{
-    CountOf, Group, Item, Layout, Limit, Mistake, NumberItem, PileOf, PileOrder, Quoted, Repeat,
+    CountOf, Group, Item, Layout, Mistake, Named, NumberItem, PileOf, PileOrder, Quoted, Repeat,
     Role, groups,
 };
 
@@ -75,7 +75,19 @@ impl Layout {
         bindings: &Bindings<'_>,
     ) -> Result<(), Mistake> {
         let each_pile = piles_up_to(bindings.piles.text);
-        if let Some(times) = bindings.positions.filter(|&times| each_pile != Some(times)) {
+        let times = bindings.positions.filter(|&times| each_pile != Some(times));
+        let numbers = &self.numbers;
+        let is_list = |times: &str, number: &NumberItem| {
+            let is_whole = number.factor == 1 && self.group_of_case(number.index).is_none();
+            let times_of_list = number.times().map(|times| &*numbers[times].name);
+            number.name == bindings.piles.text.trim() && is_whole && times_of_list == Some(times)
+        };
+        let mut lists = numbers
+            .iter()
+            .filter(|number| times.is_some_and(|times| is_list(times, number)));
+        if let Some(index) = lists.next().map(|number| number.index) {
+            self.numbers[index].are_positions = true;
+        } else if let Some(times) = times {
             let numbers = &self.numbers;
             let is_meant = |item: &&mut Item| match item {
                 Item::Group(group) => !group.is_list && numbers[group.times].name == times,
@@ -127,6 +139,7 @@ impl Layout {
             if let Some(of) = of {
                 self.check_pile_of(bindings, word, index, of)?;
             }
+            let may_be_zero = self.least(&self.numbers[index].low) == 0;
             let number = &mut self.numbers[index];
             let is_list = number.length.is_some();
             number.role = match of {
@@ -136,7 +149,7 @@ impl Layout {
             };
             number.distinct = bindings.are_distinct && of != Some(PileOf::MorePlace);
             number.ascending |= number.role == Role::Person;
-            if bindings.are_distinct && of.is_none() && number.low == Limit::Number(0) {
+            if bindings.are_distinct && of.is_none() && may_be_zero {
                 let message = t!("coins are on cells from 1 on, but the lower limit is 0");
                 return piles.mistake(piles.text, message);
             }
@@ -213,7 +226,7 @@ impl Layout {
             PileOf::More(_) => return Ok(()),
             PileOf::Less(less) => {
                 let least = less + u64::from(bindings.are_distinct);
-                if matches!(number.low, Limit::Number(low) if low >= least) {
+                if self.least(&number.low) >= least {
                     return Ok(());
                 }
                 t!("'{word}' needs a lower limit of at least {least}", word, least)
@@ -292,7 +305,11 @@ impl Layout {
         }
         self.numbers[first].role = Role::FirstCell;
         self.numbers[second].role = Role::SecondCell;
-        self.numbers[second].differs_from = Some(first);
+        let by_element = self.numbers[second].length.is_some();
+        self.numbers[second].differs_from = Some(Named {
+            index: first,
+            by_element,
+        });
         Ok(())
     }
 
@@ -393,12 +410,17 @@ impl Layout {
         let mut of_piles = self.numbers.iter().filter(|number| number.role.is_pile());
         let has_list = of_piles.any(|number| number.length.is_some());
         if bindings.positions.is_some() {
-            let Some(group) = group.filter(|group| group.is_position) else {
+            let are_positions = |number: &&NumberItem| number.are_positions;
+            let list = self.numbers.iter().find(are_positions);
+            let of_list = list.map(|list| list.index..list.index + 1);
+            let of_group = group.filter(|group| group.is_position);
+            let of_group = of_group.map(|group| group.numbers.clone());
+            let Some(positions) = of_list.or(of_group) else {
                 let message =
                     t!("an answer for each position needs the piles in a group of the case");
                 return answer.mistake(answer.text, message);
             };
-            let is_outside = |number: &&NumberItem| !group.numbers.contains(&number.index);
+            let is_outside = |number: &&NumberItem| !positions.contains(&number.index);
             let mut of_case = self.numbers.iter().filter(|number| is_pile(number));
             if let Some(number) = of_case.find(is_outside) {
                 let message = t!(
@@ -407,7 +429,7 @@ impl Layout {
                 );
                 return piles.mistake(piles.text, message);
             }
-            let later = &self.numbers[group.numbers.end..];
+            let later = &self.numbers[positions.end..];
             let is_late = |name: &str| later.iter().any(|number| number.name == name);
             if let Some((name, _)) = bindings.parts.iter().find(|(name, _)| is_late(name)) {
                 let message = t!(

@@ -207,12 +207,6 @@ impl<R: Receiver> CaseReader<R> {
         self.position.rules_are_complete()
     }
 
-    /// The cell at the other end of the pile, if the next number with this role is the second one.
-    pub(crate) fn other_cell(&self, role: Role) -> Option<u64> {
-        let is_end = matches!(role, Role::SecondCell | Role::PileOf(PileOf::Cells));
-        self.first_cells.front().copied().filter(|_| is_end)
-    }
-
     /// Ends a row of piles, in whatever order they came, and the rules that stand beside them. It is an error if one of the piles is invalid.
     pub(crate) fn end_row(&mut self) -> Result<(), InputError> {
         let mut piles = Vec::new();

@@ -1,11 +1,11 @@
 //! Checks whether an input is laid out exactly as the judge says, within the published limits.
 
-use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::io::{self, BufReader, Bytes, Read};
 use std::iter::Peekable;
 
-use super::{Layout, NumberItem, Once, PileOf, Repeat, Role, Walker};
+use super::progress::{Broken, Progress};
+use super::{Layout, NumberItem, Once, Repeat, Walker};
 use crate::error::{Location, byte_order_mark, shown_byte, shown_character, wide_character};
 use crate::words::t;
 
@@ -143,7 +143,7 @@ impl<R: Read> Text<R> {
     /// The number `name` from `low` to `high`, without leading zeros, and its position. Before it is a space, unless it
     /// is the first one of its line.
     #[inline]
-    fn number(&mut self, name: &str, low: u64, high: u64) -> Result<(Location, u64), Violation> {
+    fn number(&mut self, name: &str, low: i128, high: i128) -> Result<(Location, u64), Violation> {
         if self.position.column > 1 {
             self.expect(Some(b' '), || t!("a space"))?;
         }
@@ -162,14 +162,14 @@ impl<R: Read> Text<R> {
                 let message = t!("expected a number ({name}), found a leading zero", name);
                 return Err(Violation { position, message });
             }
-            Some(value) if low <= value && value <= high => return Ok((position, value)),
+            Some(value) if (low..=high).contains(&value.into()) => return Ok((position, value)),
             Some(value) => value.to_string(),
             None => t!("a larger number").to_owned(),
         };
         let message = t!(
             "expected {name} from {from} to {high}, found {found}",
             name,
-            from = low,
+            from = low.max(0),
             high,
             found
         );
@@ -177,31 +177,11 @@ impl<R: Read> Text<R> {
     }
 }
 
-/// The cell at the other end of the pile, of which `cell` is one end. `None` if the other end comes later.
-fn other_cell(firsts: &mut VecDeque<u64>, role: Role, cell: u64) -> Option<u64> {
-    let other = match role {
-        Role::SecondCell | Role::PileOf(PileOf::Cells) => firsts.pop_front(),
-        _ => None,
-    };
-    if other.is_none() && matches!(role, Role::FirstCell | Role::PileOf(PileOf::Cells)) {
-        firsts.push_back(cell);
-    }
-    other
-}
-
 /// Goes through a layout and a text at the same time.
 struct Checker<R: Read> {
     text: Text<R>,
-    /// The last value of every name.
-    values: Vec<u64>,
-    /// The last value of a name that ascends through a group.
-    last: Vec<Option<u64>>,
-    /// The values so far of a name of which no two are equal.
-    seen: HashSet<u64>,
-    /// What the values of a name have together.
-    together: Vec<u64>,
-    /// Cells from which the next ones have to differ.
-    first_cells: VecDeque<u64>,
+    /// The numbers so far.
+    progress: Progress,
     /// Complete cases.
     cases: u64,
 }
@@ -213,11 +193,7 @@ impl<R: Read> Checker<R> {
                 bytes: BufReader::new(input).bytes().peekable(),
                 position: Location { line: 1, column: 1 },
             },
-            values: vec![0; layout.numbers.len()],
-            last: vec![None; layout.numbers.len()],
-            seen: HashSet::new(),
-            together: vec![0; layout.numbers.len()],
-            first_cells: VecDeque::new(),
+            progress: Progress::new(layout),
             cases: 0,
         }
     }
@@ -231,52 +207,43 @@ impl<R: Read> Walker for Checker<R> {
     type Stop = Violation;
 
     fn number(&mut self, number: &NumberItem) -> Result<(), Violation> {
-        let NumberItem { name, index, .. } = number;
-        let low = number.low.value(&self.values);
-        let high = number.high.value(&self.values);
-        let times = number.len(&self.values);
-        self.values[*index] = 0;
+        let name = &number.name;
+        let times = number.len(&self.progress.values);
         if number.times().is_some() {
             self.ascend_anew(number);
         }
-        for _ in 0..times {
+        let is_fixed = number.low.number().is_some() && number.high.number().is_some();
+        let (mut low, mut high) = self.progress.limits(number);
+        for nth in 0..times {
+            if nth > 0 && !is_fixed {
+                (low, high) = self.progress.limits(number);
+            }
             let (position, value) = self.text.number(name, low, high)?;
-            let is_behind = |last: u64| value < last || value == last && !number.may_repeat;
-            let last = self.last[*index].filter(|&last| number.ascending && is_behind(last));
-            let other = other_cell(&mut self.first_cells, number.role, value);
-            let is_taken = number.distinct && !self.seen.insert(value) || other == Some(value);
-            let sum = self.together[*index].saturating_add(value);
-            let exceeded = number.most_together.filter(|&most| sum > most);
-            let message = match (last, is_taken, exceeded) {
-                (Some(last), ..) if number.may_repeat => t!(
+            let message = match self.progress.add(number, value) {
+                Ok(()) => continue,
+                Err(Broken::Order(last)) if number.may_repeat => t!(
                     "expected {name} of at least {last}, found {found}",
                     name,
                     last,
                     found = value
                 ),
-                (Some(last), ..) => t!(
+                Err(Broken::Order(last)) => t!(
                     "expected {name} above {last}, found {found}",
                     name,
                     last,
                     found = value
                 ),
-                (None, true, _) => t!(
+                Err(Broken::Taken) => t!(
                     "expected {name} to be a free cell, found {value} again",
                     name,
                     value
                 ),
-                (None, false, Some(most)) => t!(
+                Err(Broken::Sum(sum, most)) => t!(
                     "expected the sum of {name} over all cases to be at most {most}, found {found}",
                     name,
                     most,
                     found = sum
                 ),
-                (None, false, None) => {
-                    self.together[*index] = sum;
-                    self.values[*index] = value;
-                    self.last[*index] = Some(value);
-                    continue;
-                }
             };
             return Err(Violation { position, message });
         }
@@ -293,13 +260,12 @@ impl<R: Read> Walker for Checker<R> {
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {
-        self.last[number.index] = None;
-        self.seen.clear();
+        self.progress.begin(number);
     }
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Violation> {
         if let Repeat::Times(times) = repeat {
-            return (0..self.values[times]).try_for_each(|_| once(self));
+            return (0..self.progress.values[times]).try_for_each(|_| once(self));
         }
         loop {
             once(self)?;

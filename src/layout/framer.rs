@@ -93,6 +93,17 @@ impl Layout {
                     for number in &self.numbers[line.clone()] {
                         let place = |order: &PileOrder| order.place(number.index);
                         let place = self.order.as_ref().and_then(place);
+                        if let Some(times) = number.length.filter(|_| number.are_positions) {
+                            let read = Op::Read(number.role, number.index, None);
+                            let start = ops.len() + 1;
+                            let end = Op::EndRepetition {
+                                start,
+                                is_position: true,
+                                is_row: false,
+                            };
+                            ops.extend([Op::Repeat(times), read, end]);
+                            continue;
+                        }
                         ops.push(match number.length {
                             Some(times) => Op::List(number.role, times, number.factor),
                             None => Op::Read(number.role, number.index, place),

@@ -13,7 +13,9 @@ mod bind;
 pub(crate) mod case;
 pub mod checker;
 pub(crate) mod framer;
+mod limit;
 mod parse;
+pub(crate) mod progress;
 mod role;
 pub mod sink;
 mod walk;
@@ -22,6 +24,8 @@ use std::ops::Range;
 
 pub(crate) use bind::Bindings;
 pub use case::Position;
+pub use limit::Limit;
+pub(crate) use limit::Named;
 pub(crate) use parse::{Mistake, Quoted, mistake};
 pub(crate) use role::cells_between;
 pub use role::{CountOf, Parameter, PileOf, Role};
@@ -124,14 +128,16 @@ pub struct NumberItem {
     pub distinct: bool,
     /// The most that its values may have together in all cases.
     pub most_together: Option<u64>,
-    /// The index of the number before that it is not equal to.
-    pub differs_from: Option<usize>,
+    /// The number before that it is not equal to.
+    pub(crate) differs_from: Option<Named>,
     /// If this is a list: the index of the number that says how long it is.
     pub length: Option<usize>,
     /// How many times as long.
     pub factor: u64,
     /// Whether each number of a list ends a line.
     on_lines: bool,
+    /// Whether each number of a list is a position with an answer of its own.
+    pub(crate) are_positions: bool,
     /// What it means for the game.
     pub role: Role,
 }
@@ -144,12 +150,10 @@ impl NumberItem {
 
     /// The lower limit, or what the rule asks for, if that is more.
     pub(crate) fn low_that_makes_sense(&self) -> Limit {
-        match (self.low, self.high) {
-            (Limit::Number(low), Limit::Number(high)) if low < high => {
-                Limit::Number(self.role.least().clamp(low, high))
-            }
-            (Limit::Number(low), Limit::Value(_)) => Limit::Number(self.role.least().max(low)),
-            (low, _) => low,
+        match (self.low.number(), self.high.number()) {
+            (Some(low), Some(high)) if low < high => Limit::of(self.role.least().clamp(low, high)),
+            (Some(low), None) => Limit::of(self.role.least().max(low)),
+            _ => self.low.clone(),
         }
     }
 
@@ -162,33 +166,6 @@ impl NumberItem {
     /// Whether each is larger than the one before, or could be: all differ.
     pub(crate) fn is_ordered(&self) -> bool {
         self.ascending || self.distinct
-    }
-}
-
-/// A limit of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// This number.
-    Number(u64),
-    /// The last value of the number with this index.
-    Value(usize),
-}
-
-impl Limit {
-    /// The limit, where the numbers so far are `values`.
-    pub(crate) fn value(self, values: &[u64]) -> u64 {
-        match self {
-            Self::Number(number) => number,
-            Self::Value(index) => values[index],
-        }
-    }
-
-    /// The limit, if it is always the same.
-    pub fn number(self) -> Option<u64> {
-        match self {
-            Self::Number(number) => Some(number),
-            Self::Value(_) => None,
-        }
     }
 }
 
@@ -235,17 +212,10 @@ impl Layout {
         self.numbers[..self.head_len].iter()
     }
 
-    /// The largest number that a limit allows.
-    pub(crate) fn largest(&self, limit: Limit) -> u64 {
-        match limit {
-            Limit::Number(number) => number,
-            Limit::Value(index) => self.largest(self.numbers[index].high),
-        }
-    }
-
     /// Whether each repetition of the group with the piles is a position of its own.
     pub fn positions(&self) -> bool {
-        groups(&self.case).any(|group| group.is_position)
+        let is_list = |number: &NumberItem| number.are_positions;
+        groups(&self.case).any(|group| group.is_position) || self.numbers.iter().any(is_list)
     }
 
     /// The number up to which each size of a pile is a position.
@@ -299,11 +269,11 @@ impl Layout {
 
     /// Whether limits depend on the number of cases, so that a part of a valid input may be invalid.
     pub(crate) fn limits_name_cases(&self) -> bool {
-        let is_count = |of: usize| self.numbers[of].role == Role::Cases;
-        let names_it = |limit| matches!(limit, Limit::Value(of) if is_count(of));
+        let is_count = |named: &Named| self.numbers[named.index].role == Role::Cases;
         let depends = |number: &NumberItem| {
-            let limits = [number.low, number.high];
-            limits.into_iter().any(names_it) || number.differs_from.is_some_and(is_count)
+            let limits = [&number.low, &number.high];
+            let mut names = limits.into_iter().flat_map(|limit| &limit.names);
+            names.any(is_count)
         };
         self.least_cases() > 1 || self.numbers.iter().any(depends)
     }

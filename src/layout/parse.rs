@@ -5,7 +5,7 @@ use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Bindings, Group, Item, Layout, Limit, NumberItem, Repeat, Role};
+use super::{Bindings, Group, Item, Layout, Limit, NumberItem, Repeat, Role, limit};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,7 @@ impl Layout {
             words: text.text.split_whitespace().peekable(),
             layout: Layout::default(),
             names: Vec::new(),
+            written: Vec::new(),
             line: 0,
             has_answer: false,
             bindings,
@@ -88,6 +89,9 @@ impl Layout {
         }
         layout.check_first(text, parser.names[layout.head_len])?;
         layout.bind(text, bindings)?;
+        for (index, word) in parser.written.into_iter().enumerate() {
+            layout.set_names_of_limits(index, text, word)?;
+        }
         Ok(layout)
     }
 
@@ -104,7 +108,10 @@ impl Layout {
             };
             let index = self.index(text, name)?;
             let limits = range(text, limits, &self.numbers[..index])?;
-            (layout.numbers[index].low, layout.numbers[index].high) = limits;
+            let number = &mut layout.numbers[index];
+            (number.low, number.high) = limits;
+            number.low = number.low_that_makes_sense();
+            layout.set_names_of_limits(index, text, word)?;
         }
         layout.check_first(text, text.text)?;
         Ok(layout)
@@ -121,17 +128,16 @@ impl Layout {
             return text.mistake(word, t!("expected NAME<=SUM, found '{word}'", word));
         };
         let index = self.index(text, name)?;
-        let Limit::Number(most) = limit(text, most, &[])? else {
-            unreachable!("there is no name before it")
-        };
+        let most = limit::parse(text, most, &[])?.factor;
+        let low = self.least(&self.numbers[index].low);
         let number = &mut self.numbers[index];
-        let message = match number.low {
+        let message = match low {
             _ if index < self.head_len || self.cases.is_none() => {
                 t!("'{name}' comes once: a sum is over all cases", name)
             }
             _ if number.length.is_some() => t!("expected a number, '{name}' is a list", name),
-            Limit::Number(low) if low > most => t!("{low} is larger than {high}", low, high = most),
-            Limit::Number(_) | Limit::Value(_) => {
+            low if low > most => t!("{low} is larger than {high}", low, high = most),
+            _ => {
                 number.most_together = Some(most);
                 return Ok(());
             }
@@ -141,9 +147,8 @@ impl Layout {
 
     /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
     fn check_first(&self, text: Quoted<'_>, part: &str) -> Result<(), Mistake> {
-        let is_positive = |number: &NumberItem| {
-            number.length.is_none() && matches!(number.low, Limit::Number(1..))
-        };
+        let is_positive =
+            |number: &NumberItem| number.length.is_none() && self.least(&number.low) > 0;
         let shows = match self.case.first() {
             Some(Item::Line(line)) => self.numbers[line.clone()].first().is_some_and(is_positive),
             Some(Item::Group(_)) | None => false,
@@ -167,6 +172,8 @@ struct Parser<'t> {
     layout: Layout,
     /// The names of the numbers where they stand in the text, for mistakes.
     names: Vec<&'t str>,
+    /// What is written of each of them.
+    written: Vec<&'t str>,
     /// The index of the first number of the line.
     line: usize,
     /// Whether the case is complete.
@@ -283,9 +290,13 @@ impl<'t> Parser<'t> {
     /// Adds the number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
     fn number(&mut self, word: &'t str) -> Result<(), Mistake> {
         let text = self.text;
-        // The limits may be products with powers.
+        // The limits may be products: they end with a number, and a length with a name.
+        let is_length = |times: &str| {
+            let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            times.is_empty() || times.chars().all(is_in_name) && times.parse::<u64>().is_err()
+        };
         let times = word.rsplit_once('*');
-        let (number, length, factor) = match times.filter(|(_, times)| !times.contains('^')) {
+        let (number, length, factor) = match times.filter(|(_, times)| is_length(times)) {
             Some((number, times)) => {
                 let name = times.trim_start_matches(|c: char| c.is_ascii_digit());
                 let (factor, name) = match times.split_at(times.len() - name.len()) {
@@ -328,6 +339,7 @@ impl<'t> Parser<'t> {
         let (low, high) = range(text, limits, &self.layout.numbers)?;
         let index = self.names.len();
         self.names.push(name);
+        self.written.push(word);
         self.layout.numbers.push(NumberItem {
             name: name.to_owned(),
             index,
@@ -341,6 +353,7 @@ impl<'t> Parser<'t> {
             length,
             factor,
             on_lines: false,
+            are_positions: false,
             role: Role::Other,
         });
         Ok(())
@@ -362,45 +375,15 @@ fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit
     let Some((low, high)) = limits.split_once("..") else {
         return text.mistake(limits, t!("expected LOW..HIGH, found '{limits}'", limits));
     };
-    let range = (limit(text, low, before)?, limit(text, high, before)?);
-    if let (Limit::Number(low), Limit::Number(high)) = range
+    let range = (
+        limit::parse(text, low, before)?,
+        limit::parse(text, high, before)?,
+    );
+    if let (Some(low), Some(high)) = (range.0.number(), range.1.number())
         && low > high
     {
         let message = t!("{low} is larger than {high}", low, high);
         return text.mistake(limits, message);
     }
     Ok(range)
-}
-
-/// A number, `10^7`, `2*10^5`, or the name of one of the numbers `before`.
-fn limit(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, Mistake> {
-    if let Some(index) = before.iter().position(|number| number.name == limit) {
-        return Ok(Limit::Value(index));
-    }
-    let value = limit.split('*').try_fold(1, |product: u64, factor| {
-        let (base, exponent) = factor.split_once('^').unwrap_or((factor, "1"));
-        let power = base
-            .parse::<u64>()
-            .ok()?
-            .checked_pow(exponent.parse().ok()?)?;
-        product.checked_mul(power)
-    });
-    if let Some(value) = value {
-        return Ok(Limit::Number(value));
-    }
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let message = match limit.split_once(['e', 'E']) {
-        Some((factor, power)) if is_number(factor) && is_number(power) && !power.is_empty() => {
-            t!(
-                "expected a power such as 10^{power}, found '{text}'",
-                power,
-                text = limit
-            )
-        }
-        _ => t!(
-            "expected a number up to 2^64 - 1 or an earlier name, found '{text}'",
-            text = limit
-        ),
-    };
-    text.mistake(limit, message)
 }

@@ -10,7 +10,7 @@ use crate::game::Play;
 use crate::game::rule::{PositionKind, Rules};
 use crate::game::verb::Verb;
 use crate::layout::{
-    CountOf, Group, Item, Layout, Limit, NumberItem, Parameter, PileOf, Repeat, Role,
+    CountOf, Group, Item, Layout, Limit, Named, NumberItem, Parameter, PileOf, Repeat, Role,
 };
 use crate::words::{Language, in_language, t, word};
 
@@ -95,7 +95,8 @@ fn in_mathematics(name: &str) -> String {
 fn has_one_pile(layout: &Layout) -> bool {
     let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
     let is_alone = |pile: &NumberItem| {
-        pile.role == Role::PileOf(PileOf::UpTo)
+        pile.are_positions
+            || pile.role == Role::PileOf(PileOf::UpTo)
             || pile.length.is_none()
                 && layout
                     .times_of_group(pile)
@@ -469,6 +470,10 @@ fn describe(problem: &Problem, items: &[Item], whole: Whole, sentences: &mut Vec
             ),
         });
         sentences.extend(piles_of(problem, line));
+        let mut numbers = problem.layout.numbers[line.clone()].iter();
+        let are_positions = numbers.any(|number| number.are_positions);
+        sentences
+            .extend(are_positions.then(|| t!("each of these is a game of its own").to_owned()));
     }
 }
 
@@ -505,11 +510,12 @@ fn name_of(problem: &Problem, index: usize) -> String {
     format!("${}$", in_mathematics(&problem.layout.numbers[index].name))
 }
 
-fn bound(problem: &Problem, of: Limit) -> String {
-    match of {
-        Limit::Number(number) => limit(number),
-        Limit::Value(index) => in_mathematics(&problem.layout.numbers[index].name),
-    }
+fn bound(problem: &Problem, of: &Limit) -> String {
+    let name = |named: Named| {
+        let name = in_mathematics(&problem.layout.numbers[named.index].name);
+        if named.by_element { name + "_i" } else { name }
+    };
+    of.written(limit, name, " \\cdot ")
 }
 
 /// The numbers of a line, those that mean the same together.
@@ -530,12 +536,12 @@ fn numbers_of(problem: &Problem, numbers: &Range<usize>) -> String {
 /// Numbers that mean the same, or a list.
 fn alike(problem: &Problem, run: &[NumberItem]) -> String {
     let limits = |number: &NumberItem, name: &str| {
-        let (low, high) = (bound(problem, number.low), bound(problem, number.high));
+        let (low, high) = (bound(problem, &number.low), bound(problem, &number.high));
         format!("${low} \\le {name} \\le {high}$")
     };
     let first = &run[0];
     let all = || run.iter().map(|number| in_mathematics(&number.name));
-    let are_alike = |one: &NumberItem| (one.low, one.high) == (first.low, first.high);
+    let are_alike = |one: &NumberItem| (&one.low, &one.high) == (&first.low, &first.high);
     let limits = if first.times().is_some() {
         limits(first, &format!("{}_i", in_mathematics(&first.name)))
     } else if run.iter().all(are_alike) {

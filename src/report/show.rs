@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::layout::{Layout, Limit};
+use crate::layout::{Layout, Limit, Named};
 use crate::package::sample;
 use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
@@ -187,10 +187,15 @@ pub(crate) fn bound(problem: &Problem) -> Option<String> {
 /// The limits of the numbers of a layout, such as `1 ≤ M ≤ 20`.
 fn ranges(layout: &Layout) -> impl Iterator<Item = String> {
     let numbers = &layout.numbers;
-    let limit = |limit| match limit {
-        Limit::Number(number) => short(number),
-        Limit::Value(index) => numbers[index].name.clone(),
+    let name = |named: Named| {
+        let name = &numbers[named.index].name;
+        if named.by_element {
+            format!("{name}_i")
+        } else {
+            name.clone()
+        }
     };
+    let limit = move |limit: &Limit| limit.written(short, name, "·");
     numbers.iter().map(move |number| {
         let name = &number.name;
         // A list may have no name in the statement: this says what it is.
@@ -199,7 +204,12 @@ fn ranges(layout: &Layout) -> impl Iterator<Item = String> {
             let factor = factor.map_or_else(String::new, |factor| factor.to_string());
             format!("{name}1, ..., {name}{factor}{}", numbers[times].name)
         });
-        let all = all.as_ref().unwrap_or(name);
-        format!("{} ≤ {all} ≤ {}", limit(number.low), limit(number.high))
+        let limits = [&number.low, &number.high].into_iter();
+        let is_each = limits
+            .flat_map(|limit| &limit.names)
+            .any(|named| named.by_element);
+        let each = is_each.then(|| format!("{name}_i"));
+        let all = each.or(all).unwrap_or(name.clone());
+        format!("{} ≤ {all} ≤ {}", limit(&number.low), limit(&number.high))
     })
 }

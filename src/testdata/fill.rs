@@ -17,13 +17,36 @@ pub(super) fn fill(
     let mut seconds = VecDeque::new();
     let walked = walk(layout, &mut |next| match next.number.role {
         Role::FirstCell => {
-            let is_other = |number: &&NumberItem| number.differs_from == Some(next.number.index);
-            let other = own_limits(layout, layout.numbers.iter().find(is_other)?, next.values);
-            let lowest = next.limits.low.min(other.low);
-            let high = next.limits.high.max(other.high).checked_sub(lowest + 1)?;
-            let limits = Bounds::new(0, high);
+            let is_other = |number: &&NumberItem| {
+                number.differs_from.map(|first| first.index) == Some(next.number.index)
+            };
+            let second = layout.numbers.iter().find(is_other)?;
+            // The limits of the other cell may depend on this one.
+            let after = |first| {
+                own_limits(second, next.progress, |index| {
+                    (index == next.number.index).then_some(first)
+                })
+            };
+            let ends = [next.limits.low, next.limits.high].map(|first| (first, after(first)));
+            let [(_, least), (_, most)] = ends;
+            let other = Bounds::new(least.low.min(most.low), least.high.max(most.high));
+            let distances = ends.map(|(first, Bounds { low, high })| {
+                let [one, other] = [low, high].map(|second| second.abs_diff(first));
+                let is_inside = low <= first && first <= high;
+                Bounds::new(if is_inside { 1 } else { one.min(other) }, one.max(other))
+            });
+            let [near, far] = distances;
+            let low = if least == most {
+                1
+            } else {
+                near.low.min(far.low).max(1)
+            };
+            let high = near.high.max(far.high).checked_sub(1)?;
+            let limits = Bounds::new(low - 1, high);
             let between = give(&Next { limits, ..*next })?;
-            let both = cells(next.limits, other, between, random)?;
+            let both = cells(next.limits, other, between, random, |(first, second)| {
+                after(first).has(second)
+            })?;
             seconds.push_back(both.1);
             Some(both.0)
         }
@@ -76,7 +99,10 @@ pub(super) fn place(
         let number = |pile: u64| pile.checked_add(less)?.checked_sub(more);
         // Of these, the whole position matters, and which number it is.
         let position = || positions.get(next.row as usize).or(positions.first());
-        let len = next.number.length.map_or(1, |times| next.values[times]);
+        let len = next
+            .number
+            .length
+            .map_or(1, |times| next.progress.values[times]);
         let at = || len * next.number.factor - next.left;
         match of {
             PileOf::UpTo | PileOf::Less(_) | PileOf::More(_) => number(next_pile()?),
@@ -102,14 +128,27 @@ pub(super) fn place(
     (piles.count() == counted).then_some(walked)
 }
 
-/// Two cells with these limits and so many others between them, in either order.
-fn cells(first: Bounds, second: Bounds, between: u64, random: &mut Random) -> Option<(u64, u64)> {
+/// Two cells with these limits and so many others between them, in either order, if it is allowed.
+fn cells(
+    first: Bounds,
+    second: Bounds,
+    between: u64,
+    random: &mut Random,
+    is_allowed: impl Fn((u64, u64)) -> bool,
+) -> Option<(u64, u64)> {
+    /// Of a pair that depend on each other, some may be beyond their limits.
+    const TRIES: usize = 16;
     let distance = i128::from(between) + 1;
     let distance = if random.coin() { distance } else { -distance };
-    [distance, -distance].into_iter().find_map(|above| {
+    let mut pair = |above| {
         let low = i128::from(first.low).max(i128::from(second.low) + above);
         let high = i128::from(first.high).min(i128::from(second.high) + above);
         let cell = (low <= high).then(|| random.between(low as u64, high as u64))?;
         Some((cell, (i128::from(cell) - above) as u64))
+    };
+    let mut both = [distance, -distance].into_iter();
+    both.find_map(|above| {
+        let mut pairs = (0..TRIES).map_while(|_| pair(above));
+        pairs.find(|&both| is_allowed(both))
     })
 }

@@ -110,8 +110,22 @@ impl Grammar {
 
     /// The case with the fewest and smallest numbers that begins with these.
     pub(crate) fn least_from(&self, start: &[u64]) -> Walked {
-        let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
-        walk(&self.layout, &mut |next| Some(least(next)))
+        /// The number of tries where the least numbers leave none for those that follow.
+        const TRIES: usize = 1000;
+        let least_from = |start: &[u64]| {
+            let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
+            walk(&self.layout, &mut |next| Some(least(next)))
+        };
+        let (first, mut raised) = (least_from(start), start.to_vec());
+        for _ in 0..TRIES {
+            let walked = least_from(&raised);
+            if walked.stop.is_none() || walked.case.len() <= start.len() {
+                return walked;
+            }
+            raised = walked.case;
+            raised.last_mut().into_iter().for_each(|last| *last += 1);
+        }
+        first
     }
 
     /// How many cases an input may have.

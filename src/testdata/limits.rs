@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use super::CaseShape;
 use super::generate::GenerateOptions;
 use crate::error::Error;
-use crate::layout::{Layout, Limit, NumberItem, PileOf, Role};
+use crate::layout::{Layout, NumberItem, PileOf, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -118,12 +118,8 @@ impl Limits {
     pub fn of(layout: &Layout) -> Self {
         let numbers = &layout.numbers;
         let of = |index: usize| {
-            let NumberItem { low, high, .. } = numbers[index];
-            let low = match low {
-                Limit::Value(index) => numbers[index].low,
-                Limit::Number(_) => low,
-            };
-            Bounds::new(low.number().unwrap_or(0), layout.largest(high))
+            let NumberItem { low, high, .. } = &numbers[index];
+            Bounds::new(layout.least(low), layout.largest(high))
         };
         let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
         let takes = with(|role| role == Role::Take);
@@ -132,7 +128,10 @@ impl Limits {
         let piles: Vec<_> = piles.map(|number| number.index).collect();
         let first = &numbers[piles[0]];
         let (group, list) = (layout.times_of_group(first), first.length);
+        let positions = list.filter(|_| first.are_positions);
         let groups = group.filter(|_| layout.positions() || list.is_some());
+        let groups = positions.or(groups);
+        let list = list.filter(|_| !first.are_positions);
         let mut pile_count = list.or(group.filter(|_| groups.is_none()));
         let all = piles.iter().map(|&pile| match numbers[pile].role {
             Role::PileOf(pile_of) => {
@@ -143,7 +142,7 @@ impl Limits {
         });
         let mut sizes = all.reduce(Bounds::with).unwrap_or(of(first.index));
         if let Some(cell) = first.differs_from {
-            let Bounds { low, high } = sizes.with(of(cell));
+            let Bounds { low, high } = sizes.with(of(cell.index));
             sizes = Bounds::new(0, high.saturating_sub(low + 1));
         }
         let one = Bounds::new(1, 1);

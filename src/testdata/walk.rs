@@ -7,7 +7,8 @@ use std::ops::Range;
 use super::limits::Bounds;
 use crate::decode::Slice;
 use crate::layout::case::CaseReader;
-use crate::layout::{Layout, Limit, NumberItem, Once, PileOf, Position, Repeat, Role, Walker};
+use crate::layout::progress::Progress;
+use crate::layout::{Layout, NumberItem, Once, PileOf, Position, Repeat, Role, Walker};
 
 /// The numbers of a case: those before the first case, except for the number of cases, then its own.
 pub type CaseNumbers = Vec<u64>;
@@ -30,8 +31,8 @@ pub(super) struct Next<'w> {
     pub other: Option<u64>,
     /// The piles so far of the position that it belongs to.
     pub position: &'w [u64],
-    /// The last value of each number.
-    pub values: &'w [u64],
+    /// The numbers so far.
+    pub progress: &'w Progress,
 }
 
 /// Why a walk stops.
@@ -96,8 +97,6 @@ pub(crate) struct Walked {
     pub excesses: Vec<u64>,
     /// How many of its numbers come before all cases.
     pub before: usize,
-    /// The last value of each number.
-    pub values: Vec<u64>,
     /// What the values of each number that is limited over all cases have together.
     pub together: Vec<u64>,
     /// What may be left out, each list after those inside of it.
@@ -130,11 +129,9 @@ struct Walk<'w> {
     layout: &'w Layout,
     give: &'w mut Give<'w>,
     walked: Walked,
-    /// Where the last value of each number is, and one more than it is.
+    /// The numbers so far, and where the last value of each is.
+    progress: Progress,
     places: Vec<usize>,
-    floors: Vec<u64>,
-    /// The values so far of numbers of which no two are equal.
-    seen: HashSet<u64>,
     /// What reads the current position.
     reader: CaseReader<Position>,
     /// Of each group that it is in, the outermost first: which repetition this is, and of how many.
@@ -148,21 +145,20 @@ pub(super) fn walk<'w>(layout: &'w Layout, give: &'w mut Give<'w>) -> Walked {
         layout,
         give,
         walked: Walked::default(),
+        progress: Progress::new(layout),
         places: vec![0; names],
-        floors: vec![0; names],
-        seen: HashSet::new(),
         reader: CaseReader::new(layout, Position::default()),
         turns: Vec::new(),
     };
-    walk.walked.values.resize(names, 0);
-    walk.walked.together.resize(names, 0);
     if let Some(cases) = layout.case_count() {
-        walk.walked.values[cases.index] = layout.least_cases();
+        let (least, most) = (layout.least_cases(), layout.most_cases());
+        walk.progress.expect_cases(cases.index, least, most);
     }
     let head = layout.walk_head(&mut walk);
     walk.walked.before = walk.walked.case.len();
     let end = head.and_then(|()| layout.walk_case(&mut walk));
     walk.walked.stop = end.err();
+    walk.walked.together = walk.progress.together;
     walk.walked
 }
 
@@ -214,14 +210,22 @@ impl Together {
     }
 }
 
-/// The limits of a number, after these values. Those that hold for any number of cases, where that is one of them: it
-/// is not known before all cases are there.
-pub(super) fn own_limits(layout: &Layout, number: &NumberItem, values: &[u64]) -> Bounds {
-    let low = match number.low {
-        Limit::Value(of) if layout.numbers[of].role == Role::Cases => layout.most_cases(),
-        low => low.value(values),
-    };
-    Bounds::new(low, number.high.value(values))
+/// The limits of the next value of a number, after what came so far, where the numbers that it names may be known to be
+/// others.
+pub(super) fn own_limits(
+    number: &NumberItem,
+    progress: &Progress,
+    known: impl Fn(usize) -> Option<u64>,
+) -> Bounds {
+    let (low, high) = progress.limits_after(number, known);
+    match (
+        u64::try_from(low.max(0)),
+        u64::try_from(high.min(u64::MAX.into())),
+    ) {
+        (Ok(low), Ok(high)) => Bounds::new(low, high),
+        // There is no such number.
+        _ => Bounds::new(1, 0),
+    }
 }
 
 impl Walker for Walk<'_> {
@@ -232,12 +236,8 @@ impl Walker for Walk<'_> {
             return Ok(());
         }
         let (index, start) = (number.index, self.walked.case.len());
-        let mut own = own_limits(self.layout, number, &self.walked.values);
-        if let Some(most) = number.most_together {
-            own.high = own.high.min(most - self.walked.together[index]);
-        }
         let row = self.turns.first().map_or(0, |&(turn, _)| turn);
-        let count = number.times().map(|_| number.len(&self.walked.values));
+        let count = number.times().map(|_| number.len(&self.progress.values));
         if count.is_some() {
             self.ascend_anew(number);
         }
@@ -247,9 +247,13 @@ impl Walker for Walk<'_> {
         let order = self.layout.order.as_ref();
         let place = order.and_then(|order| order.place(index)).unwrap_or(0);
         for left in (1..=count.unwrap_or(1)).rev() {
-            let floor = self.floors[index];
-            let other = self.reader.other_cell(number.role);
-            let mut limits = own;
+            let last = self.progress.last(number);
+            let floor = last.map_or(0, |last| last.saturating_add(u64::from(!number.may_repeat)));
+            let other = self.progress.other(number);
+            let mut limits = own_limits(number, &self.progress, |_| None);
+            if let Some(most) = number.most_together {
+                limits.high = limits.high.min(most - self.progress.together[index]);
+            }
             if number.ascending {
                 limits.low = limits.low.max(floor);
             }
@@ -273,20 +277,14 @@ impl Walker for Walk<'_> {
                     [] => first_of_row.as_slice(),
                     piles => piles,
                 },
-                values: &self.walked.values,
+                progress: &self.progress,
             };
             let value = (self.give)(&next).ok_or(Stop::Lacks(limits))?;
-            let is_free = other != Some(value) && (!number.distinct || self.seen.insert(value));
-            if !limits.has(value) || !is_free {
+            if !limits.has(value) || self.progress.add(number, value).is_err() {
                 return Err(Stop::Invalid);
             }
             let walked = &mut self.walked;
-            walked.values[index] = value;
-            if number.most_together.is_some() {
-                walked.together[index] += value;
-            }
             self.places[index] = walked.case.len();
-            self.floors[index] = value.saturating_add(u64::from(!number.may_repeat));
             walked.case.push(value);
             walked.excesses.push(value - limits.low);
             // The largest pile stands for all.
@@ -298,6 +296,9 @@ impl Walker for Walk<'_> {
             let read = self.reader.numbers(role, Slice::Wide(&[value]));
             if read.is_err() {
                 return Err(Stop::Invalid);
+            }
+            if number.are_positions {
+                self.position_end()?;
             }
         }
         let (len, factor) = (self.walked.case.len(), number.factor as usize);
@@ -329,8 +330,7 @@ impl Walker for Walk<'_> {
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {
-        self.floors[number.index] = 0;
-        self.seen.clear();
+        self.progress.begin(number);
     }
 
     fn repeat(&mut self, repeat: Repeat, once: Once<'_, Self>) -> Result<(), Stop> {
@@ -338,7 +338,7 @@ impl Walker for Walk<'_> {
             return once(self);
         };
         let count = self.places[times];
-        let (mut parts, turns) = (Vec::new(), self.walked.values[times]);
+        let (mut parts, turns) = (Vec::new(), self.progress.values[times]);
         for turn in 0..turns {
             let start = self.walked.case.len();
             self.turns.push((turn, turns));
