@@ -392,6 +392,17 @@ const tests = {
     console.log(`  ${tried} tries`);
   },
 
+  async "a lost game without hints says nothing of what would have won"() {
+    const moves = "2 4 5.1 4 5.0 4 5.0 4 4.0 4 3.0 3 3.0 3 2.0 2 2.0 2 1.0 1 1.0 1 0.0 0 0";
+    const page = await open(`#play?${new URLSearchParams({ rule: "nim", piles: "3 4 5", hints: "no", why: "3", moves })}`);
+    await page.holds("turn", "The program wins.");
+    await page.waitForTimeout(200);
+    for (const hidden of ["#lesson", "#why", "#why-button"]) assert.equal(await page.locator(hidden).isVisible(), false, hidden);
+    assert.equal(await page.locator("[data-mistake], .hint, .whole, .lone, .faded").count(), 0);
+    assert.doesNotMatch(await page.text("play"), /1 4 5, where|gave it away/);
+    await page.end();
+  },
+
   async "whoever wins although a move gave it away sees that move, and what would have been better"() {
     for (const [rule, start, moves, mistake] of [["nim", "3 4 5", "2 4 5.2 4 4.0 4 4.0 3 4.0 3 3.0 2 3.0 2 2.0 1 2.0 1 1.0 0 1.0 0 0", 0], ["misere nim", "1 2 3", "0 2 3.0 1 3.0 1 0.0 0 0", 0]]) {
       const page = await open(`#play?${new URLSearchParams({ rule, piles: start, moves })}`);
@@ -440,6 +451,27 @@ const tests = {
       assert.deepEqual(await board(), start);
       await page.end();
     }
+  },
+
+  async "what a step lists is true of its rule: piles and no codes, both equal numbers, and the other side of a ring"() {
+    const page = await open("#play?rule=take+each+once&piles=6+4&why=3");
+    await page.waitForSelector("#why .ladder");
+    const leaves = await page.locator("#why .ladder small").allTextContents();
+    // From 6: 1, 2 … 6 may be taken, and what was taken matters as long as it can be taken again.
+    assert.deepEqual(leaves, ["leaves 3 (no more 3)", "leaves 2", "leaves 5 (no more 1)", "missing"]);
+    await page.goto(`${ORIGIN}/#play?rule=euclid&piles=10+10&why=3`);
+    await page.waitForSelector("#why [data-step='moves']");
+    assert.deepEqual(await page.locator("#why .moves li").allTextContents(), ["10 10 → 0 10", "10 10 → 10 0"]);
+    // A ring is lost if the middle of what any first move leaves can be taken: that is said, and no list of sizes.
+    for (const [rule, ring] of [["ring {1,2}", 9], ["ring {1,2}", 100], ["ring {1,3}", 9], ["ring {2,3}", 12], ["ring {1}", 8]]) {
+      const takes = rule.match(/\d/g).map(Number);
+      const isMirrored = takes.every((take) => takes.some((other) => other <= ring - take && (ring - take - other) % 2 === 0));
+      const { board, winner } = await described(page, rule, String(ring));
+      const names = board.steps.map(({ step }) => step);
+      assert.equal(names.includes("ring"), isMirrored, `${rule}, ${ring}: ${names}`);
+      if (isMirrored) assert.deepEqual([winner, names.includes("numbers")], ["second", false], `${rule}, ${ring}`);
+    }
+    await page.end();
   },
 
   async "a move made while looking back leaves the earlier line, which one can return to"() {
@@ -581,6 +613,7 @@ const tests = {
       const { board, winner, moves } = await described(page, rule, piles);
       await page.waitForFunction(([piles, steps]) => new URLSearchParams(location.hash.split("?")[1]).get("piles") === piles
         && document.querySelectorAll("#why .dots button").length === steps, [piles, board.steps.length]);
+      assert.equal(await page.locator("[data-wins='']").count(), 0);
       const names = board.steps.map(({ step }) => step);
       if (rule.startsWith("misere")) assert.equal(names[0], "end");
       for (const [i, name] of names.entries()) {
@@ -614,7 +647,8 @@ const tests = {
     await page.holds("take", "Knock down 2, leaving 2 + 3");
     for (const [rule, take] of [["wythoff", "Take 2 + 2"], ["moore 2", "Take 2 + 1"]]) {
       await page.goto(`${ORIGIN}/#play?${new URLSearchParams({ rule, piles: "3 5" })}`);
-      await page.waitForFunction(() => document.querySelectorAll("#board .stone").length === 8);
+      await page.waitForFunction((rule) => document.querySelectorAll("#board .stone").length === 8
+        && new URLSearchParams(location.hash.split("?")[1]).get("rule") === rule && location.hash.includes("level"), rule);
       await page.locator("[data-row='0'] [data-stone='1']").click();
       await page.locator(`[data-row='1'] [data-stone='${rule === "wythoff" ? 3 : 4}']`).click();
       await page.holds("take", take);
@@ -843,12 +877,21 @@ const tests = {
     await page.selectOption("#class-language", "zh");
     await page.uncheck("#class-hints");
     await page.waitForFunction(() => document.getElementById("class-link").value.includes("hints=no"));
+    // What is on the board then is in the link, and the level that was chosen stays.
+    await page.locator("[data-row='1'] [data-stone='5']").click();
+    await page.click("#take");
+    await page.waitForFunction(() => document.querySelectorAll("#record [data-who]").length === 2);
+    await settled(page);
+    await page.waitForTimeout(150);
+    const stones = await page.locator("#board .stone").count();
+    assert.ok(stones < 8);
+    assert.match(await page.inputValue("#class-link"), /level=3/);
     await page.goto(`${ORIGIN}/#rules`);
     await page.goto(await page.inputValue("#class-link"));
     await page.holds("turn", "轮到你");
     assert.ok(!await page.locator("#why-button").isVisible());
     assert.equal(await page.inputValue("#level"), "3");
-    assert.equal(await page.locator("#board .stone").count(), 9);
+    assert.equal(await page.locator("#board .stone").count(), stones);
     await page.end();
   },
 

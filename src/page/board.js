@@ -21,6 +21,7 @@ export const colour = (block) => `p${Math.log2(Number(block)) % 8}`;
 /** A block, as so many dots or as a number. */
 export const block = (size, state = "") => make("span", { class: `block ${colour(size)} ${state}`, title: t("a block of {block}",
   { block: size }) }, ...(size <= 16 ? Array.from({ length: Number(size) }, () => make("i")) : [String(size)]));
+const exact = (numbers) => numbers.reduce((all, number) => all + BigInt(number), 0n);
 const digits = (text) => (/^\d+$/.test(text) ? BigInt(text) : 0n);
 
 /** What a move does to a row, counted from 0: what it takes, and all that it leaves, and of that the parts; null if nothing. */
@@ -163,7 +164,7 @@ export class Board {
     const known = new Set(legal.map((move) => key(others(move, -1))));
     return legal.some((move) => move.piles.some((pile) => {
       const { take, parts } = result(this.board, move, pile - 1);
-      const isWhole = this.isStrip || sum(parts) + Number(take) === Number(piles[pile - 1]);
+      const isWhole = this.isStrip || exact([...parts, take]) === BigInt(piles[pile - 1]);
       const isAlone = move.piles.length === 1 || known.has(key(others(move, pile - 1)));
       return !isAlone || !isWhole || (parts.length > 2 && take > 0);
     }));
@@ -200,10 +201,9 @@ export class Board {
         ...blocks.map(([size, state]) => block(size, state)));
       const isHere = row.pile != null && of.piles.length === this.board.piles.length;
       const stones = isHere ? this.rowElement(row.pile - 1)?.querySelector(".stones") : null;
-      if (stones) stones.append(counts(of.values.length ? t("counts as") : "="));
-      else if (row.number > 0 || row.pile == null) {
-        apart.push(counts(of.values.length ? t("{pile} counts as", { pile: of.piles[r] }) : row.label));
-      }
+      const isValue = of.values.length > 0 && (!isHere || of.piles[r] != row.number);
+      if (stones) stones.append(counts(isValue ? t("counts as") : "="));
+      else if (row.number > 0 || !isValue) apart.push(counts(isValue ? t("{pile} counts as", { pile: of.piles[r] }) : row.label));
     }
     const count = ({ block, rows, left }) => make("li", { class: `${colour(block)}${left > 0 ? " lit" : ""}` },
       make("b", {}, t("{count} × {block}", { count: rows.length, block })),

@@ -159,6 +159,7 @@ async function fail(message) {
   if (!game.positions.length) await begin({});
   $("menu").open = $("setup").open = true;
   $("setup-error").textContent = message;
+  $("setup-error").scrollIntoView({ block: "nearest" });
   $("play").classList.add("old");
 }
 

@@ -33,7 +33,7 @@ function annotated(sentence, terms = TERMS) {
 }
 
 const text = (words, values) => make("p", {}, ...annotated(t(words, values)));
-const scroll = (...children) => make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("a picture") }, ...children);
+const scroll = (table) => make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("a picture") }, table);
 const has = ({ steps }, name) => steps.some(({ step }) => step === name);
 /** How the board shows a position in which partners cancel, if that is what decides. */
 const partners = (board) => (has(board, "columns") ? { fade: true } : null);
@@ -113,6 +113,7 @@ export function showWhy(element, now, { board, step, preview, rule, missed, isHo
     said.dataset.wins = wins;
     said.textContent = context.preview?.(after, wins)
       ?? (wins ? t("This move wins.") : t("This move loses, if the other player plays well."));
+    said.scrollIntoView({ block: "nearest", behavior: "instant" });
   }).catch((error) => {
     if (!(error instanceof Canceled) && mine === asked) said.textContent = t("The rules forbid this move.");
   });
@@ -131,6 +132,7 @@ export function because(leading, { board }) {
     : modulus > 2 ? k("{leading}: then {piles}, where the number of blocks of each size is divisible by {modulus}.")
     : board.rows.some(({ number, pile }) => pile == null || number !== board.piles[pile - 1]) && board.values.length
       ? k("{leading}: then {piles}, which count as {counts}: every block of {blocks} has its partner.")
+    : board.form === "stairs" ? k("{leading}: then {piles}, where on the steps that count every block of {blocks} has its partner.")
     : board.kind !== "stones" ? k("{leading}: then {piles}, where in the gaps every block of {blocks} has its partner.")
     : k("{leading}: then {piles}, where every block of {blocks} has its partner.");
   return t(clause, { leading, piles, modulus, blocks: oneOf(blocks, true), counts: oneOf(board.rows.map(({ number }) => number), true),
@@ -138,34 +140,39 @@ export function because(leading, { board }) {
 }
 
 /** What is left over, in words. */
-const leftOver = (board) => oneOf(board.columns.filter(({ left }) => left > 0).map(({ block, left }) => (modulusOf(board) === 2
-  ? t("a block of {block}", { block }) : t("{left} of the blocks of {block}", { left, block }))), true);
+function leftOver(board) {
+  const lone = board.columns.filter(({ left }) => left > 0).map(({ block, left }) => (modulusOf(board) === 2
+    ? t("a block of {block}", { block }) : t("{left} of the blocks of {block}", { left, block })));
+  return lone.length > 6 ? `${commas(lone.slice(0, 6))} …` : oneOf(lone, true);
+}
 
 /** The pupil looks for a move; the rule comes after it. */
 function drawTry(context) {
   const { body, missed, now: { board }, choose } = context;
   const count = board.more_legal ? 0 : board.legal.filter(({ wins }) => wins).length;
   if (missed) body.append(make("p", { class: "missed" }, missed));
-  const isColumns = has(board, "columns");
+  const modulus = modulusOf(board), isColumns = has(board, "columns") && modulus === 2;
   body.append(count === 1 ? (isColumns ? text("There is one move after which everything has its partner. Try to find it.")
     : text("There is one move that wins. Try to find it."))
     : isColumns ? text("There are moves after which everything has its partner. Try to find one.")
     : text("There are moves that win. Try to find one."));
   if (isColumns) body.append(text("Blocks of a size have its colour. What has a partner is hollow; what stands alone lights up."));
+  else if (modulus > 2) body.append(text("Blocks of a size have its colour, and {modulus} of them cancel. What is left over lights up.",
+    { modulus }));
   if (!choose) body.append(text("It is the program's move: go to one of yours in the record to try."));
   context.preview = (after, wins) => {
-    const lone = leftOver(after.board);
+    const lone = leftOver(after.board), piles = shape(after.board);
     return wins ? because(t("This move wins"), after)
-      : lone && has(after.board, "columns") ? t("Not yet: then {piles}. Without a partner: {lone}. This move loses.", { lone,
-        piles: shape(after.board) })
-      : t("Not yet: then {piles}, and the other player has a move that wins. This move loses.", { piles: shape(after.board) });
+      : t(!lone || !has(after.board, "columns") ? k("Not yet: then {piles}, and the other player has a move that wins. This move loses.")
+      : modulus > 2 ? k("Not yet: then {piles}. Left over: {lone}. This move loses.")
+        : k("Not yet: then {piles}. Without a partner: {lone}. This move loses."), { lone, piles });
   };
 }
 
 /** A lost position, played out on the board: whatever the pupil does, the program has an answer. */
 function drawClaim({ its: { piles, last, taken }, body, now: { board }, playOut, apart }) {
   const start = () => playOut({ piles, last, taken });
-  const isPair = board.values.length > 0 && piles.length === 2 && piles[0] === piles[1];
+  const rows = piles.filter((pile) => pile > 0), isPair = board.values.length > 0 && rows.length === 2 && rows[0] === rows[1];
   body.append(text("From {piles}, whoever moves loses. Move what you like on the board: the program has an answer. Try it.",
     { piles: shape({ ...board, piles }) }),
     isPair ? text("Two equal rows: what you do in one, the other player does in the other.") : "",
@@ -209,7 +216,6 @@ function drawBreak({ its: { block: size, lefts }, body }) {
 }
 
 const isBalanced = ({ columns }) => columns.every(({ left }) => left == 0);
-
 function drawColumns({ its: { modulus }, body, now: { board } }) {
   const lone = leftOver(board);
   body.append(modulus === 2
