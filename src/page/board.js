@@ -9,8 +9,6 @@ import { k, oneOf, t } from "./words.js";
 const MOST_STONES = 60, MOST_CELLS = 200, MOST_LISTED = 300;
 
 const NAMES = { stones: k("row {row}"), pins: k("row {row}"), coins: k("coin {row}"), hill: k("person {row}") };
-/** The same for boards of another form than rows. */
-const FORMS = { stairs: [k("step {row}"), k("move {take} down")] };
 const DEEDS = { stones: k("take {take}"), pins: k("knock down {take}"), coins: k("to cell {cell}"), hill: k("to cell {cell}") };
 
 const same = (a, b) => a.length === b.length && a.every((value, i) => value == b[i]);
@@ -40,7 +38,7 @@ const others = (move, row) => (move ? move.piles.map((pile, i) => [pile, move.ta
 export const shape = ({ piles, divides }) => piles.filter((pile) => !divides || pile > 0).join(" ") || "0";
 
 export const nameOf = ({ kind, form, first_step, king, piles, divides }, row) => (king === row + 1 ? t("the king")
-  : form === "stairs" ? t(FORMS.stairs[0], { row: first_step + row })
+  : form === "stairs" ? t("step {row}", { row: first_step + row })
   : t(NAMES[kind], { row: divides ? piles.slice(0, row + 1).filter((pile) => pile > 0).length : row + 1 }));
 
 /** A move in words, without or with what it is about. */
@@ -48,7 +46,7 @@ export function words(board, move, isWhole = false) {
   const { take, parts } = result(board, move, move.piles[0] - 1);
   const leave = { parts: parts.join(" + ") };
   const deed = board.kind === "coins" || board.kind === "hill" ? t(DEEDS[board.kind], { cell: move.after[move.piles[0] - 1] })
-    : board.form === "stairs" ? t(FORMS.stairs[1], { take })
+    : board.form === "stairs" ? t("move {take} down", { take })
       : board.form === "numbers" && board.piles.length === 1 ? t("make it {left}", { left: move.after[0] })
       : take == 0 ? t(sum(parts) === Number(board.piles[move.piles[0] - 1]) ? k("divide into {parts}") : k("put {parts} in its place"),
         leave)

@@ -61,9 +61,9 @@ export const GAMES = [
 export const gameOf = (rule) => GAMES.find((game) => game.rule === rule);
 
 /** The games of the days of a week, the number of their piles for each difficulty, and how large these are. */
-const DAYS = [["nim", [3, 3, 4], [4, 8, 12]], ["kayles", [2, 3, 3], [4, 6, 9]], ["take {1,3,4}", [2, 3, 4], [6, 9, 14]], ["wythoff",
-  [2, 2, 2], [6, 10, 18]],
-  ["misere nim", [3, 3, 4], [3, 7, 11]], ["coins", [3, 4, 5], [3, 4, 6]], ["nim or split", [2, 3, 3], [4, 6, 9]]];
+const DAYS = [["nim", [3, 3, 4], [4, 8, 12]], ["kayles", [2, 3, 3], [4, 6, 9]], ["take {1,3,4}", [2, 3, 4], [6, 9, 14]],
+  ["wythoff", [2, 2, 2], [6, 10, 18]], ["misere nim", [3, 3, 4], [3, 7, 11]], ["coins", [3, 4, 5], [3, 4, 6]],
+  ["nim or split", [2, 3, 3], [4, 6, 9]]];
 
 /** Candidates for the position of the day, drawn from the date and the difficulty, 0 to 2, alone: everybody has the same. */
 export function ofTheDay(difficulty, date = new Date()) {

@@ -1,6 +1,6 @@
 // The judge problems: found by name, title or game; the statement set for reading, a solution, and data.
 
-import { $, make } from "./dom.js";
+import { $, button, make } from "./dom.js";
 import { fileName, number, offer } from "./files.js";
 import { GAMES } from "./games.js";
 import { attempt, output, parse, quietly, run } from "./program.js";
@@ -8,15 +8,18 @@ import { t } from "./words.js";
 import { ZH } from "./zh.js";
 
 let relink, list = [];
-const ENDS = { c: "c", cpp: "cpp", rust: "rs" };
-const shown = { id: "poj2234" };
+/** The languages of solutions: the name of each, and how its files end. */
+const LANGUAGES = { c: ["C", "c"], cpp: ["C++", "cpp"], rust: ["Rust", "rs"] };
+const shown = { id: "poj2234", source: "c" };
 
-export const state = () => ({ id: shown.id, search: $("search").value, source: $("source-language").value });
+export const state = () => ({ id: shown.id, search: $("search").value, source: shown.source });
 
 export function init(changed) {
   relink = changed;
   $("search").oninput = () => { filter(); relink(); };
-  $("source-language").onchange = quietly(refresh);
+  const read = (source) => quietly(() => { Object.assign(shown, { source }); $("copied").textContent = ""; return refresh(); });
+  $("source-languages").replaceChildren(...Object.entries(LANGUAGES).map(([source, [title]]) => button(title, read(source),
+    { "data-source": source })));
   $("copy").onclick = async () => {
     await navigator.clipboard.writeText($("source").textContent);
     $("copied").textContent = t("copied");
@@ -44,9 +47,8 @@ function searched(problem) {
 const kind = (rule) => rule.replace(/\{.*\}/, "SET").replace(/\b([a-zA-Z]|\d+)\b/g, "N");
 
 export async function begin({ id = "poj2234", search = "", source = "c" }) {
-  Object.assign(shown, { id });
+  Object.assign(shown, { id, source: Object.hasOwn(LANGUAGES, source) ? source : "c" });
   $("search").value = search;
-  if (Object.hasOwn(ENDS, source)) $("source-language").value = source;
   await refresh();
 }
 
@@ -55,7 +57,8 @@ export async function refresh() {
   filter();
   for (const id of ["data-input", "data-answers"]) $(id).hidden = true;
   $("problem-answer").href = `#check?${new URLSearchParams({ problem: shown.id })}`;
-  const lang = $("source-language").value;
+  const lang = shown.source;
+  for (const tab of $("source-languages").children) tab.ariaPressed = tab.dataset.source === lang;
   await attempt($("problem-error"), $("reading"), async () => {
     const [about, source] = (await run("problem", [{ whole: true, args: ["show", "--json", "--", shown.id] },
       { whole: true, args: ["source", `--lang=${lang}`, "--", shown.id] }])).map(output);
@@ -65,7 +68,7 @@ export async function refresh() {
     $("shape").replaceChildren(...problem.shapes.map(({ shape, about }) => make("option", { value: shape }, `${shape}: ${about}`)));
     $("shape").value = shape || "random";
     $("source").textContent = source;
-    offer("source-download", new Blob([source]), `${fileName(shown.id)}.${ENDS[lang]}`);
+    offer("source-download", new Blob([source]), `${fileName(shown.id)}.${LANGUAGES[lang][1]}`);
   });
   relink();
 }
