@@ -5,11 +5,13 @@
 //! work is, and ends the program as the request would have. Where work can end by itself and report what it knows, an
 //! [`Interrupt`] takes the first request.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Once, OnceLock};
 use std::time::Duration;
+use std::{env, fs, io};
+
+use walkdir::{DirEntry, WalkDir};
 
 use crate::error::Error;
 use crate::text::say;
@@ -26,8 +28,8 @@ pub struct Interrupt {
 static TAKER: OnceLock<Interrupt> = OnceLock::new();
 
 impl Interrupt {
-    /// One that the next request to stop raises, and does nothing else. The third one ends the program as usual, in
-    /// case it is too busy to notice.
+    /// One that the next request to stop raises. If the work does not end then, or after the third one, the program
+    /// ends as usual.
     pub(crate) fn on_signals() -> Self {
         let interrupt = TAKER.get_or_init(Self::default).clone();
         listen();
@@ -82,6 +84,48 @@ impl Drop for Temporary {
     }
 }
 
+/// A new folder, which goes with this, or when a request to stop ends the program.
+#[derive(Debug)]
+pub(crate) struct TemporaryFolder(Temporary);
+
+impl TemporaryFolder {
+    /// Where such folders are made.
+    pub(crate) fn new() -> io::Result<Self> {
+        Self::in_folder(&env::temp_dir(), "bouton-")
+    }
+
+    /// In another folder; its name starts with `prefix`.
+    pub(crate) fn in_folder(parent: &Path, prefix: &str) -> io::Result<Self> {
+        let create = || tempfile::Builder::new().prefix(prefix).tempdir_in(parent);
+        let (folder, temporary) = Temporary::register(create)?;
+        // From here on it goes by what is below.
+        let _ = folder.keep();
+        Ok(Self(temporary))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0.0
+    }
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        remove(self.path());
+    }
+}
+
+/// Removes a file, or a folder with all that is in it, as far as that can be done.
+fn remove(path: &Path) {
+    if fs::remove_file(path).is_ok() || fs::remove_dir_all(path).is_ok() {
+        return;
+    }
+    // That needs more system calls than this, one of which may have been refused.
+    let entries = WalkDir::new(path).contents_first(true).into_iter();
+    for path in entries.flatten().map(DirEntry::into_path) {
+        let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
+    }
+}
+
 /// Whether a request has arrived and is not handled yet.
 static HAS_ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -109,12 +153,46 @@ fn handle(signal: i32) {
     {
         let _ = interrupt.signal.set(signal);
         HAS_ARRIVED.store(false, Ordering::Relaxed);
+        // Without a thread, further requests do it.
+        let _ = std::thread::Builder::new().spawn(move || {
+            wait_for_work();
+            end(signal);
+        });
         return;
     }
+    end(signal)
+}
+
+/// Waits for as long as work that looks at its interrupt takes to end: not all of it does, a search over moves for one.
+/// On a busy machine it takes longer by the clock.
+fn wait_for_work() {
+    const INTERVAL: Duration = Duration::from_millis(50);
+    const LONGEST: Duration = Duration::from_secs(5);
+    let computed = cpu_time();
+    let mut waited = Duration::ZERO;
+    while waited < LONGEST && cpu_time() < computed + Duration::from_secs(1) {
+        std::thread::sleep(INTERVAL);
+        waited += INTERVAL;
+    }
+}
+
+/// The CPU time of this process, where that is known.
+fn cpu_time() -> Duration {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(unix))]
+    Duration::ZERO
+}
+
+/// Removes what is temporary, says so, and ends the program by a signal.
+fn end(signal: i32) -> ! {
     let mut temporary = lock(&TEMPORARY);
     for path in temporary.drain(..) {
-        // If it cannot be removed, nothing can be done about it.
-        let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
+        remove(&path);
     }
     say(&interrupted(signal).to_string());
     end_by(signal)

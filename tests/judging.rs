@@ -10,7 +10,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::harness::{Run as _, bouton, command, folder, open_pipe, some_of, texts, wait_until};
+use crate::harness::{
+    Run as _, bouton, command, folder, game_toml, open_pipe, some_of, texts, wait_until,
+};
 use crate::program::{HOSTILE, nothing_is_left};
 
 /// A folder with test files, and a place for temporary ones, of one test; and the user who judges there, if that is
@@ -217,7 +219,10 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
                 ("0", "AC"),
                 ("3", "RTE run-time error: exit code 3"),
                 ("abort", "RTE run-time error: killed by SIGABRT"),
-                ("spin", "TLE time limit exceeded: 0.100 s"),
+                (
+                    "spin",
+                    "TLE time limit exceeded: 0.100 s (1 case, 2 numbers)",
+                ),
             ] {
                 let limit = if end == "spin" { "0.1" } else { "1000" };
                 let options = [way, &["--time-limit", limit]].concat();
@@ -244,7 +249,12 @@ fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judg
     }
     whatever_a_program_does_its_verdict_says(&place, &["--isolate"]);
     place.write("right.py", RIGHT);
-    for right in [&["right.py"][..], &[]] {
+    place.write(
+        "right.c",
+        "#include <stdio.h>\nint main(void) { puts(\"Yes\"); return 0; }\n",
+    );
+    place.write("right.rs", "fn main() { println!(\"Yes\"); }\n");
+    for right in [&["right.py"][..], &["right.c"], &["right.rs"], &[]] {
         let options = [&["--isolate"], right].concat();
         assert_eq!(place.verdict(&options, &[]), "AC", "{right:?}");
     }
@@ -527,6 +537,60 @@ fn an_interrupt_while_compiling_leaves_nothing() {
 /// A compiler for C that first does what `script` says.
 fn compiler_after(place: &Place, script: &str) -> PathBuf {
     place.write_program("cc.sh", &format!("#!/bin/sh\n{script}\nexec cc \"$@\"\n"))
+}
+
+#[test]
+fn an_interrupt_ends_work_that_does_not_look_at_it_and_leaves_nothing() {
+    let place = Place::new("stuck", 1);
+    place.write(
+        "game.toml",
+        &game_toml([
+            "take primes",
+            "{ n:1..100000 / a:1..10000000*n / ! }+",
+            "a",
+            "any {pile} {take}|no",
+        ]),
+    );
+    for words in [&["test", "./"][..], &["stress", "./", "--", "true"]] {
+        let mut command = bouton();
+        command.args(words).current_dir(&place.0);
+        command.env("TMPDIR", place.0.join("tmp"));
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let child = command.start().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        send(Signal::TERM, &child);
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.signal(), Some(Signal::TERM.as_raw()));
+        assert!(ended.stderr.starts_with(b"bouton: interrupted"));
+        place.is_clean();
+    }
+}
+
+#[test]
+fn tools_that_do_not_work_here_are_no_fault_of_the_program() {
+    let place = Place::new("tools", 1);
+    place.write("a.c", "int main(void) { return 7; }");
+    place.write("wrong.c", "int main(");
+    let silent = place.write_program("bwrap", "#!/bin/sh\nexit 1\n");
+    let judge = |options: &[&str], name, value: &str| {
+        let run = place.command(options, &[]).env(name, value).run();
+        texts(&run.unwrap())
+    };
+    let (report, error, code) = judge(&["a.c", "wrong.c"], "CC", "false");
+    let reason = "compiles nothing here: -";
+    assert!(
+        report.matches(reason).count() == 2 && error.contains(reason),
+        "{report}"
+    );
+    assert_eq!(code, 2);
+    let path = format!("{}:/usr/bin:/bin", silent.parent().unwrap().display());
+    let (_, error, code) = judge(&["--isolate", "a.c"], "PATH", &path);
+    let reason = "bubblewrap (bwrap) does not work here: exit status: 1\n";
+    assert!(
+        cfg!(not(target_os = "linux")) || error.ends_with(reason),
+        "{error}"
+    );
+    assert_eq!(code, 2);
 }
 
 #[test]

@@ -119,7 +119,8 @@ impl Summary {
     pub(crate) fn add(&mut self, mut judgement: Judgement) {
         let name = judgement.test.clone().unwrap_or_default();
         *self.verdicts.entry(judgement.verdict).or_default() += 1;
-        let slowest = Some((judgement.cpu, name.clone()));
+        // None has used no time that did run.
+        let slowest = (!judgement.cpu.is_zero()).then(|| (judgement.cpu, name.clone()));
         self.slowest = self.slowest.take().max(slowest);
         let most = judgement.peak_memory.map(|most| (most, name));
         self.most_memory = self.most_memory.take().max(most);

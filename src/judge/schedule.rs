@@ -9,8 +9,9 @@ use super::name::Name;
 use super::submission::Submission;
 use super::suite::{Suite, Test};
 use super::verdict::Verdict;
-use crate::error::Error;
+use crate::error::{Error, reason};
 use crate::threads;
+use crate::words::t;
 
 /// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not
 /// accepted, and passes each result to `report` as soon as those before it are known. The first error, of `report` too,
@@ -46,7 +47,12 @@ pub(crate) fn judge_all(
     };
     scope(|threads| {
         let started = Builder::new().spawn_scoped(threads, move || threads::share(jobs, work));
-        started.map_err(|error| Error::io("bouton", error))?;
+        started.map_err(|error| {
+            Error::Usage(t!(
+                "cannot start a thread: {reason}",
+                reason = reason(&error)
+            ))
+        })?;
         let mut waiting = BTreeMap::new();
         let mut pass_on = |judgement: Judgement| {
             let is_accepted = judgement.verdict == Verdict::Accepted;

@@ -4,19 +4,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use tempfile::TempDir;
-
 use crate::error::{Error, usage};
-use crate::interrupt::{Temporary, uninterrupted};
+use crate::interrupt::{TemporaryFolder, uninterrupted};
 use crate::output::make_folder;
 use crate::words::t;
 
 /// A folder that goes, with all that is still in it, when this does.
-pub(crate) struct StagingDir {
-    folder: TempDir,
-    /// Its registration, which ends with it.
-    _temporary: Temporary,
-}
+pub(crate) struct StagingDir(TemporaryFolder);
 
 impl StagingDir {
     /// A new folder next to `folder`, whose [name](Self::rename) it is to have: nothing may be there, or an empty
@@ -39,14 +33,9 @@ impl StagingDir {
             }
         }
         make_folder(parent)?;
-        let create = || tempfile::Builder::new().prefix(prefix).tempdir_in(parent);
-        let made = Temporary::register(create);
-        let failed = |error| Error::writing(&parent.display().to_string(), error);
-        let (folder, temporary) = made.map_err(failed)?;
-        Ok(Self {
-            folder,
-            _temporary: temporary,
-        })
+        let made = TemporaryFolder::in_folder(parent, prefix);
+        made.map(Self)
+            .map_err(|error| Error::writing(&name.to_string(), error))
     }
 
     /// Writes a file in it; folders on the way are made.
@@ -56,7 +45,7 @@ impl StagingDir {
 
     /// Makes a file in it; folders on the way are made.
     pub(crate) fn create(&self, path: &Path) -> io::Result<fs::File> {
-        let path = self.folder.path().join(path);
+        let path = self.0.path().join(path);
         uninterrupted(|| {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -71,6 +60,6 @@ impl StagingDir {
             // There a folder replaces nothing, not even an empty one; this removes no other.
             let _ = fs::remove_dir(to);
         }
-        uninterrupted(|| fs::rename(&self.folder, to))
+        uninterrupted(|| fs::rename(self.0.path(), to))
     }
 }

@@ -97,6 +97,9 @@ impl Isolation {
                 message
             ))
         };
+        if !Path::new("/proc/self").exists() {
+            return Err(fails(t!("/proc is not mounted")));
+        }
         let users = geteuid().is_root().then(user_namespace).transpose();
         let users = users.map_err(|error| fails(&reason(&error)))?.flatten();
         let hidden = hidden.iter().map(|folder| with_targets(folder));
@@ -130,7 +133,12 @@ impl Isolation {
             start_with(&mut probe, isolation.files().collect());
             match probe.output() {
                 Ok(output) if output.status.success() => return Ok(isolation),
-                Ok(output) => message = String::from_utf8_lossy(&output.stderr).trim().to_string(),
+                Ok(output) => {
+                    message = String::from_utf8_lossy(&output.stderr).trim().to_string();
+                    if message.is_empty() {
+                        message = output.status.to_string();
+                    }
+                }
                 Err(error) => message = reason(&error),
             }
         }

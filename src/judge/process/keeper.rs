@@ -36,6 +36,8 @@ pub(super) struct Order {
     pub limits: [u64; 2],
     /// In a sandbox, the user as which the program runs, or 0 for the one that the keeper is.
     pub user: Option<u32>,
+    /// Whether it is a compiler: some start others by way of a pair of sockets.
+    pub compiles: bool,
 }
 
 /// What is said at the end.
@@ -108,7 +110,7 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
         limits.push((Resource::Nofile, FILES, FILES));
     }
     #[cfg(target_os = "linux")]
-    let mut refusals = order.user.map(|_| super::refusals::program());
+    let mut refusals = order.user.map(|_| super::refusals::program(order.compiles));
     let mut program = Command::new(&words[0]);
     program.args(&words[1..]);
     // SAFETY: between fork and exec, this makes system calls on what it owns.

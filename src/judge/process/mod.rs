@@ -51,7 +51,7 @@ pub struct RunLimits {
     pub memory: Option<u64>,
     /// Bytes of standard output, and as many of standard error.
     pub output: u64,
-    /// Where it finds a place for temporary files, if not where all do.
+    /// Where it finds a place for temporary files, if not where all do: a compiler's own.
     pub temporary: Option<PathBuf>,
     /// How it is isolated, if it is.
     pub isolation: Option<Isolation>,

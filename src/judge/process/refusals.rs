@@ -59,8 +59,8 @@ const KEEPER: u32 = 1;
 /// Calls with these numbers and above are for x32, which nothing uses.
 const X32: u32 = 0x4000_0000;
 
-/// A program for the kernel that refuses them.
-pub(super) fn program() -> Vec<sock_filter> {
+/// A program for the kernel that refuses them, but pairs of sockets if there are to be some.
+pub(super) fn program(has_pairs: bool) -> Vec<sock_filter> {
     let step = |code: u32, k: u32, jt: u8, jf: u8| sock_filter {
         code: code as u16,
         jt,
@@ -70,6 +70,8 @@ pub(super) fn program() -> Vec<sock_filter> {
     let refuse = step(BPF_RET, SECCOMP_RET_ERRNO | EPERM as u32, 0, 0);
     let mut steps = Vec::new();
     for &(machine, to_keeper, calls) in ABIS {
+        let mut calls = calls.to_vec();
+        calls.retain(|&call| !has_pairs || call != SYS_socketpair);
         // Bytes 4 to 7 of what is asked are the machine, bytes 0 to 3 the call, and from 16 on its first argument.
         steps.push(step(BPF_LD | BPF_W | BPF_ABS, 4, 0, 0));
         let len = (2 * calls.len() + to_keeper.len()) as u8 + 8;
@@ -77,7 +79,7 @@ pub(super) fn program() -> Vec<sock_filter> {
         steps.push(step(BPF_LD | BPF_W | BPF_ABS, 0, 0, 0));
         steps.push(step(BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1));
         steps.push(refuse);
-        for &call in calls {
+        for call in calls {
             steps.push(step(BPF_JMP | BPF_JEQ | BPF_K, call as u32, 0, 1));
             steps.push(refuse);
         }

@@ -116,6 +116,7 @@ impl Child {
                 limits.cpu.as_secs().saturating_add(2),
             ],
             user,
+            compiles: limits.temporary.is_some(),
         };
         command
             .args([KEEPER, &serde_json::to_string(&order)?])
@@ -190,10 +191,11 @@ impl Child {
             // A program can kill a keeper (bubblewrap makes an exit code of that), but not make it end by itself: then
             // none was started.
             if kept.code().is_some_and(|code| code < 128) {
+                let status = kept;
                 return Err(io::Error::other(if self.is_isolated {
-                    t!("bubblewrap (bwrap) failed")
+                    t!("bubblewrap (bwrap) failed: {status}", status)
                 } else {
-                    t!("the process that keeps it failed")
+                    t!("the process that keeps it failed: {status}", status)
                 }));
             }
             return Ok((Termination::Signal(libc::SIGKILL), used.max(seen)));

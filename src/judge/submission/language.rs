@@ -26,6 +26,8 @@ pub(super) struct Tool {
     /// Its arguments, each behind a space: `<source>`, `<output>`, the executable file, and `<folder>`, where that is,
     /// stand for paths.
     pub arguments: &'static str,
+    /// The text of a program that does nothing.
+    pub nothing: &'static str,
 }
 
 /// Java runs as judges run it: it collects garbage in one thread, has a deep stack, and writes no files elsewhere. Who
@@ -38,6 +40,7 @@ const TOOLS: [Tool; 7] = [
         names: &["cc", "gcc", "clang"],
         package: || t!("gcc or clang"),
         arguments: "-O2 -Wall -Wno-unused-result -o <output> <source> -lm",
+        nothing: "int main(void) { return 0; }",
     },
     Tool {
         language: "C++",
@@ -46,6 +49,7 @@ const TOOLS: [Tool; 7] = [
         names: &["c++", "g++", "clang++"],
         package: || t!("g++ or clang"),
         arguments: "-O2 -Wall -Wno-unused-result -o <output> <source>",
+        nothing: "int main() {}",
     },
     Tool {
         language: "Rust",
@@ -54,6 +58,7 @@ const TOOLS: [Tool; 7] = [
         names: &["rustc"],
         package: || "Rust",
         arguments: "--edition=2021 --crate-name=submission -Copt-level=2 -o <output> <source>",
+        nothing: "fn main() {}",
     },
     Tool {
         language: "Python",
@@ -62,6 +67,7 @@ const TOOLS: [Tool; 7] = [
         names: PYTHON,
         package: || "Python 3",
         arguments: "-m py_compile <source>",
+        nothing: "",
     },
     Tool {
         language: "Python",
@@ -70,6 +76,7 @@ const TOOLS: [Tool; 7] = [
         names: PYTHON,
         package: || "Python 3",
         arguments: "<source>",
+        nothing: "",
     },
     Tool {
         language: "Java",
@@ -78,6 +85,7 @@ const TOOLS: [Tool; 7] = [
         names: &["javac"],
         package: || t!("a Java development kit"),
         arguments: "-J-XX:-UsePerfData -encoding UTF-8 -d <folder> <source>",
+        nothing: "class Main { public static void main(String[] a) {} }",
     },
     Tool {
         language: "Java",
@@ -86,6 +94,7 @@ const TOOLS: [Tool; 7] = [
         names: &["java"],
         package: || "Java",
         arguments: "-XX:+UseSerialGC -XX:-UsePerfData -Xss64m -cp <folder> Main",
+        nothing: "",
     },
 ];
 

@@ -10,15 +10,13 @@ mod program;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
-use tempfile::TempDir;
-
 pub(crate) use program::{Program, link_of};
 
 use crate::decode::is_white_space;
 use crate::engine::RunOptions;
 use crate::error::Error;
 use crate::input::Input;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, TemporaryFolder};
 use crate::judge::compare::{AnswerText, compare};
 use crate::judge::judgement::{Exceeded, Judgement};
 use crate::judge::name::Name;
@@ -52,10 +50,10 @@ impl Submission<'_> {
         let mut limits = self.limits.clone();
         limits.output += 2 * expected.len();
         // In a sandbox there is one.
-        let folder = (program.runs_alone() && limits.isolation.is_none())
-            .then(|| TempDir::with_prefix("bouton-"));
+        let folder =
+            (program.runs_alone() && limits.isolation.is_none()).then(TemporaryFolder::new);
         let folder = folder.transpose().map_err(Error::temporary_file)?;
-        let path = folder.as_ref().map(TempDir::path);
+        let path = folder.as_ref().map(TemporaryFolder::path);
         let run = process::run(&program.command, path, input, &limits, self.interrupt)?;
         drop(folder);
         let mut goes_on = false;

@@ -7,11 +7,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tempfile::TempDir;
-
 use super::language::{self, Tool, is_interpreter};
 use crate::error::{Error, byte_order_mark, usage};
-use crate::interrupt::{Interrupt, Temporary};
+use crate::interrupt::{Interrupt, TemporaryFolder};
 use crate::judge::process::{self, Isolation, RunLimits, Snapshot, Termination};
 use crate::problem::Problem;
 use crate::words::t;
@@ -37,7 +35,7 @@ pub(crate) struct Program {
     /// What its compiler says of a source file that does not compile. Then there is nothing to run.
     pub errors: Option<String>,
     /// Where it was compiled, which goes with it.
-    scratch: Option<(TempDir, Temporary)>,
+    scratch: Option<TemporaryFolder>,
 }
 
 /// The limits of a compiler: its CPU time, its memory, and the size of its messages, and of each file that it writes.
@@ -165,10 +163,9 @@ fn build(
         byte_order_mark(&text),
         String::from_utf8_lossy(&text).into_owned(),
     );
-    let scratch = Temporary::register(|| TempDir::with_prefix("bouton-"));
-    let scratch = scratch.map_err(Error::temporary_file)?;
+    let scratch = TemporaryFolder::new().map_err(Error::temporary_file)?;
     // Nobody else gets into the folder around it. In a sandbox, the compiler of root is somebody else.
-    let folder = &scratch.0.path().join("source");
+    let folder = &scratch.path().join("source");
     fs::create_dir(folder).map_err(Error::temporary_file)?;
     let temporary = folder.join("temporary");
     fs::create_dir(&temporary).map_err(Error::temporary_file)?;
@@ -207,6 +204,20 @@ fn build(
     let [copy, original] = [&*source, path].map(|path| path.display().to_string());
     let (mut is_compiled, messages) = compile(&command, &limits, interrupt)?;
     let mut messages = messages.replace(&copy, &original);
+    if !is_compiled {
+        // It may be the machine that fails, or what the user allows.
+        fs::write(&source, compiler.nothing).map_err(Error::temporary_file)?;
+        let (is_able, said) = compile(&command, &limits, interrupt)?;
+        if !is_able {
+            let program = Path::new(&command[0]).display();
+            let reason = said.lines().find(|line| !line.is_empty()).unwrap_or("-");
+            return usage(t!(
+                "{program} compiles nothing here: {reason}",
+                program,
+                reason
+            ));
+        }
+    }
     let has_no_main = if is_compiled {
         compiler.language == "Java" && !folder.join("Main.class").exists()
     } else {
