@@ -88,18 +88,20 @@ fn the_parts_of_a_valid_input_are_valid_and_are_together_the_whole() {
     }
 }
 
-/// A problem, an input of it, and its parts; `|` ends a line. Whatever white space the input has, they are valid.
+/// A problem, an input of it, and its parts; `|` ends a line. Whatever white space the input has, they have it too.
 const SMALL: &str = "\
 poj2234; 2 45 45|3 3 6 9|; 2 45 45|; 3 3 6 9|
-poj2234; 1 5 1 6 1 7 1 8; 1 5|1 6|; 1 7|1 8|
+poj2234; 1 5 1 6 1 7 1 8; 1 5 1 6|; 1 7 1 8|
 poj2234; || 0\t0 ; 0|; 0|
 hdu1850; 2|1 1|2|2 2|0|; 2|1 1|0|; 2|2 2|0|
-hdu1850; 2 1 1 2 2 2; 2|1 1|0|; 2|2 2|0|
-hdu1907; 2\r|1\r|1\r|1\r|2; 1|1|1|; 1|1|2|
+hdu1850; 2 1 1 2 2 2; 2 1 1|0|; 2 2 2|0|
+hdu1907; 2\r|1\r|1\r|1\r|2; 1\r|1\r|1\r|; 1\r|1\r|2|
+hdu1907; 2 1 03 |1 4 xyz; 1 1 03 |; 1 1 4|
+hdu1850; 02 1  1|| 2 2 2\t0 9; 02 1  1||0|; 2 2 2|0|
 hdu1907; 002|1|1|0||; 1|1|1|; 1|0||
-hdu2509; 2|2 2||1|3|||; 2|2 2|; 1|3|
+hdu2509; 2|2 2||1|3|||; 2|2 2|; 1|3|||
 codingamemiserenim; 2 3|5 5|1 1|7 7|; 2 2|5 5|1 1|; 2 1|7 7|
-codingamemiserenim; 0 3|; 0 2|||; 0 1||
+codingamemiserenim; 0 3|; 0 2|; 0 1|
 hdu1846; 2|23 2|4 3|; 1|23 2|; 1|4 3|
 hdu4315; 3 3|1 2 4|2 1|100 200|; 3 3|1 2 4|; 2 1|100 200|
 hdu1536; 1 1|1|1 1|2 1 2|2|1 5|0|0|; 1 1|1|1 1|0|; 2 1 2|2|1 5|0|0|";

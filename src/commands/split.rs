@@ -37,8 +37,8 @@ const DETAILS: &str = "\
 The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
 sort correctly.
 
-All parts have the same number of cases, or one more. Each follows the judge's format, except that an \
-input with single spaces and as many lines as the format has is copied, even if some of its line ends stand elsewhere. \
+All parts have the same number of cases, or one more. The bytes of the cases are copied as they are, after what comes \
+before all of them, with a new number of cases where there is one. \
 DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
 
 const EXAMPLES: &str = "\

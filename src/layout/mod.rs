@@ -299,13 +299,6 @@ impl Layout {
         least.unwrap_or(1).max(1)
     }
 
-    /// How many lines a case has, if all have as many.
-    pub(crate) fn lines_of_case(&self) -> Option<u64> {
-        let is_line = |item: &Item| matches!(item, Item::Line(_));
-        let all_are = self.case.iter().all(is_line);
-        all_are.then_some(self.case.len() as u64)
-    }
-
     /// How many zeros the line has that ends the cases, if one does: one for each number of a case's first line
     /// that is not in a list.
     pub fn zeros(&self) -> usize {

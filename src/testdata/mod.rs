@@ -8,7 +8,6 @@
 //! A test takes no right program more than a quarter of its time limit. Only what cannot be derived is kept in
 //! files: the samples, and the hacks in a problem's folder.
 
-mod cuts;
 pub(crate) mod draw;
 pub mod enumerate;
 mod families;

@@ -1,27 +1,34 @@
 //! Cutting an input between its cases into several inputs.
 //!
-//! How many cases there are is only known at the end of the input. So it is read twice: first as if to answer it, which
-//! shows whether it is valid, then to write the parts. They follow the judge's format, whatever white space the input
-//! has; if that seems to be the judge's, [`cuts`](super::cuts) has found where bytes can be copied.
+//! How many cases there are is only known at the end of the input. So it is read once as if to answer it, which shows
+//! whether it is bad, with the state of the run kept here and there; then the start of each part is found from the last
+//! state before it. The bytes of the cases are copied as they are, after those that precede all cases, with another
+//! number of cases where there is one.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use super::cuts::Cuts;
-use super::text::{FULL, InputText};
-use crate::decode::Number;
-use crate::engine::{self, RunOptions};
+use super::text::ending;
+use crate::decode::{Chunk, Kernel, Number, is_white_space};
+use crate::engine::pipe::{Checkpoint, End, Pipe};
+use crate::engine::resume;
 use crate::error::{Error, InputError};
-use crate::input::{Count, Input};
-use crate::layout::sink::{Sink, break_if};
-use crate::layout::{Layout, Role};
+use crate::input::{ChunkBuffer, Count, Input};
+use crate::layout::sink::{Discard, Sink};
+use crate::layout::{Layout, Repeat, Role};
 use crate::output::answers::Answers;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::words::{plural, t};
+
+/// Bytes per read.
+const CHUNK: usize = 512 * 1024;
+
+/// How many states of the run are kept.
+const MARKS: usize = 1024;
 
 /// Cuts the input `file` of `problem` into `parts` inputs in `folder`, which must be new or empty, and appears when all
 /// are written. Counts in `read` how many bytes are read.
@@ -44,24 +51,8 @@ pub fn run(
         );
         return Err(Error::Usage(message));
     }
-    let mut input = Input::named(file)?.counted(read).into_rereadable()?;
-    let mut again = input.clone();
-    let cuts = Cuts::find(problem, &input, parts)?;
-    if let Some(cuts) = cuts {
-        let staging = StagingDir::beside(folder, ".bouton-split-")?;
-        let failed = |error| Error::writing(&folder.display().to_string(), error);
-        for (number, cut) in (1..).zip(cuts.parts()) {
-            let mut file = staging
-                .create(name_of_part(file, number, parts).as_ref())
-                .map_err(failed)?;
-            cuts.write(layout, &input, cut, &mut file).map_err(failed)?;
-        }
-        return staging.rename(folder).map_err(failed);
-    }
-    let options = RunOptions::default();
-    // It is bad input if it cannot be answered.
-    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
-    let cases = engine::run(layout, &mut input, &mut answerer, options)?;
+    let input = Input::named(file)?.counted(read).into_rereadable()?;
+    let (cases, marks) = marks(problem, &input)?;
     if cases < parts {
         let message = t!(
             "{name} has {cases}, too few for {parts}",
@@ -71,26 +62,63 @@ pub fn run(
         );
         return Err(Error::Usage(message));
     }
-    let staging = StagingDir::beside(folder, ".bouton-split-")?;
-    let mut splitter = Splitter {
+    let splitter = Splitter {
         layout,
-        staging: &staging,
-        file,
-        cases,
-        parts,
-        number: 0,
-        part: None,
-        left: 0,
-        numbers: Vec::new(),
-        written: Ok(()),
+        input: &input,
+        head: head(&input, &marks[0])?,
+        ending: ending(layout),
     };
-    let again = engine::run(layout, &mut again, &mut splitter, options)?;
+    let staging = StagingDir::beside(folder, ".bouton-split-")?;
     let failed = |error| Error::writing(&folder.display().to_string(), error);
-    splitter.written.map_err(failed)?;
-    if again != cases {
-        return Err(Error::changed(&input.name));
+    let (mut before, mut start) = (0, splitter.start_of(0, &marks)?);
+    for number in 1..=parts {
+        let after = number * (cases / parts) + number.min(cases % parts);
+        let end = if number < parts {
+            splitter.start_of(after, &marks)?
+        } else {
+            splitter.end(cases, &marks)?
+        };
+        let mut part = staging
+            .create(name_of_part(file, number, parts).as_ref())
+            .map_err(failed)?;
+        let written = splitter.write(after - before, start..end, number == parts, &mut part);
+        written.map_err(failed)?;
+        (before, start) = (after, end);
     }
     staging.rename(folder).map_err(failed)
+}
+
+/// Reads all of an input as if to answer it: the number of its cases, and states of the run, the first one at the start.
+fn marks(problem: &Problem, input: &Input) -> Result<(u64, Vec<Checkpoint>), Error> {
+    // It is bad input if it cannot be answered.
+    let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
+    let mut pipe = Pipe::new(Kernel::best(), &problem.layout, &mut answerer);
+    let (mut marks, mut stride) = (Vec::new(), 1);
+    let mut buffer = ChunkBuffer::new(CHUNK);
+    let mut len = 0;
+    let end = loop {
+        if (len / CHUNK as u64).is_multiple_of(stride) {
+            marks.push(pipe.checkpoint().clone());
+        }
+        if marks.len() == MARKS {
+            let mut keep = [true, false].into_iter().cycle();
+            marks.retain(|_| keep.next() == Some(true));
+            stride *= 2;
+        }
+        let read = input.read_at(len, &mut buffer.bytes()[..CHUNK])?;
+        len += read as u64;
+        if read == 0 {
+            break pipe.finish();
+        }
+        if let ControlFlow::Break(end) = pipe.feed(Chunk::new(buffer.filled(), read)) {
+            break end;
+        }
+    };
+    let cases = pipe.checkpoint().complete();
+    match end {
+        End::Bad(error) => Err(input.error(error, cases + 1)),
+        End::Done | End::Paused(_) => Ok((cases, marks)),
+    }
 }
 
 /// The name of the file of a part, so that a shell sorts all names correctly.
@@ -106,66 +134,140 @@ fn name_of_part(file: &Path, number: u64, parts: u64) -> OsString {
     name
 }
 
-/// Writes the cases of an input to one part after the other.
+/// What precedes all cases: the bytes up to the number of cases, and those after it. Where they have no number of cases,
+/// all of them are before it.
+fn head(input: &Input, start: &Checkpoint) -> Result<[Vec<u8>; 2], Error> {
+    let mut numbers = Numbers::default();
+    let (_, first) = resume(input, start.clone(), 0, &mut numbers)?;
+    let mut bytes = vec![0; first.offset() as usize];
+    let read = input.read_at(0, &mut bytes)?;
+    bytes.truncate(read);
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let from = bytes.iter().position(is_digit).unwrap_or(bytes.len());
+    let bytes = &bytes[from..];
+    let Some(nth) = numbers.cases else {
+        return Ok([bytes.to_vec(), Vec::new()]);
+    };
+    let mut at = 0;
+    for _ in 0..nth {
+        at += bytes[at..].iter().take_while(|byte| is_digit(byte)).count();
+        at += bytes[at..]
+            .iter()
+            .take_while(|byte| !is_digit(byte))
+            .count();
+    }
+    let digits = bytes[at..].iter().take_while(|byte| is_digit(byte)).count();
+    Ok([bytes[..at].to_vec(), bytes[at + digits..].to_vec()])
+}
+
+/// Writes parts of an input.
 struct Splitter<'p> {
     layout: &'p Layout,
-    staging: &'p StagingDir,
-    file: &'p Path,
-    /// How many cases and parts there are.
-    cases: u64,
-    parts: u64,
-    /// The number of the current part, counted from 1; what is not written of it; and how many cases it lacks.
-    number: u64,
-    part: Option<(File, InputText<'p>)>,
-    left: u64,
-    /// The numbers before all cases, except for how many there are, and then those of the current case.
-    numbers: Vec<u64>,
-    written: io::Result<()>,
+    input: &'p Input,
+    /// As [`head`].
+    head: [Vec<u8>; 2],
+    /// What follows the last case.
+    ending: String,
 }
 
 impl Splitter<'_> {
-    fn write_case(&mut self) -> io::Result<()> {
-        let (file, text) = match &mut self.part {
-            Some(part) if self.left > 0 => part,
-            part => {
-                self.number += 1;
-                let has_one_more = self.number <= self.cases % self.parts;
-                self.left = self.cases / self.parts + u64::from(has_one_more);
-                let name = name_of_part(self.file, self.number, self.parts);
-                let text = InputText::new(self.layout, self.left, &self.numbers);
-                part.insert((self.staging.create(name.as_ref())?, text))
-            }
-        };
-        text.case(&self.numbers);
-        self.numbers.truncate(text.head);
-        self.left -= 1;
-        if self.left == 0 {
-            text.end();
-        } else if text.bytes.len() < FULL {
-            return Ok(());
+    /// The last state before so many cases are complete.
+    fn mark(complete: u64, marks: &[Checkpoint]) -> Checkpoint {
+        let mark = marks.iter().rposition(|mark| mark.complete() < complete);
+        marks[mark.unwrap_or(0)].clone()
+    }
+
+    /// The offset of the first number after so many cases.
+    fn start_of(&self, complete: u64, marks: &[Checkpoint]) -> Result<u64, Error> {
+        let mark = Self::mark(complete, marks);
+        let (_, start) = resume(self.input, mark, complete, &mut Discard)?;
+        Ok(start.offset())
+    }
+
+    /// The offset of what follows all of so many cases and the white space after them.
+    fn end(&self, cases: u64, marks: &[Checkpoint]) -> Result<u64, Error> {
+        if self.layout.case_count().is_none() {
+            return self.start_of(cases, marks);
         }
-        file.write_all(&text.bytes)?;
-        text.bytes.clear();
-        Ok(())
+        let mark = Self::mark(cases - 1, marks);
+        // After the last of them, nothing is read: it ends with its last number.
+        let (_, last) = resume(self.input, mark, cases - 1, &mut Discard)?;
+        let mut numbers = Numbers::default();
+        resume(self.input, last.clone(), cases, &mut numbers)?;
+        let (mut at, mut left, mut is_inside) = (last.offset(), numbers.count, false);
+        let mut buffer = vec![0; CHUNK];
+        loop {
+            let read = self.input.read_at(at, &mut buffer)?;
+            for &byte in &buffer[..read] {
+                let is_digit = byte.is_ascii_digit();
+                left -= u64::from(is_inside && !is_digit);
+                is_inside = is_digit;
+                if left == 0 && !is_white_space(byte) {
+                    return Ok(at);
+                }
+                at += 1;
+            }
+            if read == 0 {
+                return Ok(at);
+            }
+        }
+    }
+
+    /// Writes the part of so many cases that has these bytes.
+    fn write(
+        &self,
+        cases: u64,
+        range: Range<u64>,
+        is_last: bool,
+        part: &mut File,
+    ) -> io::Result<()> {
+        let [before, after] = &self.head;
+        part.write_all(before)?;
+        if self.layout.case_count().is_some() {
+            part.write_all(cases.to_string().as_bytes())?;
+        }
+        part.write_all(after)?;
+        // What comes last, which may have to end its line, or be an empty line between two cases.
+        let mut tail = [0; 64];
+        let len = (range.end - range.start).min(tail.len() as u64);
+        let tail = &mut tail[..len as usize];
+        let read = self.input.read_at(range.end - len, tail);
+        if read.is_ok_and(|read| (read as u64) < len) {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let has_blank_line = self.layout.cases() == Some(Repeat::ToEndWithBlankLines);
+        let blank_line = [&b"\n\r\n"[..], b"\n\n"]
+            .into_iter()
+            .find(|end| tail.ends_with(end));
+        let blanks = tail.iter().rev().take_while(|byte| b" \t".contains(byte));
+        let cut = match blank_line {
+            Some(end) if has_blank_line && !is_last => end.len() - 1,
+            _ => blanks.count(),
+        };
+        self.input.copy(range.start..range.end - cut as u64, part)?;
+        if !tail[..tail.len() - cut].ends_with(b"\n") && len > 0 {
+            part.write_all(b"\n")?;
+        }
+        part.write_all(self.ending.as_bytes())
     }
 }
 
-impl Sink for Splitter<'_> {
+/// Counts numbers.
+#[derive(Default)]
+struct Numbers {
+    count: u64,
+    /// How many came before the number of cases.
+    cases: Option<u64>,
+}
+
+impl Sink for Numbers {
     fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
-        if role != Role::Cases {
-            self.numbers
-                .extend(piece.iter().map(|&number| number.into()));
+        if role == Role::Cases {
+            self.cases = Some(self.count);
         }
+        self.count += piece.len() as u64;
         Ok(())
     }
 
-    fn end_case(&mut self) {
-        if self.written.is_ok() {
-            self.written = self.write_case();
-        }
-    }
-
-    fn flush_if_full(&mut self) -> ControlFlow<()> {
-        break_if(self.written.is_err())
-    }
+    fn end_case(&mut self) {}
 }
