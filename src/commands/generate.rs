@@ -90,6 +90,7 @@ impl GenerateArgs {
             progress::line_of_bytes,
         );
         interrupt::listen();
-        generate::run(&self.problem.problem, options, &mut out, &meter.done)
+        generate::run(&self.problem.problem, options, &mut out, &meter.done)?;
+        out.finish()
     }
 }

@@ -22,6 +22,9 @@ use crate::words::t;
 /// `HackerRank` to Python.
 const SLOW: u32 = 5;
 
+/// The memory of programs that an interpreter or a virtual machine runs: these need more than judges count.
+const INTERPRETED: u64 = 1 << 30;
+
 /// How much more time programs have that sanitizers watch: these take two to four times as long.
 const SANITIZED: u32 = 4;
 
@@ -41,7 +44,7 @@ pub(crate) struct Judging {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
 
-    /// Memory limit of each run, exact from 8 MiB on; default: the problem's own limit, or none for interpreters and
+    /// Memory limit of each run, exact from 8 MiB on; default: the problem's own limit, or 1024 for interpreters and
     /// virtual machines
     #[arg(long, value_name = "MIB", value_parser = positive)]
     memory_limit: Option<u64>,
@@ -232,7 +235,8 @@ impl<'a> Bench<'a> {
         };
         let memory = match judging.memory_limit {
             Some(mebibytes) => Some(mebibytes.saturating_mul(1 << 20)),
-            None if program.is_interpreted || program.is_sanitized => None,
+            None if program.is_sanitized => None,
+            None if program.is_interpreted => Some(INTERPRETED),
             None => Some(problem.memory_limit()),
         };
         let arguments = program.is_interpreted || judging.is_bouton();
@@ -278,8 +282,8 @@ error, JE judge error (the test itself is bad).
 The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
 own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory \
 is the largest resident set of all processes at once, with what is swapped out and large page tables; without \
---isolate, memory that no process has mapped (memfd, sockets, pipes, System V) is not counted. Programs run by an interpreter or a virtual machine (.py, .java, \
-a script, or a COMMAND such as python3) get 5 times the time and no memory limit.
+--isolate, memory that no process has mapped (memfd, sockets, pipes, System V) is not counted. Programs run by an \
+interpreter or a virtual machine (.py, .java, a script, or a COMMAND such as python3) get 5 times the time and 1 GiB.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
 of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory \

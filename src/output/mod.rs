@@ -46,7 +46,9 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Error> {
 
 /// Writes `bytes` to standard output.
 pub(crate) fn write_to_stdout(bytes: &[u8]) -> Result<(), Error> {
-    stdout()?.write_all(bytes).map_err(Error::stdout)
+    let mut output = stdout()?;
+    output.write_whole(bytes)?;
+    output.finish()
 }
 
 /// Writes `bytes` to the file `path`, which is there when all are written.
@@ -118,6 +120,7 @@ impl Output {
 
     /// Renames the file to its final name, replacing what had it.
     pub(crate) fn finish(self) -> Result<(), Error> {
+        close(self.file).map_err(|error| Error::writing(&self.name, error))?;
         let Some((from, to, _temporary)) = self.staged else {
             return Ok(());
         };
@@ -145,6 +148,23 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Closes a file. Only then, some systems say that what was written is lost: those of a network, or with a quota.
+pub(crate) fn close(file: File) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::IntoRawFd;
+        // SAFETY: it is open, and nobody else uses it from here on.
+        let code = unsafe { libc::close(file.into_raw_fd()) };
+        let error = io::Error::last_os_error();
+        if code != 0 && error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    #[cfg(not(unix))]
+    drop(file);
+    Ok(())
 }
 
 /// Opens `path`, or a temporary file that is to have this name.

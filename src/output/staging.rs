@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::error::{Error, usage};
 use crate::interrupt::{TemporaryFolder, uninterrupted};
-use crate::output::make_folder;
+use crate::output::{close, make_folder};
 use crate::words::t;
 
 /// A folder that goes, with all that is still in it, when this does.
@@ -40,7 +40,9 @@ impl StagingDir {
 
     /// Writes a file in it; folders on the way are made.
     pub(crate) fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        io::Write::write_all(&mut self.create(path.as_ref())?, bytes)
+        let mut file = self.create(path.as_ref())?;
+        io::Write::write_all(&mut file, bytes)?;
+        close(file)
     }
 
     /// Makes a file in it; folders on the way are made.

@@ -1,13 +1,17 @@
 //! The languages of source files, and how judges compile them.
 
+use std::collections::BTreeMap;
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 use crate::error::Error;
 use crate::judge::process::find;
+use crate::threads::lock;
 use crate::words::t;
 
 /// A program that must be installed: what checks or compiles the source files of a language, or what runs them then.
@@ -271,6 +275,26 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
         || find(program).is_some_and(|path| names_its_interpreter(&path))
 }
 
+/// The Python that a script starts, as that of pyenv does, which takes several times as long as Python: what this says
+/// itself is that of a virtual environment, too.
+fn behind(script: PathBuf) -> PathBuf {
+    static KNOWN: Mutex<BTreeMap<PathBuf, PathBuf>> = Mutex::new(BTreeMap::new());
+    let mut known = lock(&KNOWN);
+    let ask = |script: &PathBuf| {
+        let mut python = Command::new(script);
+        python.args(["-c", "import sys; print(sys.executable)"]);
+        python.stdin(Stdio::null()).stderr(Stdio::null());
+        let said = String::from_utf8(python.output().ok()?.stdout).ok()?;
+        let program = PathBuf::from(said.trim_end());
+        program.is_absolute().then(|| find(program.as_ref()))?
+    };
+    let program = known.entry(script).or_insert_with_key(|script| {
+        let program = ask(script);
+        program.unwrap_or(script.clone())
+    });
+    program.clone()
+}
+
 impl Tool {
     /// What runs what it compiles. `None` if that is executable.
     pub(super) fn interpreter(self) -> Option<Self> {
@@ -296,7 +320,8 @@ impl Tool {
         // It keeps its meaning in another folder.
         let program = find(&words[0]).map(std::path::absolute);
         if let Some(Ok(program)) = program {
-            words[0] = program.into();
+            let is_script = self.language == "Python" && names_its_interpreter(&program);
+            words[0] = if is_script { behind(program) } else { program }.into();
             return Ok(words);
         }
         Err(Error::Usage(t!(
