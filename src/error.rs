@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::text::printable;
-use crate::words::{t, translated};
+use crate::words::{agree, t, translated};
 
 /// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
 /// count, and their answers would have no end.
@@ -72,7 +72,7 @@ pub enum InputErrorKind {
     TakeOfZero,
     #[error("{}", t!("a move divides by at least {least}, found {found}", least = .least, found = .found))]
     SmallDivisor { least: u64, found: u64 },
-    #[error("{}", t!("input ends after {read} of {of} cases", read = .read, of = .of))]
+    #[error("{}", agree(t!("input ends after {read} of {of} cases", read = .read, of = .of)))]
     EndsBetweenCases { read: u64, of: u64 },
     /// On the hill.
     #[error("{}", t!("expected a position larger than {last}, found {found}", last = .last, found = .found))]

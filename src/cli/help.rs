@@ -225,7 +225,10 @@ pub(super) fn margin(line: &str) -> usize {
 /// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks
 /// lines at spaces only, which Chinese has none of.
 pub(super) fn translate(help: &str) -> String {
-    let help = help.replace("Usage: ", t!("Usage: "));
+    // With a style, the space is behind that.
+    let help = help
+        .replace("Usage: ", t!("Usage: "))
+        .replace("Usage:", t!("Usage:"));
     let line = |line: &str| {
         let (margin, sentence) = line.split_at(margin(line));
         let plain = strip_str(sentence).to_string();

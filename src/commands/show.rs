@@ -25,7 +25,7 @@ bouton show P2197 --lang zh  # show it in Chinese";
 impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.
     pub(crate) fn run(&self) -> Result<(), Error> {
-        let shown = Shown::new(&self.problem.problem);
+        let shown = Shown::new(&self.problem.problem)?;
         report::write(self.json, || shown.object(), || shown.text())
     }
 }

@@ -16,6 +16,7 @@ use crate::error::{Error, usage};
 use crate::interrupt::Interrupt;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process;
+use crate::judge::samples;
 use crate::judge::schedule::judge_all;
 use crate::judge::submission::{Submission, link_of};
 use crate::judge::suite::{self, Suite};
@@ -98,6 +99,9 @@ impl TestArgs {
     /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let (problem, data) = (&*self.problem.problem, self.data.as_deref());
+        if data.is_none() {
+            samples::check(problem)?;
+        }
         let sources = &self.judging.source;
         if let [first, second, ..] = &sources[..] {
             if self.judging.watch {

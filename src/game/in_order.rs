@@ -5,7 +5,7 @@
 
 use super::{Fold, Game, Move, Moves, Reads, Reason, Turns};
 use crate::decode::Number;
-use crate::words::t;
+use crate::words::{plural, t};
 
 /// The game, and what is known of the position that is being read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,12 +68,20 @@ impl Game for InOrder {
     fn why(&self, piles: &[u64]) -> Reason {
         let Self { ones, has_larger } = self.after_all(piles);
         Reason::sentence(if has_larger {
-            t!(
-                "whoever comes to the first pile of several stones wins, and {ones} piles of one stone are before it",
-                ones
+            plural!(
+                ones,
+                "whoever comes to the first pile of several stones wins, and {ones} pile of one stone is before it",
+                "whoever comes to the first pile of several stones wins, and {ones} piles of one stone are before it"
             )
         } else {
-            t!("no pile has several stones, and {ones} have one", ones)
+            match ones {
+                0 => t!("no pile has stones").to_owned(),
+                _ => plural!(
+                    ones,
+                    "no pile has several stones, and {ones} has one",
+                    "no pile has several stones, and {ones} have one"
+                ),
+            }
         })
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::{Game, Move, Moves, Positions, Reason, Turns, numbers};
 use crate::error::NoPeriod;
 use crate::layout::Role;
-use crate::words::t;
+use crate::words::{agree, t};
 
 /// The game, and the beginning of the sequence H. With a large K, many of its terms follow each other at the same
 /// distance.
@@ -203,13 +203,13 @@ impl Game for LastTake {
                 pile,
                 sequence
             ),
-            _ => t!(
+            _ => agree(t!(
                 "{pile} = {terms}, of the numbers {sequence} ..., each more than {factor} times the next",
                 pile,
                 terms = numbers(&terms).replace(' ', " + "),
                 sequence,
                 factor = self.factor
-            ),
+            )),
         };
         Reason::sentence(if least <= most {
             t!(

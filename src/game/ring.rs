@@ -7,7 +7,7 @@ use super::heap::{PileRule, Takes};
 use super::{Game, Move, Moves, Positions, Reason, Turn, Turns};
 use crate::error::NoPeriod;
 use crate::layout::Role;
-use crate::words::t;
+use crate::words::{agree, t};
 
 /// The game.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ impl Game for Ring {
             [ring] => {
                 let takes = self.winning_takes(ring).next();
                 Reason::sentence(match takes {
-                    Some(take) => t!("a row of {row} stones is lost", row = ring - take),
+                    Some(take) => agree(t!("a row of {row} stones is lost", row = ring - take)),
                     None if self.takes(ring).all().next().is_none() => {
                         t!("there are too few stones for a move").to_owned()
                     }

@@ -110,6 +110,13 @@ impl Game for Wythoff {
         Box::new(turns.into_iter().map(sorted))
     }
 
+    /// The two piles may be in any order.
+    fn leads_to(&self, piles: &[u64], after: &[u64]) -> bool {
+        let mut after = after.to_vec();
+        after.sort_unstable();
+        self.afters(piles).any(|ours| ours == after)
+    }
+
     /// The lost positions whose piles differ by a [golden number](golden_numbers).
     fn special(&self) -> Option<Positions<'static>> {
         let lost = golden_numbers().into_iter().map_while(|k| {

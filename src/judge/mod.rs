@@ -5,6 +5,7 @@ pub mod compare;
 pub mod judgement;
 pub mod name;
 pub mod process;
+pub(crate) mod samples;
 pub(crate) mod schedule;
 pub mod stress;
 pub(crate) mod submission;

@@ -48,6 +48,19 @@ pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 
+/// Checks an input in memory, as [`check`] does.
+///
+/// # Errors
+/// The number of the case with the first violation, counted from 1, and that.
+pub(crate) fn case_of_violation(layout: &Layout, text: &[u8]) -> Result<(), (u64, Violation)> {
+    let mut checker = Checker::new(layout, text);
+    let outcome = layout.walk(&mut checker);
+    let text = &mut checker.text;
+    let outcome = outcome.and_then(|()| text.expect(None, || t!("the end of the input")));
+    let last = layout.cases.map_or(1, |_| checker.cases + 1);
+    outcome.map_err(|violation| (last, violation))
+}
+
 /// Checks so many `cases` at the start of `text`, after what precedes all cases in `head`. Returns how many lines they
 /// have if they are valid.
 pub(crate) fn lines_of_cases(

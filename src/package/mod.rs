@@ -12,6 +12,7 @@ use crate::cpp;
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
+use crate::judge::samples;
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
@@ -50,6 +51,7 @@ const VALIDATOR_FLAGS: &str = "case_sensitive";
 /// cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
     check_name(folder)?;
+    samples::check(problem)?;
     let staging = StagingDir::beside(folder, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
         let written = staging.write(path, bytes);

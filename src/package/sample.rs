@@ -1,7 +1,11 @@
 //! Samples for a problem that has none, and what explains samples.
 
+use std::collections::HashSet;
+
 use super::answers;
+use crate::answer::Fact;
 use crate::error::Error;
+use crate::game::Turn;
 use crate::game::rule::Rules;
 use crate::input::{Count, Input};
 use crate::judge::compare::positions;
@@ -18,32 +22,61 @@ type Position = (Rules, Vec<u64>);
 /// any.
 pub(crate) fn samples(problem: &Problem) -> Result<Vec<Sample>, Error> {
     /// So many inputs are tried.
-    const TRIED: u64 = 16;
+    const TRIED: u64 = 32;
     let own = problem.samples();
     if !own.is_empty() {
         return Ok(own);
     }
-    let mut best: Vec<Sample> = Vec::new();
-    let mut shown = [false; 2];
+    // Where a sample has one position, two are needed.
+    let is_one = problem.layout.cases().is_none() && problem.answer.positions.is_none();
+    let has_zeros = problem.answer.has(Fact::After) || problem.answer.has(Fact::Left);
+    let mut best: Vec<(Shown, Sample)> = Vec::new();
     for seed in 0..TRIED {
         let sample = sample(problem, seed)?;
-        let seen = outcomes(&positions_of(problem, &sample)?);
-        let shows_both = seen == [true, true];
-        // Where a sample has one position, two are needed.
-        let is_one = problem.layout.cases().is_none() && problem.answer.positions.is_none();
-        let shows_more = (0..2).any(|wins| seen[wins] && !shown[wins]);
-        if shows_both || seed == 0 {
-            best.clear();
+        let positions = positions_of(problem, &sample)?;
+        let [lost, won] = outcomes(&positions);
+        let mut seen = HashSet::new();
+        let shown = Shown {
+            both: lost && won,
+            distinct: positions
+                .iter()
+                .all(|(_, piles)| seen.insert(piles.clone())),
+            zero: !has_zeros || sample.1.split_whitespace().any(|word| word == "0"),
+            outcomes: [lost, won],
+        };
+        if is_one && !shown.both {
+            // One of each outcome; of two, the one that shows a 0.
+            let same = best
+                .iter()
+                .position(|(other, _)| other.outcomes == shown.outcomes);
+            match same {
+                None => best.push((shown, sample)),
+                Some(at) if won && shown.zero && !best[at].0.zero => best[at] = (shown, sample),
+                Some(_) => {}
+            }
+        } else if best.first().is_none_or(|(other, _)| *other < shown) {
+            best = vec![(shown, sample)];
         }
-        if shows_both || seed == 0 || is_one && shows_more {
-            best.push(sample);
-            shown = [0, 1].map(|wins| seen[wins] || is_one && shown[wins]);
-        }
-        if shown == [true, true] {
+        let is_enough = |(shown, _): &(Shown, Sample)| shown.both && shown.distinct && shown.zero;
+        if best.iter().any(is_enough) {
             break;
         }
     }
-    Ok(best)
+    best.sort_by_key(|(shown, _)| std::cmp::Reverse(shown.outcomes));
+    Ok(best.into_iter().map(|(_, sample)| sample).collect())
+}
+
+/// What a sample shows; the more, the better, the first first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Shown {
+    /// Positions that are lost and won.
+    both: bool,
+    /// No position twice.
+    distinct: bool,
+    /// A pile that a move empties, where answers show it.
+    zero: bool,
+    /// Whether there is a position that is lost, and one that is won.
+    outcomes: [bool; 2],
 }
 
 /// A few small cases.
@@ -97,7 +130,7 @@ pub(crate) fn explanation(
         for ((rules, piles), index) in positions_of(problem, sample)?.iter().zip(1..) {
             let wins = rules.first_wins(piles);
             let is_explained = explained[usize::from(wins)] || piles.len() > MOST_PILES;
-            let what = in_language(language, || outcome(rules, piles));
+            let what = in_language(language, || outcome(problem, rules, piles));
             let Some(what) = what.filter(|_| !is_explained) else {
                 continue;
             };
@@ -125,9 +158,32 @@ pub(crate) fn explanation(
     Ok(in_language(language, || lines(sentences)))
 }
 
+/// The winning move that answers to `problem` show, or else the best move.
+fn shown_move(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<Turn> {
+    let stones = |position: &[u64]| {
+        let mut piles: Vec<_> = position.iter().copied().filter(|&pile| pile > 0).collect();
+        piles.sort_unstable();
+        piles
+    };
+    let shown = match &problem.answer {
+        answer if answer.shows_positions() => {
+            let after = stones(&rules.afters(piles).next()?);
+            let mut turns = rules.winning(piles);
+            turns.find(|turn| stones(&rules.after(piles, turn)) == after)
+        }
+        answer if answer.names_moves() => rules.winning(piles).next(),
+        _ => None,
+    };
+    shown.or_else(|| rules.best(piles))
+}
+
 /// Why the first player wins or loses a position in which there are moves.
-fn outcome(rules: &Rules, piles: &[u64]) -> Option<String> {
-    let best = rules.best(piles)?;
+fn outcome(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<String> {
+    let best = if rules.first_wins(piles) {
+        shown_move(problem, rules, piles)?
+    } else {
+        rules.best(piles)?
+    };
     let moving = rules.in_sentence(piles, &best);
     if rules.first_wins(piles) {
         return Some(t!("the first player wins by {moving}", moving));

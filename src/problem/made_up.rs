@@ -180,7 +180,11 @@ fn output(problem: &Problem) -> String {
                 each
             ),
         };
-        let is_in_line = !won.is_empty() && won.ends_with('}');
+        let is_in_line = match answer.won.last() {
+            Some(Piece::Literal(text)) => !text.ends_with('\n'),
+            Some(Piece::Value(_)) => true,
+            None => false,
+        };
         won = if is_in_line {
             t!("{won} followed by {each}", won, each)
         } else {
@@ -199,8 +203,10 @@ fn output(problem: &Problem) -> String {
             lost
         ),
         _ if let Some(value) = only => {
-            let meaning = meaning(value, problem.rules.verb);
-            t!("print a line with {meaning}", meaning)
+            t!(
+                "print a line with {meaning}",
+                meaning = meaning(value, problem)
+            )
         }
         _ if won == lost => t!("print {won}", won),
         _ if is_line => t!(
@@ -222,8 +228,11 @@ fn output(problem: &Problem) -> String {
     let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings = values.map(|value| {
         let name = variable(value, layout);
-        let meaning = meaning(value, problem.rules.verb);
-        t!("{name} is {meaning}", name, meaning)
+        t!(
+            "{name} is {meaning}",
+            name,
+            meaning = meaning(value, problem)
+        )
     });
     let meanings = meanings.filter(|_| only.is_none());
     let meanings = meanings.reduce(|all, next| all + t!(", and ") + &next);
@@ -233,11 +242,38 @@ fn output(problem: &Problem) -> String {
         meanings.unwrap_or_default(),
         which_move(problem).to_owned(),
         what_counts(problem).to_owned(),
+        grundy_value(problem).to_owned(),
     ])
 }
 
+/// What a value means.
+fn meaning(value: &Value, problem: &Problem) -> String {
+    let (rules, any) = (&problem.rules, problem.answer.any);
+    let divides = rules.heaps().is_some() && !rules.has_single_moves();
+    let text = in_game(value, rules.verb);
+    match (rules.def.positions, value.fact) {
+        (PositionKind::Ring, Fact::After) => {
+            t!("the number of stones in the row that the winning move leaves").to_owned()
+        }
+        (PositionKind::TwoPiles, Fact::After) if any => t!(
+            "the list of the sizes of both piles after the winning move, in any order, separated by a space, where an \
+            emptied pile is $0$"
+        )
+        .to_owned(),
+        (_, Fact::After) if divides => t!(
+            "{list}, where an emptied pile is $0$ in its place, and the parts of a divided pile stand in its place, in \
+            any order",
+            list = text
+        ),
+        (kind, Fact::After) if kind.has_piles() && rules.verb != Verb::Subtract => {
+            t!("{list}, where an emptied pile is $0$ in its place", list = text)
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// What a value means where moves are called so.
-fn meaning(value: &Value, verb: Verb) -> &'static str {
+fn in_game(value: &Value, verb: Verb) -> &'static str {
     match (verb, value.fact) {
         (Verb::Slide, Fact::Pile) => {
             t!("the coin that the winning move moves, counted from $1$ in the order of the input")
@@ -338,6 +374,17 @@ fn what_counts(problem: &Problem) -> &'static str {
     }
 }
 
+/// What a Grundy value is, where it is asked for.
+fn grundy_value(problem: &Problem) -> &'static str {
+    if !problem.answer.has(Fact::Grundy) {
+        return "";
+    }
+    t!(
+        "the Grundy value of a position is the smallest integer from $0$ on that is not the Grundy value of any position \
+        to which a move leads"
+    )
+}
+
 /// A text with variables for its values, in a sentence.
 fn printed(pieces: &[Piece], layout: &Layout) -> String {
     let pieces = pieces.iter().map(|piece| match piece {
@@ -345,9 +392,17 @@ fn printed(pieces: &[Piece], layout: &Layout) -> String {
         Piece::Value(value) => variable(value, layout),
     });
     let text = pieces.collect::<String>();
+    // Variables alone, or with signs between them, need no quotes.
+    let has_words = |line: &str| {
+        line.split('$')
+            .step_by(2)
+            .any(|text| text.contains(char::is_alphanumeric))
+    };
     let lines = text.split('\n').map(|line| match line {
-        "" => String::new(),
-        _ => format!("\\texttt{{{line}}}"),
+        line if has_words(line) || !line.is_empty() && !line.contains('$') => {
+            format!("\\texttt{{{line}}}")
+        }
+        line => line.to_owned(),
     });
     let next = |before: String, line: String| {
         if before.is_empty() {
@@ -530,7 +585,8 @@ fn numbers_of(problem: &Problem, numbers: &Range<usize>) -> String {
         are_single && role(one) == role(next) && !role(one).is_count()
     };
     let runs = problem.layout.numbers[numbers.clone()].chunk_by(are_alike);
-    listed(&runs.map(|run| alike(problem, run)).collect::<Vec<_>>())
+    let runs: Vec<_> = runs.map(|run| alike(problem, run)).collect();
+    runs.join(t!(", and "))
 }
 
 /// Numbers that mean the same, or a list.
@@ -566,7 +622,7 @@ fn alike(problem: &Problem, run: &[NumberItem]) -> String {
         (false, false, _) => "",
     };
     let what = what_is(problem, first, run.len() > 1 || first.times().is_some());
-    t!("{what} {names} ({limits})", what, names, limits) + order
+    t!("{names}, {what} ({limits})", names, what, limits) + order
 }
 
 /// What a number is, or what several are.

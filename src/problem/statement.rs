@@ -135,7 +135,13 @@ fn plain_line(line: &str) -> String {
                     None => text += symbol(name),
                 }
             }
-            '$' => in_mathematics = !in_mathematics,
+            '$' => {
+                in_mathematics = !in_mathematics;
+                // What is not printed as it stands there, between quotes.
+                if closers.contains(&"'") {
+                    text.push(if in_mathematics { '<' } else { '>' });
+                }
+            }
             ' ' if in_mathematics => text.push(TIED),
             '{' => closers.push(""),
             '}' => text += closers.pop().unwrap_or(""),

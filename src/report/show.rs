@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::error::Error;
+use crate::judge::samples;
 use crate::layout::{Layout, Limit, Named};
 use crate::package::sample;
 use crate::problem::judges::{self, judge as judge_of};
@@ -28,7 +30,11 @@ pub(crate) struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     /// All that is known of a problem.
-    pub(crate) fn new(problem: &'a Problem) -> Self {
+    ///
+    /// # Errors
+    /// A sample of its own is wrong.
+    pub(crate) fn new(problem: &'a Problem) -> Result<Self, Error> {
+        samples::check(problem)?;
         let samples = sample::samples(problem).unwrap_or_default();
         let language = language();
         let mut languages = language.and_others();
@@ -37,14 +43,14 @@ impl<'a> Shown<'a> {
         let (written_in, tex) =
             written.unwrap_or_else(|| (language, made_up::statement(problem, language)));
         let explanation = is_made_up.then(|| sample::explanation(problem, &samples, language));
-        Self {
+        Ok(Self {
             problem,
             samples,
             id: problem.id_at_judge(),
             written_in,
             tex,
             explanation: explanation.and_then(Result::ok).unwrap_or_default(),
-        }
+        })
     }
 
     /// The judge, unless it is the title.

@@ -5,7 +5,7 @@ use super::{PositionKind, RuleDef, Rules, Winner};
 use crate::game::verb::Verb;
 use crate::game::{Move, Play, numbers};
 use crate::layout::Role;
-use crate::words::{t, word};
+use crate::words::{agree, t, word};
 
 impl RuleDef {
     /// What a move does, with the names of the holes in it.
@@ -23,7 +23,7 @@ impl RuleDef {
 fn in_holes(sentence: &str, pile: &str, holes: impl Iterator<Item = String>) -> String {
     let sentence = sentence.replace("{pile}", pile);
     let filled = holes.fold(sentence, |text, hole| text.replacen("{}", &hole, 1));
-    filled.replace("exactly 1 stones", "exactly 1 stone")
+    agree(filled)
 }
 
 /// A list of the input, in a sentence.
@@ -58,9 +58,9 @@ impl Rules {
     pub(crate) fn describe(&self, position: &[u64], turn: &[Move], few: usize) -> String {
         let piles = self.shown(position);
         if piles.len() <= few {
-            let after = self.after(position, turn);
-            let after = numbers(&self.shown(&after));
-            return self.verb.written(&piles, turn, &after);
+            return self
+                .verb
+                .written(&piles, turn, &self.shown_after(position, turn));
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
         let left: Vec<_> = steps.iter().flat_map(Move::parts).collect();
@@ -76,9 +76,20 @@ impl Rules {
 
     /// A move as a part of a sentence, as of [`describe`](Self::describe).
     pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Move]) -> String {
-        let after = self.after(position, turn);
-        let after = numbers(&self.shown(&after));
+        let after = self.shown_after(position, turn);
         self.verb.in_sentence(&self.shown(position), turn, &after)
+    }
+
+    /// The position after a move, as answers show it: of a ring, no rows without stones.
+    fn shown_after(&self, position: &[u64], turn: &[Move]) -> String {
+        let after = self.after(position, turn);
+        let mut after = self.shown(&after).into_owned();
+        if self.def.positions == PositionKind::Ring && after.iter().any(|&row| row > 0) {
+            after.retain(|&row| row > 0);
+        } else if self.def.positions == PositionKind::Ring {
+            after.truncate(1);
+        }
+        numbers(&after)
     }
 
     /// What a move does; `hole` makes the text in a hole, and there is only one pile or more of them.
@@ -174,8 +185,12 @@ fn octal_sentence(digits: &[u64], hole: impl Fn(String) -> String) -> String {
         let takes: Vec<_> = takes.map(|(take, _): (u64, _)| take.to_string()).collect();
         let stones = match &takes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => return None,
-            ["1"] => t!("1 stone").to_owned(),
-            takes => t!("{count} stones", count = hole(one_of(takes))),
+            takes => agree(format!(
+                " {}",
+                t!("{count} stones", count = hole(one_of(takes)))
+            ))
+            .trim()
+            .to_owned(),
         };
         Some(text.replace("{}", &stones))
     });
