@@ -1,7 +1,7 @@
 //! What is said of a wrong answer is true: every move, every reply and every reason is checked against the definition
 //! of the game, on all small positions.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use bouton::problem::Problem;
 
@@ -82,7 +82,18 @@ impl World {
                 position.iter().all(|&pile| pile <= 1) && stones % 2 == 1
             }
             "the king is at the top" => position[0] == 0,
-            _ => true,
+            _ => match reason.strip_prefix("values ") {
+                Some(values) => {
+                    let (values, sum) = values.split_once(": nim-sum ").unwrap();
+                    let all: Vec<_> = position
+                        .iter()
+                        .map(|&pile| self.search.grundy(&vec![pile]))
+                        .collect();
+                    let is_sum = all.iter().fold(0, |sum, value| sum ^ value).to_string() == sum;
+                    words(&all) == values && is_sum
+                }
+                None => true,
+            },
         };
         let is_lost = !self.search.first_wins(position);
         assert!(is_true && is_lost, "{position:?} {reason}");
@@ -91,9 +102,15 @@ impl World {
     /// Checks `MOVE: REASON`, whose move must win. Returns the position after it.
     #[track_caller]
     fn wins(&mut self, from: &Position, claim: &str) -> Position {
-        let (step, reason) = claim.rsplit_once(": ").unwrap();
+        let (step, reason) = match claim.rsplit_once(": values ") {
+            Some((step, values)) => (step, format!("values {values}")),
+            None => {
+                let (step, reason) = claim.rsplit_once(": ").unwrap();
+                (step, reason.to_owned())
+            }
+        };
         let after = self.moved(from, step);
-        self.is_lost(&after, reason);
+        self.is_lost(&after, &reason);
         after
     }
 
@@ -111,11 +128,33 @@ impl World {
         after
     }
 
+    /// Checks `PILE has the value VALUE; its moves lead to VALUES`.
+    #[track_caller]
+    fn reaches(&mut self, claim: &str) {
+        let (pile, rest) = claim.split_once(" has the value ").unwrap();
+        let (value, values) = rest.split_once("; its moves lead to ").unwrap();
+        let pile = vec![pile.parse().unwrap()];
+        assert_eq!(self.search.grundy(&pile).to_string(), value, "{claim}");
+        let moves = self.search.moves(&pile);
+        let reached: BTreeSet<_> = moves
+            .iter()
+            .map(|after| self.search.grundy(after))
+            .collect();
+        assert_eq!(words(&Vec::from_iter(reached)), values, "{claim}");
+    }
+
     /// Checks why a position is won or lost.
     #[track_caller]
     fn outcome(&mut self, position: &Position, claims: &[&str]) {
         let wins = self.search.first_wins(position);
         let is_over = self.search.moves(position).is_empty();
+        let mut claims = claims;
+        if let [others @ .., last] = claims
+            && let Some(values) = last.strip_prefix("a pile of ")
+        {
+            self.reaches(values);
+            claims = others;
+        }
         match claims {
             [
                 "the player to move wins: no move is left, and the player who takes the last stone loses",

@@ -8,6 +8,7 @@ mod corpora;
 mod data;
 mod decoder;
 mod definition;
+mod diagnosis;
 mod diff;
 mod diff_large;
 mod explanations;

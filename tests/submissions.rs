@@ -68,8 +68,15 @@ impl Program {
         path.display().to_string()
     }
 
-    /// The verdict on each test of its problem, with the name of the test.
-    fn verdicts(&self) -> Vec<(String, String)> {
+    /// The kinds of mistakes that its head names.
+    fn kinds(&self) -> String {
+        let text = fs::read_to_string(&self.source).unwrap();
+        let kinds = text.lines().find_map(|line| line.strip_prefix(" * Kind: "));
+        kinds.unwrap_or_default().to_owned()
+    }
+
+    /// The verdict on each test of its problem, with the name of the test, and the kinds of mistakes that are likely.
+    fn verdicts(&self) -> (Vec<(String, String)>, String) {
         let mut command = bouton();
         command.args(["test", &self.problem.id, "--json"]);
         command.args(["--time-limit", "100", "--"]);
@@ -79,7 +86,12 @@ impl Program {
         let objects = lines.map(|line| serde_json::from_str(line).unwrap());
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let verdict = |object: Value| Some((text(&object["test"])?, text(&object["verdict"])?));
-        objects.filter_map(verdict).collect()
+        let objects: Vec<Value> = objects.collect();
+        let likely = objects.last().map_or(&Value::Null, |all| &all["likely"]);
+        let kinds = likely.as_array().into_iter().flatten();
+        let kinds: Vec<_> = kinds.filter_map(|likely| likely["kind"].as_str()).collect();
+        let kinds = kinds.join(", ");
+        (objects.into_iter().filter_map(verdict).collect(), kinds)
     }
 }
 
@@ -145,7 +157,7 @@ pub fn each_program(
 
 /// Complaints about a program that has to answer everything, tidy or not.
 fn mistakes_of_accepted(program: &Program) -> Vec<String> {
-    let wrong = program.verdicts().into_iter();
+    let wrong = program.verdicts().0.into_iter();
     let wrong = wrong.filter(|(_, verdict)| verdict != "AC");
     let tidy = wrong.map(|(test, verdict)| format!("{} is {verdict} on {test}", program.name()));
     // Where no sample is known, there is nothing to make untidy.
@@ -177,7 +189,11 @@ fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
     each_program("wrong_answer", "c", C, |program| {
         let mut complaints = Vec::new();
         let mut wrong_about = Vec::new();
-        for (test, verdict) in program.verdicts() {
+        let (verdicts, kinds) = program.verdicts();
+        if kinds != program.kinds() {
+            complaints.push(format!("{}: its kind is {kinds:?}", program.name()));
+        }
+        for (test, verdict) in verdicts {
             match verdict.as_str() {
                 "AC" => {}
                 "WA" | "PE" => wrong_about.push(test),

@@ -114,6 +114,8 @@ impl Template {
         let mut rest = text.trim_matches(is_white);
         let mut pieces = self.won.iter().chain(self.each.iter().cycle());
         while let Some(piece) = pieces.next().filter(|_| !rest.is_empty()) {
+            // Between two moves of a list there is white space.
+            rest = rest.trim_start_matches(is_white);
             let word = rest.split(is_white).next().unwrap_or_default();
             match piece {
                 Piece::Literal(literal) => {
@@ -146,6 +148,23 @@ impl Template {
             }
         }
         None
+    }
+
+    /// The numbers in `text`, if it has the form of the answer to a won position.
+    pub(crate) fn claimed_numbers(&self, text: &str) -> Option<Vec<(Fact, u64)>> {
+        let answer = single_spaced(text.trim_matches(is_white)) + " ";
+        let (mut rest, mut numbers) = (&*answer, Vec::new());
+        for piece in &self.won {
+            match piece {
+                Piece::Literal(text) => rest = rest.strip_prefix(&*single_spaced(text))?,
+                Piece::Value(value) => {
+                    let (found, after) = number(rest)?;
+                    numbers.push((value.fact, found));
+                    rest = after;
+                }
+            }
+        }
+        rest.trim_start().is_empty().then_some(numbers)
     }
 
     /// The piles after a winning move that `text` names, if it has the form of an answer that ends with them.

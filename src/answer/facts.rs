@@ -178,6 +178,68 @@ impl<'k> Facts<'k> {
     }
 }
 
+impl Facts<'_> {
+    /// Names this move.
+    pub(crate) fn name(&mut self, turn: &[Move], template: &Template, rules: &Rules) {
+        self.step = Some((turn[0], self.piles[turn[0].pile]));
+        if template.shows_positions() {
+            self.after = Some(rules.after(self.piles, turn));
+        }
+    }
+}
+
+/// The answer to a position, and whether it is that to one that is won.
+pub(crate) fn answer_to(
+    template: &Template,
+    rules: &Rules,
+    piles: &[u64],
+    case: u64,
+) -> (Vec<u8>, bool) {
+    let mut answers = Answers::default();
+    let first_wins = if template.lists_moves() {
+        write_moves(template, rules, piles, case, &mut answers)
+    } else {
+        let mut facts = Facts::of_piles(template, piles, rules);
+        facts.case = case;
+        facts.first_wins = if template.names_moves() {
+            facts.step.is_some()
+        } else {
+            rules.first_wins(piles)
+        };
+        write(template, &facts, &mut answers);
+        facts.first_wins
+    };
+    (answers.pending().to_vec(), first_wins)
+}
+
+/// The answer to a position that is won, or that is lost, where it says nothing but that.
+pub(crate) fn text_of(template: &Template, first_wins: bool, case: u64) -> Vec<u8> {
+    let mut answers = Answers::default();
+    let facts = Facts {
+        case,
+        first_wins,
+        ..Facts::default()
+    };
+    write(template, &facts, &mut answers);
+    answers.pending().to_vec()
+}
+
+/// The answer that names this winning move.
+pub(crate) fn answer_with(
+    template: &Template,
+    rules: &Rules,
+    piles: &[u64],
+    case: u64,
+    turn: &[Move],
+) -> Vec<u8> {
+    let mut facts = Facts::of_piles(template, piles, rules);
+    (facts.case, facts.first_wins) = (case, true);
+    facts.name(turn, template, rules);
+    let mut answers = Answers::default();
+    write(template, &facts, &mut answers);
+    answers.pending().to_vec()
+}
+
 /// Writes the answer.
 pub(crate) fn write(template: &Template, facts: &Facts<'_>, answers: &mut Answers<'_>) {
     write_pieces(template.pieces(facts.first_wins), facts, answers);
@@ -201,7 +263,7 @@ fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
             Err(_) => write!(answers, "{}", facts.count),
         },
         Fact::Grundy => answers.digits(facts.grundy),
-        Fact::Pile | Fact::Take | Fact::Size | Fact::Left => {
+        Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::PileFromZero => {
             let number = facts.step.and_then(|(step, size)| fact.of(&step, size));
             answers.digits(number.unwrap_or(0));
         }
@@ -225,14 +287,14 @@ fn write_list(piles: &[u64], step: Option<(Move, u64)>, answers: &mut Answers<'_
     }
 }
 
-/// Writes all winning moves, or that the position is lost; memory does not grow with them.
+/// Writes all winning moves, or that the position is lost; memory does not grow with them. Returns whether there are any.
 pub(super) fn write_moves(
     template: &Template,
     rules: &Rules,
     piles: &[u64],
     case: u64,
     answers: &mut Answers<'_>,
-) {
+) -> bool {
     let mut any = false;
     let separator = template.separator as u8;
     // Since this loop is as long as the answers, two numbers on a line are written at once.
@@ -283,4 +345,5 @@ pub(super) fn write_moves(
     } else if pair.is_none() {
         answers.text(b"\n");
     }
+    any
 }

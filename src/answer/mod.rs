@@ -238,7 +238,7 @@ fn end_case(
         Some(PerPosition { on_lines: true, .. }) => answers.close_lines(),
         Some(_) => answers.text(b"\n"),
         None if template.lists_moves() => {
-            facts::write_moves(template, rules, kept.piles(), case, answers);
+            let _ = facts::write_moves(template, rules, kept.piles(), case, answers);
         }
         None => facts::write(template, &Facts::of(template, kept, rules, case), answers),
     }

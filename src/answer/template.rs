@@ -401,6 +401,22 @@ impl Template {
         values.any(|value| value.is_of_move() && !value.is_list())
     }
 
+    /// The same, but piles are counted from 0, if answers name any.
+    pub(crate) fn with_piles_from_zero(&self) -> Option<Self> {
+        let from_zero = |pieces: &[Piece]| -> Vec<_> {
+            let pieces = pieces.iter().map(|piece| match piece {
+                Piece::Literal(text) => Piece::Literal(text.clone()),
+                Piece::Value(value) => Piece::Value(value.counted_from_zero()),
+            });
+            pieces.collect()
+        };
+        self.has(Fact::Pile).then(|| Self {
+            won: from_zero(&self.won),
+            each: from_zero(&self.each),
+            ..self.clone()
+        })
+    }
+
     /// The order in which moves are asked for, or which of several moves is.
     pub(crate) fn order(&self) -> &'static str {
         if self.lists_moves() {

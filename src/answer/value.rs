@@ -30,6 +30,8 @@ pub(crate) enum Fact {
     Size,
     Left,
     After,
+    /// The pile, counted from 0: what no judge asks for, and some programs print.
+    PileFromZero,
 }
 
 /// All values.
@@ -92,7 +94,25 @@ pub static VALUES: [Value; 8] = [
     },
 ];
 
+/// What stands in the place of `{pile}` in programs that count from 0.
+static PILE_FROM_ZERO: Value = Value {
+    name: "pile",
+    letter: "p",
+    meaning: "the pile of the winning move, counted from $0$",
+    fact: Fact::PileFromZero,
+    cpp: "",
+};
+
 impl Value {
+    /// The same value, but a pile is counted from 0.
+    pub(super) fn counted_from_zero(&'static self) -> &'static Self {
+        if self.fact == Fact::Pile {
+            &PILE_FROM_ZERO
+        } else {
+            self
+        }
+    }
+
     /// As it stands in an answer.
     pub(crate) fn in_braces(&self) -> String {
         format!("{{{}}}", self.name)
@@ -107,7 +127,7 @@ impl Value {
     pub(crate) fn is_of_move(&self) -> bool {
         matches!(
             self.fact,
-            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After
+            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After | Fact::PileFromZero
         )
     }
 
@@ -150,7 +170,8 @@ impl Value {
             | Fact::Take
             | Fact::Size
             | Fact::Left
-            | Fact::After => None,
+            | Fact::After
+            | Fact::PileFromZero => None,
         }
     }
 }
@@ -161,6 +182,7 @@ impl Fact {
     pub(super) fn of(self, step: &Move, size: u64) -> Option<u64> {
         match self {
             Self::Pile => Some(step.pile as u64 + 1),
+            Self::PileFromZero => Some(step.pile as u64),
             Self::Take => Some(step.take),
             Self::Size => Some(size),
             Self::Left => Some(step.left),

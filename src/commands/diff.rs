@@ -1,24 +1,29 @@
 //! `bouton diff`: compares answers case by case, and explains the first wrong one.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 
 use super::answer::{WorkArgs, meter};
+use super::judging::LIKELY;
 use super::values::ProblemArg;
 use crate::decode::words;
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::judge::compare::{AnswerText, compare};
+use crate::judge::diagnosis::{Answered, Diagnosis};
+use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::report::{self, json};
 use crate::words::t;
 
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = format!("{DETAILS}\n\n{LIKELY}"), after_long_help = EXAMPLES)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -52,11 +57,11 @@ agrees with it).
 --json: the keys are verdict, cases, different (number of cases that differ), expected_wrong (number of \
 expected answers that are wrong), and for the first case that differs: case (its number), input, expected, \
 actual, proof (why the right answer is right), position (the rule and the piles, as 'solve' takes them, if they are \
-at most 100); null where a key does not apply:
+at most 100), likely; null where a key does not apply:
   {\"verdict\":\"WA\",\"cases\":1,\"different\":1,\"expected_wrong\":0,\"case\":1,
    \"input\":\"2 1 1\",\"expected\":\"No\",\"actual\":\"Yes\",
    \"proof\":\"a.ans is right: ...\",
-   \"position\":{\"rule\":\"nim\",\"piles\":[1,1]}}";
+   \"position\":{\"rule\":\"nim\",\"piles\":[1,1]},\"likely\":[]}";
 
 const EXAMPLES: &str = "\
 bouton diff poj2234 big.in big.ans big.out  # show the first case that differs, and who is right
@@ -74,13 +79,19 @@ impl DiffArgs {
         let meter = meter(&files, 1, false);
         let open = |file: &PathBuf| Ok::<_, Error>(Input::named(file)?.counted(&meter.done));
         let input = open(&self.input)?;
-        let expected = AnswerText::of(open(&self.expected)?);
+        let expected = open(&self.expected)?;
         let actual = self.actual.as_ref().map(open).transpose()?;
         let mut input = input.into_rereadable()?;
-        let actual = actual.map(AnswerText::of);
+        let (expected, actual, again) = if let Some(actual) = actual {
+            let (actual, again) = read_twice(actual);
+            (AnswerText::of(expected), Some(actual), again)
+        } else {
+            let (expected, again) = read_twice(expected);
+            (expected, None, again)
+        };
         let comparison = compare(&self.problem.problem, &mut input, expected, actual, options);
         drop(meter);
-        let comparison = comparison.map_err(|error| match (&error, self.exchanged(false)) {
+        let mut comparison = comparison.map_err(|error| match (&error, self.exchanged(false)) {
             (Error::Input { .. }, Some(order)) => {
                 Error::Usage(t!("{error}; {order}", error, order))
             }
@@ -90,6 +101,13 @@ impl DiffArgs {
             && let Some(order) = self.exchanged(true)
         {
             return usage(order);
+        }
+        if comparison.verdict != Verdict::Accepted {
+            let mut diagnosis = Diagnosis::new(&self.problem.problem);
+            if comparison.verdict == Verdict::WrongAnswer {
+                diagnosis.add(&mut input, again.answered()?)?;
+            }
+            comparison.likely = Some(diagnosis.likely(comparison.shown(), || Ok(false))?);
         }
         let text = || report::comparison::text(&comparison);
         report::write(self.json, || json::difference(&comparison), text)?;
@@ -130,4 +148,61 @@ impl DiffArgs {
         let command = format!("bouton diff {name} {}", files.join(" "));
         Some(t!("INPUT comes before the answers: {command}", command))
     }
+}
+
+/// How many bytes of answers are looked at again.
+const MOST_AGAIN: u64 = 64 << 20;
+
+/// Answers that are read a second time, if some are wrong: the file, or what came through a pipe.
+enum Again {
+    File(Input),
+    Pipe(Arc<Mutex<Vec<u8>>>),
+}
+
+impl Again {
+    fn answered(self) -> Result<Answered, Error> {
+        let text = match self {
+            Self::File(file) => {
+                let mut text = vec![0; file.len().min(MOST_AGAIN + 1) as usize];
+                let len = file.read_at(0, &mut text)?;
+                text.truncate(len);
+                text
+            }
+            Self::Pipe(copy) => {
+                std::mem::take(&mut *copy.lock().unwrap_or_else(PoisonError::into_inner))
+            }
+        };
+        let is_all = text.len() as u64 <= MOST_AGAIN;
+        Ok(if is_all {
+            Answered::Text(text)
+        } else {
+            Answered::TooMuch
+        })
+    }
+}
+
+/// A pipe, and a copy of what was read of it.
+struct Copied(Input, Arc<Mutex<Vec<u8>>>);
+
+impl Read for Copied {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.0.read(buffer)?;
+        let mut copy = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        if copy.len() as u64 <= MOST_AGAIN {
+            copy.extend_from_slice(&buffer[..len]);
+        }
+        Ok(len)
+    }
+}
+
+/// The answers in a file, to be read now and perhaps once more.
+fn read_twice(file: Input) -> (AnswerText, Again) {
+    if file.can_be_read_again() {
+        let again = file.clone();
+        return (AnswerText::of(file), Again::File(again));
+    }
+    let copy = Arc::default();
+    let name = Name::File(file.name.clone());
+    let text = AnswerText::new(name, Copied(file, Arc::clone(&copy)));
+    (text, Again::Pipe(copy))
 }

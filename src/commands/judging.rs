@@ -269,6 +269,14 @@ fn for_shell(words: &[OsString]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
+/// The help that these share with `diff`.
+pub(crate) const LIKELY: &str = "\
+If answers are wrong, all answers of the run are looked at once more, and at most two lines say which mistake \
+explains every one of them, of at least 8 cases: likely: these are the answers of Nim, ... With --json, likely is \
+the list of these, empty if nothing fits, and null if all was accepted, each with its kind: constant, swapped, \
+normal, misere, nim, sum, piles and won-piles (odd: won or lost), any-pile, first-pile, last-pile, largest-pile, \
+remainder (modulus), last-move, from-zero, count (by), overflow (bits), state (case), stops (case), extra.";
+
 /// The help that `test` and `stress` share.
 pub(crate) const HELP: &str = "\
 SOURCE is compiled as judges do (C and C++ with -O2; the public class of a Java program is Main) and runs in an \

@@ -28,7 +28,7 @@ const OUTPUT: u64 = 16 << 20;
 
 /// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}\n\n{}", judging::LIKELY, judging::HELP), after_long_help = EXAMPLES)]
 #[command(mut_args(|arg| if arg.get_id() == "source" { arg.num_args(1).action(ArgAction::Set) } else { arg }))]
 pub(crate) struct StressArgs {
     #[command(flatten)]
@@ -74,11 +74,12 @@ const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
 --save put it, and case counts within it. It has these additional keys: seed, rounds (up to the one that failed), \
 inputs (how many were tried in all), right (number of cases answered correctly before), smallest \
-(true: no smaller input fails), and if it is false, tried: the smaller inputs that do not fail, those of so many cases \
+(true: no smaller input fails), likely, and if it is not the smallest, tried: the smaller inputs that do not fail, those of so many cases \
 and numbers (with_lengths: lengths of lists are among these) up to a sum (null: all that are smaller). The verdict is \
 null if the search was ended before anything failed:
   {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"right\":3,\"smallest\":false,
-   \"tried\":[{\"cases\":1,\"numbers\":1,\"with_lengths\":false,\"sum\":500}]}";
+   \"tried\":[{\"cases\":1,\"numbers\":1,\"with_lengths\":false,\"sum\":500}],
+   \"likely\":[]}";
 
 const EXAMPLES: &str = "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails

@@ -4,7 +4,13 @@
 //! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to; of many programs, a row
 //! each
 //! ```
+//!
+//! A *test case* is an input and the expected answers: a [`Test`](suite::Test) of a [`Suite`]. (What an input has many
+//! of, and we call a case, are positions.) A *submission* is a program with its limits on a problem: a [`Submission`].
+//! A *run* is one of them on the other: what it wrote and used is a [`Run`](process::Run), which with its verdict is a
+//! [`Judgement`]; those of one submission come to a [`Summary`].
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -33,7 +39,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// Judge a program on test files
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{}", judging::HELP), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{DETAILS}\n\n{}\n\n{}", judging::LIKELY, judging::HELP), after_long_help = EXAMPLES)]
 pub(crate) struct TestArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -72,20 +78,23 @@ for something, and did not use up its CPU time.
 
 Several SOURCEs are judged on the same tests, one after the other, with a row for each: the verdict, the number of \
 tests that are accepted, the longest CPU time, the peak memory, the program, and the failure that would be explained. \
---verbose has the lines of the tests before it. One that cannot be judged is reported, and the exit code is 2.
+--verbose has the lines of the tests before it. One that cannot be judged is reported, and the exit code is 2. At the \
+end, the programs that are likely to have the same mistake are counted.
 
 A program may write 64 MiB plus twice the size of the expected answers to standard output, to standard \
 error, and to any file. Data that is wrong on purpose is skipped (invalid_input and the like in problem \
 packages).
 
 --json: after an object for each test, as below, there is one for all: tests (how many were run), judged (those \
-without a judge error), accepted, skipped (inputs without expected answers):
-  {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[]}
+without a judge error), accepted, skipped (inputs without expected answers), likely:
+  {\"tests\":22,\"judged\":22,\"accepted\":21,\"skipped\":[],
+   \"likely\":[{\"kind\":\"nim\"}]}
 Of several SOURCEs each has one object, with these keys and: program (its name), verdict, error, cpu and memory (the \
 most of all tests), failure (null, or the object of the test that would be explained):
   {\"program\":\"mine.cpp\",\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,
    \"memory\":1572864,\"failure\":null,
-   \"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[]}";
+   \"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[],
+   \"likely\":null}";
 
 const EXAMPLES: &str = "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
@@ -157,6 +166,7 @@ impl TestArgs {
         let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
         let meter = Meter::start(false, move || len, so_far, line);
         let (mut all, mut errors) = (Summary::default(), Vec::new());
+        let mut mistakes = BTreeMap::new();
         // To compile takes longer than to judge, as a rule.
         let submissions = sources.chunks(self.jobs.into()).flat_map(|sources| {
             threads::map(sources.len(), |index| {
@@ -186,6 +196,9 @@ impl TestArgs {
             let row = || text::row(name, width, &tests, &why);
             meter.suspend(|| report::write(self.judging.json, object, row))?;
             meter.done.fetch_add(1, Ordering::Relaxed);
+            for likely in tests.likely.iter().flatten() {
+                *mistakes.entry(likely.title()).or_default() += 1;
+            }
             if let Some(verdict) = tests.verdict() {
                 all.add(Judgement {
                     test: Some(name.clone()),
@@ -199,7 +212,7 @@ impl TestArgs {
         drop(meter);
         all.without_answers.clone_from(&suite.without_answers);
         if !self.judging.json {
-            report::print(&text::programs(&all))?;
+            report::print(&text::programs(&all, &mistakes))?;
         }
         // A bad test is one for all programs.
         errors.dedup_by_key(|error| error.to_string());

@@ -96,8 +96,9 @@ impl Game for Beside {
             let label = t!("{pile} has the Grundy value {grundy}", pile, grundy);
             (label, grundy)
         };
-        let rows = piles.iter().zip(self.values(piles)).map(label).collect();
+        let rows: Vec<_> = piles.iter().zip(self.values(piles)).map(label).collect();
         let sentence = t!("the nim-sum of the Grundy values is {sum}", sum);
-        Reason::nim_sum(sentence.clone(), sentence, rows, sum)
+        let lost = Reason::values(&rows, sum);
+        Reason::nim_sum(sentence, lost, rows, sum)
     }
 }

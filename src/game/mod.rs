@@ -57,6 +57,7 @@ use crate::decode::{Number, Slice};
 use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
+use crate::text::beginning;
 use crate::words::t;
 use sum::Sum;
 use tally::Tally;
@@ -501,6 +502,15 @@ impl Reason {
             sentence,
             ..Self::default()
         }
+    }
+
+    /// Why a position is lost whose piles have these Grundy values.
+    pub(crate) fn values(rows: &[(String, u64)], sum: u64) -> String {
+        /// Nobody adds up more.
+        const MOST: usize = 24;
+        let values: Vec<_> = rows.iter().map(|(_, value)| value).collect();
+        let values = beginning(&values, MOST);
+        t!("values {values}: nim-sum {sum}", values, sum)
     }
 
     /// The reason that the nim-sum of the gaps in `rows` is `sum`.

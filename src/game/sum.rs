@@ -272,7 +272,7 @@ impl Game for Sum {
             };
             (label, grundy)
         };
-        let rows = piles.iter().map(label).collect();
+        let rows: Vec<_> = piles.iter().map(label).collect();
         let mut sentence = if is_nim {
             t!("nim-sum {sum}", sum)
         } else {
@@ -291,7 +291,7 @@ impl Game for Sum {
         } else if is_nim {
             t!("the nim-sum is {sum}", sum)
         } else {
-            t!("the nim-sum of the Grundy values is {sum}", sum)
+            Reason::values(&rows, sum)
         };
         Reason::nim_sum(sentence, lost, rows, sum)
     }

@@ -194,6 +194,11 @@ impl Input {
         })
     }
 
+    /// Whether it can be read in any order, so that a copy of this is read again.
+    pub(crate) fn can_be_read_again(&self) -> bool {
+        self.source.can_be_read_again()
+    }
+
     /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub(crate) fn len(&self) -> u64 {
         match &self.source {

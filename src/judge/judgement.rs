@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::error::Error;
 use crate::judge::compare::Comparison;
+use crate::judge::diagnosis::{Answered, Likely};
 use crate::judge::process::Termination;
 use crate::judge::verdict::Verdict;
 
@@ -36,6 +37,8 @@ pub struct Judgement {
     pub comparison: Option<Comparison>,
     /// What is wrong with the input of the test.
     pub error: Option<Error>,
+    /// What the program answered, for whoever looks for its mistake.
+    pub answered: Answered,
 }
 
 /// What a program was doing when it exceeded a limit.
@@ -90,9 +93,19 @@ pub(crate) struct Summary {
     pub most_memory: Option<(u64, String)>,
     /// The test that is explained: of those that were not accepted, the first whose wrong case is shortest.
     pub failure: Option<Judgement>,
+    /// The index of this test.
+    pub failure_index: usize,
     /// The first error in an input, or why the program could not be judged.
     pub error: Option<Error>,
+    /// What the program answered to each test that was run, and how many bytes of that are kept.
+    pub answered: Vec<Answered>,
+    pub kept: usize,
+    /// The mistakes that explain all of that, if any was looked for.
+    pub likely: Option<Vec<Likely>>,
 }
+
+/// How many bytes of answers are kept, to be looked at again.
+const MOST_KEPT: usize = 64 << 20;
 
 impl Summary {
     /// The verdict on the program: on the test that is explained, if any was not accepted. `None` if it could not be
@@ -117,6 +130,14 @@ impl Summary {
 
     /// Adds the judgement on the next test.
     pub(crate) fn add(&mut self, mut judgement: Judgement) {
+        let mut answered = std::mem::take(&mut judgement.answered);
+        if let Answered::Text(text) = &answered {
+            self.kept += text.len();
+            if self.kept > MOST_KEPT {
+                answered = Answered::TooMuch;
+            }
+        }
+        self.answered.push(answered);
         let name = judgement.test.clone().unwrap_or_default();
         *self.verdicts.entry(judgement.verdict).or_default() += 1;
         // None has used no time that did run.
@@ -130,6 +151,7 @@ impl Summary {
             let is_shorter = |shown: &Judgement| judgement.case_len() < shown.case_len();
             if self.failure.as_ref().is_none_or(is_shorter) {
                 self.failure = Some(judgement);
+                self.failure_index = self.answered.len() - 1;
             }
         }
     }

@@ -2,6 +2,7 @@
 //! are wrong.
 
 pub mod compare;
+pub mod diagnosis;
 pub mod judgement;
 pub mod name;
 pub mod process;

@@ -6,10 +6,14 @@ use std::thread::{Builder, scope};
 
 use super::judgement::{Judgement, Summary};
 use super::name::Name;
+use super::process::Snapshot;
 use super::submission::Submission;
-use super::suite::{Suite, Test};
+use super::suite::{self, Suite, Test};
 use super::verdict::Verdict;
 use crate::error::{Error, reason};
+use crate::input::Input;
+use crate::judge::compare;
+use crate::judge::diagnosis::Diagnosis;
 use crate::threads;
 use crate::words::t;
 
@@ -32,6 +36,7 @@ pub(crate) fn judge_all(
         let failure = Judgement::compile_error(messages.clone());
         report(&failure)?;
         summary.failure = Some(failure);
+        summary.likely = Some(Vec::new());
         return Ok(summary);
     }
     let tests = Mutex::new(suite.tests().enumerate());
@@ -74,30 +79,91 @@ pub(crate) fn judge_all(
         let mut rest = waiting.into_values();
         rest.try_for_each(|result| pass_on(result).map(drop))
     })?;
+    drop(tests);
+    if summary.verdict() != Some(Verdict::Accepted) {
+        summary.likely = Some(Vec::new());
+    }
+    if summary.count(Verdict::WrongAnswer) > 0 && !submission.interrupt.is_raised() {
+        find_mistake(submission, suite, &mut summary)?;
+    }
     Ok(summary)
+}
+
+/// Looks for the mistake that explains what the program answered to all tests, where answers are wrong.
+fn find_mistake(
+    submission: &Submission<'_>,
+    suite: &mut Suite<'_>,
+    summary: &mut Summary,
+) -> Result<(), Error> {
+    let mut diagnosis = Diagnosis::new(submission.problem);
+    let (mut shown, mut alone) = (None, None);
+    let answered = std::mem::take(&mut summary.answered);
+    suite.rewind();
+    for ((index, answered), test) in answered.into_iter().enumerate().zip(suite.tests()) {
+        let test = test?;
+        // Files that changed meanwhile say nothing.
+        if test.input.check().is_err() {
+            return Ok(());
+        }
+        let mut input = Input::new(test.input.name.to_string(), test.input.open()?);
+        if index == summary.failure_index {
+            let failure = summary.failure.as_ref();
+            let failure = failure.filter(|failure| failure.verdict == Verdict::WrongAnswer);
+            shown = failure.and_then(|failure| failure.comparison.as_ref()?.shown());
+            alone = shown.map(|shown| compare::alone(submission.problem, &input, shown.case));
+        }
+        diagnosis.add(&mut input, answered)?;
+        if diagnosis.is_over() && index >= summary.failure_index {
+            break;
+        }
+    }
+    let likely = diagnosis.likely(shown, || {
+        let Some(alone) = alone.transpose()?.flatten() else {
+            return Ok(false);
+        };
+        let judged = submission.judge(&Snapshot::of(t!("input").into(), &alone)?, None)?;
+        Ok(judged.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+    })?;
+    if let Some(comparison) = summary
+        .failure
+        .as_mut()
+        .and_then(|failure| failure.comparison.as_mut())
+        && comparison.verdict == Verdict::WrongAnswer
+    {
+        comparison.likely = Some(likely.clone());
+    }
+    summary.likely = Some(likely);
+    Ok(())
 }
 
 /// Judges a program on a test. Returns `None` after an interrupt.
 fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, Error> {
-    let judgement = submission.judge(&test.input, &test.expected)?;
+    let expected = test.expected.as_ref();
+    let judgement = submission.judge(&test.input, expected)?;
     // What it was judged on may not be what was meant.
-    let changed = test.input.check().and_then(|()| test.expected.check());
+    let changed = [Some(&test.input), expected].into_iter().flatten();
+    let changed = changed.map(Snapshot::check).find(Result::is_err);
     let file = match &test.input.name {
         Name::File(path) => Some(path.clone()),
         Name::Ours | Name::Other(_) => None,
     };
     let judgement = judgement.map(|judgement| match changed {
-        Err(error) => Judgement {
+        Some(Err(error)) => Judgement {
             verdict: Verdict::JudgeError,
             comparison: None,
             error: Some(error),
             ..judgement
         },
-        Ok(()) => judgement,
+        Some(Ok(())) | None => judgement,
     });
-    Ok(judgement.map(|judgement| Judgement {
-        test: Some(test.name.clone()),
-        file,
-        ..judgement
+    Ok(judgement.map(|mut judgement| {
+        if let Some(comparison) = judgement.comparison.as_mut().filter(|_| expected.is_none()) {
+            comparison.expected = suite::expected_output(&test.name);
+        }
+        Judgement {
+            test: Some(test.name.clone()),
+            file,
+            ..judgement
+        }
     }))
 }

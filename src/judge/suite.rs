@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::engine;
 use crate::error::{Error, usage};
-use crate::input::Input;
 use crate::judge::name::Name;
 use crate::judge::process::{Snapshot, Stamp};
 use crate::problem::{Files, Problem};
@@ -31,7 +29,9 @@ pub(crate) struct Suite<'p> {
     files: Vec<TestFiles>,
     /// The others: those that are kept, and those that are made when they are asked for.
     kept: Vec<Arc<Test>>,
-    made: Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>,
+    made: Made<'p>,
+    /// The problem of these, and the names of files that take the place of some.
+    own: Option<(&'p Problem, HashSet<String>)>,
     /// Inputs without an answer file, in the same order.
     pub without_answers: Vec<String>,
 }
@@ -42,6 +42,15 @@ impl Suite<'_> {
         let made = self.made.by_ref().map(|test| test.map(Arc::new));
         self.kept = made.collect::<Result<_, _>>()?;
         Ok(())
+    }
+
+    /// Lets tests that are not kept be made again.
+    pub(crate) fn rewind(&mut self) {
+        if let Some((problem, files)) = &self.own
+            && self.kept.is_empty()
+        {
+            self.made = made(problem, files.clone());
+        }
     }
 
     /// All tests, in the order in which they are judged. What is not kept is made once.
@@ -59,8 +68,8 @@ pub(crate) struct Test {
     pub name: String,
     /// The cases.
     pub input: Snapshot,
-    /// The expected answers.
-    pub expected: Snapshot,
+    /// The expected answers; `None` is our own.
+    pub expected: Option<Snapshot>,
 }
 
 /// The files of a test, as they were before any program ran: its name, its input, and the expected answers.
@@ -82,6 +91,7 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
             files,
             kept: Vec::new(),
             made: Box::new(iter::empty()),
+            own: None,
             without_answers,
         });
     }
@@ -89,15 +99,34 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
         Files::In(folder) => Some(folder.join("data")).filter(|data| data.exists()),
         Files::Embedded(_) | Files::None => None,
     };
-    let (files, samples) = match own {
-        Some(data) => (with_answers(&data)?.0, Vec::new()),
-        None => (Vec::new(), problem.samples()),
-    };
-    let samples = samples.into_iter().zip(1..).map(|((input, answers), k)| {
-        in_memory(format!("sample {k}"), input.as_bytes(), answers.as_bytes())
-    });
-    let is_there: HashSet<_> = files.iter().map(|(name, ..)| name.clone()).collect();
-    let is_new = move |name: &str| !is_there.contains(&format!("secret/{name}.in"));
+    let files = own.map_or(Ok(Vec::new()), |data| Ok(with_answers(&data)?.0))?;
+    let names: HashSet<_> = files.iter().map(|(name, ..)| name.clone()).collect();
+    Ok(Suite {
+        files,
+        kept: Vec::new(),
+        made: made(problem, names.clone()),
+        own: Some((problem, names)),
+        without_answers: Vec::new(),
+    })
+}
+
+/// Tests that are made.
+type Made<'p> = Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>;
+
+/// The samples of `problem` that are in no file, and its test data, but for what is in `files` of its folder.
+fn made(problem: &Problem, files: HashSet<String>) -> Made<'_> {
+    let samples = problem
+        .samples()
+        .into_iter()
+        .zip(1..)
+        .map(|((input, answers), k)| {
+            let answers = Some(answers.as_bytes());
+            in_memory(format!("sample {k}"), input.as_bytes(), answers)
+        });
+    // In a folder of its own, they are files.
+    let has_data = matches!(&problem.files, Files::In(folder) if folder.join("data").exists());
+    let samples = samples.filter(move |_| !has_data);
+    let is_new = move |name: &str| !files.contains(&format!("secret/{name}.in"));
     // The statements of ours say that some judges' data are so.
     let is_ours = matches!(problem.files, Files::Embedded(_));
     let without_zeros = is_ours.then(|| testdata::without_zeros(problem)).flatten();
@@ -105,33 +134,30 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
     let made = made.filter(move |test| test.as_ref().map_or(true, |test| is_new(&test.name)));
     let made = made.map(|test| {
         let test = test?;
-        let input = Input::from_bytes("input".to_owned(), &*test.input);
-        // That it is bad is reported when it is judged.
-        let (answers, _) = engine::answers_to(problem, input);
-        in_memory(test.name, &test.input, &answers)
+        in_memory(test.name, &test.input, None)
     });
-    Ok(Suite {
-        files,
-        kept: Vec::new(),
-        made: Box::new(samples.chain(made)),
-        without_answers: Vec::new(),
+    Box::new(samples.chain(made))
+}
+
+fn in_memory(name: String, input: &[u8], answers: Option<&[u8]>) -> Result<Test, Error> {
+    let expected = answers.map(|answers| Snapshot::of(expected_output(&name), answers));
+    Ok(Test {
+        input: Snapshot::of(Name::Other(name.clone()), input)?,
+        expected: expected.transpose()?,
+        name,
     })
 }
 
-fn in_memory(name: String, input: &[u8], answers: &[u8]) -> Result<Test, Error> {
-    let expected = t!("expected output of {test}", test = name);
-    Ok(Test {
-        input: Snapshot::of(Name::Other(name.clone()), input)?,
-        expected: Snapshot::of(Name::Other(expected), answers)?,
-        name,
-    })
+/// What the expected answers of a test that is not in files are called.
+pub(crate) fn expected_output(test: &str) -> Name {
+    Name::Other(t!("expected output of {test}", test))
 }
 
 fn opened((name, [input, expected]): &TestFiles) -> Result<Arc<Test>, Error> {
     Ok(Arc::new(Test {
         name: name.clone(),
         input: Snapshot::at(input)?,
-        expected: Snapshot::at(expected)?,
+        expected: Some(Snapshot::at(expected)?),
     }))
 }
 

@@ -110,6 +110,12 @@ async function compare() {
     const found = (await run("compare", pairs.map((pair) => diff(...pair)), size)).map((result) => parse(output(result)));
     const titles = { expected: t("Expected"), actual: t("Yours") };
     await showVerdict(found[0], actual ? titles.actual : titles.expected);
+    if (found[0].likely?.length) {
+      const asText = diff(...pairs[0]);
+      asText.args.splice(1, 1);
+      const lines = (await run("compare", [asText], size))[0].out.split("\n").filter((line) => line.startsWith(t("likely: ")));
+      $("verdict").append(make("p", { class: "proof" }, lines.join("\n")));
+    }
     if (found[1]?.different) {
       const wrong = t("Of the answers that you expect, {wrong} of {cases} are wrong.", { wrong: found[1].different,
         cases: found[1].cases });

@@ -306,7 +306,7 @@ fn in_game(value: &Value, verb: Verb) -> &'static str {
             | Verb::Replace,
             Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After,
         )
-        | (_, Fact::Case | Fact::Count | Fact::Grundy) => word(value.meaning),
+        | (_, Fact::Case | Fact::Count | Fact::Grundy | Fact::PileFromZero) => word(value.meaning),
     }
 }
 

@@ -108,7 +108,9 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
             text += &(t!("the answers in {name} start with {mark}", name, mark) + "\n");
         }
     }
-    text + &proof(comparison, case) + "\n"
+    let likely = comparison.likely.iter().flatten();
+    let likely = likely.map(|likely| t!("likely: {why}", why = likely.sentence()) + "\n");
+    text + &proof(comparison, case) + "\n" + &likely.collect::<String>()
 }
 
 /// One of the answers to a case, as it is shown. `None` if it is missing.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::comparison::{self, answer};
 use crate::judge::compare::Comparison;
+use crate::judge::diagnosis::Likely;
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::stress::{SearchResult, Smaller, Tried};
 use crate::judge::verdict::Verdict;
@@ -42,8 +43,15 @@ pub(crate) fn difference(comparison: &Comparison) -> Value {
         .and_then(|first| first.input.as_ref());
     let position = input.and_then(|input| input.position.as_ref());
     let position = position.map(|(rule, piles)| json!({ "rule": rule, "piles": piles }));
-    let position = json!({ "position": position });
-    with(with(verdict, compared(Some(comparison))), position)
+    let more = json!({ "position": position, "likely": likely(comparison.likely.as_ref()) });
+    with(with(verdict, compared(Some(comparison))), more)
+}
+
+/// The mistakes that explain all answers; null if nobody looked for them, since all were accepted.
+fn likely(likely: Option<&Vec<Likely>>) -> Value {
+    likely.map_or(Value::Null, |likely| {
+        likely.iter().map(Likely::json).collect()
+    })
 }
 
 /// A judgement.
@@ -79,6 +87,7 @@ pub(crate) fn search(result: &SearchResult) -> Value {
         "right": result.cases,
         "smallest": smaller.map(|smaller| *smaller == Smaller::NoneFails),
         "tried": smaller.map(tried),
+        "likely": likely(result.likely.as_ref()),
     });
     with(object, effort)
 }
@@ -106,6 +115,7 @@ pub(crate) fn summary(tests: &Summary) -> Value {
         "judged": tests.run() - tests.count(Verdict::JudgeError),
         "accepted": tests.count(Verdict::Accepted),
         "skipped": tests.without_answers,
+        "likely": likely(tests.likely.as_ref()),
     })
 }
 

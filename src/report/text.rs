@@ -1,5 +1,6 @@
 //! Reports for people.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use anstyle::Style;
 
 use super::comparison::{self, style};
 use crate::judge::compare::Comparison;
+use crate::judge::diagnosis::Likely;
 use crate::judge::judgement::{Exceeded, Judgement, Summary};
 use crate::judge::process::RunLimits;
 use crate::judge::stress::{SearchResult, Smaller};
@@ -146,9 +148,16 @@ impl TextReport {
     pub(crate) fn why(&self, tests: &Summary) -> String {
         match (&tests.failure, &tests.error) {
             (Some(failure), _) => {
-                let why = self.reason(failure);
-                let name = failure.test.as_deref().map(printable);
-                name.map_or(why.clone(), |name| t!("{name}: {why}", name, why))
+                let mut why = self.reason(failure);
+                if let Some(name) = failure.test.as_deref().map(printable) {
+                    why = t!("{name}: {why}", name, why);
+                }
+                let likely = tests.likely.iter().flatten().map(Likely::title);
+                let likely: Vec<_> = likely.collect();
+                if likely.is_empty() {
+                    return why;
+                }
+                t!("{why}; likely: {kinds}", why, kinds = likely.join(t!(", ")))
             }
             (None, Some(error)) => error.to_string(),
             (None, None) => String::new(),
@@ -336,8 +345,8 @@ fn memory(bytes: Option<u64>) -> String {
     format!("{:>9}", bytes.map_or("-".to_owned(), mebibytes))
 }
 
-/// What several programs come to.
-pub(crate) fn programs(all: &Summary) -> String {
+/// What several programs come to, and how many of those that failed have which mistake.
+pub(crate) fn programs(all: &Summary, mistakes: &BTreeMap<&str, usize>) -> String {
     let (accepted, len) = (all.count(Verdict::Accepted), all.run());
     let first = plural!(
         len,
@@ -345,7 +354,22 @@ pub(crate) fn programs(all: &Summary) -> String {
         "{accepted} of {len} programs accepted",
         accepted
     );
-    format!("\n{}", summary(&first, all))
+    let of_kind = |(kind, count): (&&str, &usize)| {
+        let programs = plural!(count = *count, "{count} program", "{count} programs");
+        format!("  {}\n", t!("{programs}: {kind}", programs, kind))
+    };
+    let mistakes: String = mistakes.iter().map(of_kind).collect();
+    let heading = if mistakes.is_empty() {
+        ""
+    } else {
+        t!("likely mistakes:")
+    };
+    let heading = if heading.is_empty() {
+        String::new()
+    } else {
+        format!("{heading}\n")
+    };
+    format!("\n{}{heading}{mistakes}", summary(&first, all))
 }
 
 /// An answer on one line that is not too long.

@@ -317,6 +317,13 @@ impl Rules {
         )
     }
 
+    /// The same rule, but whoever cannot move wins, if it is one that was played in normal play.
+    pub(crate) fn in_misere_play(&self) -> Option<Self> {
+        let is_of_all = self.play == Play::Normal && self.game.heaps().is_some();
+        let misere = Self::parse(&format!("misere {}", self.text));
+        misere.ok().filter(|_| is_of_all)
+    }
+
     /// The rule as it is written, with what `given` says in the place of each name of what the input gives. `None` if
     /// something is not given.
     pub(crate) fn text_with(&self, given: impl Fn(Role) -> Option<String>) -> Option<String> {

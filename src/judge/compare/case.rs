@@ -1,8 +1,9 @@
 //! A case of an input that is read again: its text, and one of its positions.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::text::trimmed;
+use crate::answer::Template;
 use crate::answer::facts::{Facts, write};
 use crate::decode::{Number, is_white_space, words};
 use crate::engine::pipe::{Checkpoint, End};
@@ -15,6 +16,7 @@ use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{Position, Role};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
+use crate::testdata::text::ending;
 
 /// A position with more piles, or more takes, is not for a board.
 const MAX_ON_BOARD: usize = 100;
@@ -35,6 +37,8 @@ pub struct CaseExcerpt {
 pub(super) struct CaseLookup<'p> {
     pub problem: &'p Problem,
     input: Input,
+    /// The offset of the first case.
+    head: u64,
     /// The start of the last case that was read.
     at: Checkpoint,
     /// The offset of what comes behind it.
@@ -52,10 +56,11 @@ impl<'p> CaseLookup<'p> {
             positions_left: 1,
         };
         // The head may give a part of the rules.
-        resume(input, start.clone(), 0, &mut case)?;
+        let (_, first) = resume(input, start.clone(), 0, &mut case)?;
         Ok(Self {
             problem,
             input: input.clone(),
+            head: first.offset(),
             at: start,
             end: 0,
             case,
@@ -95,6 +100,39 @@ impl<'p> CaseLookup<'p> {
         };
         resume(&self.input, self.at.clone(), u64::MAX, &mut positions)?;
         Ok((positions.case, positions.index))
+    }
+
+    /// The input that has nothing but the case. `None` if the number of cases cannot be found in it.
+    pub(super) fn alone(&self) -> Result<Option<Vec<u8>>, Error> {
+        let layout = &self.problem.layout;
+        let mut head = self.text(0..self.head)?;
+        if let Some(count) = layout.case_count() {
+            let before = layout.numbers_of_head();
+            let before: Vec<_> = before
+                .take_while(|number| number.index != count.index)
+                .collect();
+            let are_single = before.iter().all(|number| number.length.is_none());
+            let place = before.len();
+            let Some(word) = words(&head)
+                .nth(place)
+                .filter(|_| are_single && layout.least_cases() == 1)
+            else {
+                return Ok(None);
+            };
+            let start = word.as_ptr() as usize - head.as_ptr() as usize;
+            head.splice(start..start + word.len(), *b"1");
+        }
+        let case = self.text(self.at.offset()..self.end)?;
+        let text = [&head, trimmed(&case), b"\n", ending(layout).as_bytes()].concat();
+        Ok(Some(text))
+    }
+
+    /// A part of the input.
+    fn text(&self, range: Range<u64>) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; (range.end - range.start) as usize];
+        let read = self.input.read_at(range.start, &mut bytes)?;
+        bytes.truncate(read);
+        Ok(bytes)
     }
 
     /// What is shown of the case.
@@ -139,28 +177,8 @@ impl<'p> CaseLookup<'p> {
         if words(ours).eq(words(theirs)) || !self.read(number, 0)? {
             return Ok(None);
         }
-        let (rules, piles) = (self.rules(), self.piles());
-        let template = &self.problem.answer;
-        let mut facts = Facts::of_piles(template, piles, rules);
-        (facts.case, facts.first_wins) = (number, true);
-        let is_written = |facts: &Facts<'_>| {
-            let mut answer = Answers::default();
-            write(template, facts, &mut answer);
-            words(answer.pending()).eq(words(theirs))
-        };
-        let is_theirs = if template.shows_positions() && !template.shows_moves() {
-            facts.after = template.claimed_position(&String::from_utf8_lossy(theirs));
-            let after = facts.after.as_ref();
-            after.is_some_and(|after| rules.leads_to(piles, after)) && is_written(&facts)
-        } else {
-            rules.winning(piles).any(|turn| {
-                facts.step = Some((turn[0], piles[turn[0].pile]));
-                if template.shows_positions() {
-                    facts.after = Some(rules.after(piles, &turn));
-                }
-                is_written(&facts)
-            })
-        };
+        let (template, rules, piles) = (&self.problem.answer, self.rules(), self.piles());
+        let is_theirs = is_winning_answer(template, rules, piles, number, theirs);
         let mut ours = words(ours);
         let runs = theirs.chunk_by(|&one, &next| is_white_space(one) == is_white_space(next));
         let replaced = runs.flat_map(|run| {
@@ -200,6 +218,32 @@ impl<'p> CaseLookup<'p> {
         let fits = (1..=MAX_ON_BOARD).contains(&piles.len());
         fits.then_some((rule, piles))
     }
+}
+
+/// Whether an answer to case `number` names a winning move, any one, and the rest of it is right.
+pub(crate) fn is_winning_answer(
+    template: &Template,
+    rules: &Rules,
+    piles: &[u64],
+    number: u64,
+    theirs: &[u8],
+) -> bool {
+    let mut facts = Facts::of_piles(template, piles, rules);
+    (facts.case, facts.first_wins) = (number, true);
+    let is_written = |facts: &Facts<'_>| {
+        let mut answer = Answers::default();
+        write(template, facts, &mut answer);
+        words(answer.pending()).eq(words(theirs))
+    };
+    if template.shows_positions() && !template.shows_moves() {
+        facts.after = template.claimed_position(&String::from_utf8_lossy(theirs));
+        let after = facts.after.as_ref();
+        return after.is_some_and(|after| rules.leads_to(piles, after)) && is_written(&facts);
+    }
+    rules.winning(piles).any(|turn| {
+        facts.name(&turn, template, rules);
+        is_written(&facts)
+    })
 }
 
 /// A case, and one of its positions.

@@ -1,9 +1,11 @@
 //! The result of comparing answers.
 
 use super::case::{CaseExcerpt, CaseLookup};
+use super::text::AnswerText;
 use super::{Comparer, Difference};
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::diagnosis::{Likely, Shown};
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 
@@ -29,6 +31,8 @@ pub struct Comparison {
     pub first: Option<ExplainedCase>,
     /// The number of cases whose expected answers are not the right ones.
     pub expected_wrong: u64,
+    /// The mistakes that explain all answers of the run; `None` if nobody looked for them.
+    pub likely: Option<Vec<Likely>>,
     /// The name of the input.
     pub input: Name,
     /// The name of the expected answers.
@@ -50,6 +54,22 @@ pub struct ExplainedCase {
     pub proof: Vec<String>,
 }
 
+impl Comparison {
+    /// The case that is shown, to look for the mistake.
+    pub(crate) fn shown(&self) -> Option<Shown> {
+        let first = self.first.as_ref()?;
+        let answer = if self.actual == Name::Ours {
+            &first.answers.expected
+        } else {
+            &first.answers.actual
+        };
+        Some(Shown {
+            case: first.number,
+            is_answered: answer.is_there(),
+        })
+    }
+}
+
 impl Comparer<'_> {
     /// The result, with the first case that matters explained.
     pub(super) fn result(&self, input: &Input) -> Result<Comparison, Error> {
@@ -60,20 +80,26 @@ impl Comparer<'_> {
             verdict => (verdict, actual.first()),
         };
         let first = first.map(|first| self.explained(first, input));
-        let actual_text = self.actual.as_ref().unwrap_or(&self.right);
+        let or_right = |text: Option<&AnswerText>| {
+            let text = text.unwrap_or(&self.right);
+            (text.name.clone(), text.answers)
+        };
+        let (expected_name, expected_answers) = or_right(self.expected.as_ref());
+        let (actual_name, actual_answers) = or_right(self.actual.as_ref());
         Ok(Comparison {
             verdict,
             of_positions: self.problem.answer.has_lines_of_positions(),
             cases: self.right.answers,
             different: actual.different,
             but_for_white_space: actual.but_for_white_space,
-            expected_answers: self.expected.answers,
-            actual_answers: actual_text.answers,
+            expected_answers,
+            actual_answers,
             first: first.transpose()?,
             expected_wrong: u64::from(is_wrong) * expected.different,
+            likely: None,
             input: Name::File(input.name.clone()),
-            actual: actual_text.name.clone(),
-            expected: self.expected.name.clone(),
+            actual: actual_name,
+            expected: expected_name,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Why an answer is right and another one is not: the moves that prove it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::case::CaseLookup;
 use super::{Answer, Difference, trimmed};
@@ -97,14 +97,44 @@ impl CaseLookup<'_> {
         };
         if self.first_wins() {
             let winning = self.winning_move(&best, self.piles());
-            return vec![t!("the player to move wins: {winning}", winning)];
+            let wins = t!("the player to move wins: {winning}", winning);
+            return [vec![wins], Vec::from_iter(self.reach(&best))].concat();
         }
         let why = self.rules().why(self.piles()).lost;
         let tried = tried.map_or(best, |step| vec![step]);
-        vec![
+        let mut proof = vec![
             t!("every move loses: {why}", why),
             t!("for example {refuted}", refuted = self.refutation(&tried)),
-        ]
+        ];
+        proof.extend(self.reach(&tried));
+        proof
+    }
+
+    /// The Grundy value of the pile that a move changes, and those that its moves lead to, if there is something to say
+    /// of them, and the moves are few.
+    fn reach(&self, turn: &[Move]) -> Option<String> {
+        const MOST_MOVES: usize = 1000;
+        const MOST_VALUES: usize = 24;
+        let rules = self.rules();
+        let heaps = rules.heaps().filter(|_| rules.nim().is_none())?;
+        let size = *self.piles().get(turn.first()?.pile)?;
+        let value = |piles: &[u64]| heaps.standing(piles.iter().map(|&pile| (pile, 1))).nim_sum;
+        let pile = [size];
+        let turns: Vec<_> = rules.moves(&pile).take(MOST_MOVES + 1).collect();
+        let values: BTreeSet<_> = turns
+            .iter()
+            .map(|turn| value(&rules.after(&pile, turn)))
+            .collect();
+        let shown = text::beginning(&Vec::from_iter(values), MOST_VALUES);
+        let is_known = (1..=MOST_MOVES).contains(&turns.len());
+        is_known.then(|| {
+            t!(
+                "a pile of {size} has the value {value}; its moves lead to {values}",
+                size,
+                value = value(&pile),
+                values = shown
+            )
+        })
     }
 
     /// A winning move in `piles`, and why the position after it is lost.

@@ -31,6 +31,7 @@ use case::CaseLookup;
 use pair::Pair;
 use text::common;
 
+pub(crate) use case::is_winning_answer;
 pub use comparison::{Comparison, ExplainedCase};
 pub use pair::Difference;
 pub(crate) use text::trimmed;
@@ -45,6 +46,17 @@ pub fn compare(
     problem: &Problem,
     input: &mut Input,
     expected: AnswerText,
+    actual: Option<AnswerText>,
+    options: RunOptions,
+) -> Result<Comparison, Error> {
+    compare_any(problem, input, Some(expected), actual, options)
+}
+
+/// As [`compare`], where the right answers may be the expected ones.
+pub(crate) fn compare_any(
+    problem: &Problem,
+    input: &mut Input,
+    expected: Option<AnswerText>,
     actual: Option<AnswerText>,
     options: RunOptions,
 ) -> Result<Comparison, Error> {
@@ -95,13 +107,27 @@ pub(crate) fn positions(
     Ok(positions)
 }
 
+/// The input that has nothing but case `number` of this one. `None` if there is no such input.
+pub(crate) fn alone(
+    problem: &Problem,
+    input: &Input,
+    number: u64,
+) -> Result<Option<Vec<u8>>, Error> {
+    let mut cases = CaseLookup::of(problem, input)?;
+    if cases.read(number, 0)? {
+        cases.alone()
+    } else {
+        Ok(None)
+    }
+}
+
 /// Receives the right answers, and compares.
 struct Comparer<'p> {
     problem: &'p Problem,
     lines: AnswerLines,
     right: AnswerText,
-    expected: AnswerText,
-    /// The actual answers. Without any, the right ones take their place.
+    /// The expected answers, and the actual ones. Without any, the right ones take their place.
+    expected: Option<AnswerText>,
     actual: Option<AnswerText>,
     /// The actual and the expected answers, and the expected and the right ones.
     pairs: [Pair; 2],
@@ -127,13 +153,12 @@ impl Comparer<'_> {
             return Ok(false);
         }
         let right = self.right.seen();
-        let others = iter::once(&mut self.expected).chain(&mut self.actual);
-        for text in others {
+        for text in self.expected.iter_mut().chain(&mut self.actual) {
             text.see(right.len())?;
         }
-        let expected = self.expected.seen();
-        let actual = self.actual.as_ref().map_or(expected, AnswerText::seen);
-        let same = &right[..common(right, [expected, actual])];
+        let others = [&self.expected, &self.actual];
+        let others = others.map(|text| text.as_ref().map_or(right, AnswerText::seen));
+        let same = &right[..common(right, others)];
         // An answer of several lines is complete where the next one starts.
         let is_last_line = |end: &usize| {
             let next = same.get(end + 1);
@@ -149,7 +174,7 @@ impl Comparer<'_> {
             let ends = memchr::memchr_iter(b'\n', &same[..len]);
             ends.filter(is_last_line).count()
         };
-        let all = [&mut self.right, &mut self.expected].into_iter();
+        let all = iter::once(&mut self.right).chain(&mut self.expected);
         for text in all.chain(&mut self.actual) {
             text.skip(len, count as u64);
         }
@@ -159,17 +184,19 @@ impl Comparer<'_> {
     /// Compares the answers to the next case. Returns whether there are any, and the right one is complete.
     fn one(&mut self) -> Result<bool, Error> {
         // No text goes on after it has ended, but one may lack a blank line.
-        let texts = [&self.right, &self.expected].into_iter();
+        let texts = iter::once(&self.right).chain(&self.expected);
         let counts = texts.chain(&self.actual).map(|text| text.answers);
         let case = 1 + counts.max().unwrap_or(0);
         let Some(right) = self.right.next_seen(self.lines) else {
             return Ok(false);
         };
-        let mut expected = self.expected.next(self.lines, &right)?;
-        let mut actual = match &mut self.actual {
-            Some(actual) => actual.next(self.lines, &right)?,
-            None => right.clone(),
+        let lines = self.lines;
+        let next = |text: &mut Option<AnswerText>| match text {
+            Some(text) => text.next(lines, &right),
+            None => Ok(right.clone()),
         };
+        let mut expected = next(&mut self.expected)?;
+        let mut actual = next(&mut self.actual)?;
         if ![&right, &expected, &actual]
             .into_iter()
             .any(Answer::is_there)

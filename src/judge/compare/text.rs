@@ -208,7 +208,7 @@ impl AnswerText {
 
     /// The answer to the case to which this one is right. An answer has words, except that one to a case without
     /// positions is a blank line: other blank lines are skipped, and at the end, there are as many as needed.
-    pub(super) fn next(&mut self, lines: AnswerLines, right: &Answer) -> Result<Answer, Error> {
+    pub(crate) fn next(&mut self, lines: AnswerLines, right: &Answer) -> Result<Answer, Error> {
         let is_blank_line = right.is_there() && right.bytes.is_empty();
         let longest = 2 * right.bytes.len() + LONG_ANSWER;
         let mut blank_lines = 0;

@@ -10,16 +10,16 @@ mod rounds;
 mod shrink;
 mod subject;
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 pub use self::rounds::rounds;
 use self::subject::Subject;
 pub use self::subject::Trial;
-use crate::engine;
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::diagnosis::{Answered, Diagnosis, Likely, SMALL_CASES, small_inputs};
 use crate::judge::judgement::Judgement;
-use crate::judge::name::Name;
 use crate::judge::process::Snapshot;
 use crate::judge::submission::Submission;
 use crate::judge::verdict::Verdict;
@@ -58,6 +58,10 @@ pub struct SearchResult {
     pub tried: u64,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Counterexample>,
+    /// What it answered to the inputs that were tried, but for those before the first of these, which it answered right.
+    pub answers: Vec<(Candidate, Answered)>,
+    /// The mistakes that explain all answers, if one was looked for.
+    pub likely: Option<Vec<Likely>>,
 }
 
 impl SearchResult {
@@ -152,15 +156,15 @@ pub(crate) fn run(
     let (problem, program) = (submission.problem, &submission.program);
     if let Some(messages) = &program.errors {
         let error = Judgement::compile_error(messages.clone());
-        return Ok(SearchResult::of(seed, error));
+        return Ok(SearchResult {
+            likely: Some(Vec::new()),
+            ..SearchResult::of(seed, error)
+        });
     }
     let grammar = Grammar::new(problem.layout.clone());
     let trial = |test: &Candidate| {
         let text = test.input(&grammar).into_bytes();
-        let input = Snapshot::of(t!("input").into(), &text)?;
-        // That it is bad is reported when it is judged.
-        let (answers, _) = engine::answers_to(problem, Input::from_bytes("input".to_owned(), text));
-        submission.judge(&input, &Snapshot::of(Name::Ours, &answers)?)
+        submission.judge(&Snapshot::of(t!("input").into(), &text)?, None)
     };
     let options = SearchOptions {
         seed,
@@ -173,7 +177,84 @@ pub(crate) fn run(
             RUNS[1]
         },
     };
-    search(problem, &trial, options, is_over, progress)
+    let mut result = search(problem, &trial, options, is_over, progress)?;
+    if result.found.is_some() {
+        let answers = std::mem::take(&mut result.answers);
+        let likely = find_mistake(problem, &trial, &result, answers, &|| {
+            submission.interrupt.is_raised()
+        })?;
+        if let Some(comparison) = &mut result.judgement.comparison {
+            comparison.likely = Some(likely.clone());
+        }
+        result.likely = Some(likely);
+    }
+    Ok(result)
+}
+
+/// The mistakes that explain what the program answered to all inputs that were tried, and to small cases if these are
+/// few.
+fn find_mistake(
+    problem: &Problem,
+    trial: &Trial<'_>,
+    result: &SearchResult,
+    answers: Vec<(Candidate, Answered)>,
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<Likely>, Error> {
+    let mut diagnosis = Diagnosis::new(problem);
+    let comparison = result.judgement.comparison.as_ref();
+    let (Some(found), Some(comparison), Verdict::WrongAnswer, false) = (
+        &result.found,
+        comparison,
+        result.judgement.verdict,
+        is_over(),
+    ) else {
+        return diagnosis.likely(None, || Ok(false));
+    };
+    let grammar = Grammar::new(problem.layout.clone());
+    let mut cases = 0;
+    let mut add = |test: &Candidate, answered| {
+        cases += test.cases.len();
+        let text = test.input(&grammar).into_bytes();
+        diagnosis.add(&mut Input::from_bytes("input".to_owned(), text), answered)?;
+        Ok::<_, Error>(cases)
+    };
+    let mut seen = 0;
+    let first = answers.first().map(|(test, _)| test.clone());
+    for test in self::rounds(problem, &grammar, result.seed) {
+        let test = test?;
+        if first.as_ref().is_none_or(|first| *first == test) {
+            break;
+        }
+        seen = add(&test, Answered::Right)?;
+    }
+    let tried: HashSet<_> = answers.iter().map(|(test, _)| test.clone()).collect();
+    for (test, answered) in answers {
+        seen = add(&test, answered)?;
+    }
+    for test in small_inputs(&grammar, SMALL_CASES) {
+        if seen >= SMALL_CASES || is_over() {
+            break;
+        }
+        if !tried.contains(&test)
+            && let Some(judgement) = trial(&test)?
+        {
+            seen = add(&test, judgement.answered)?;
+        }
+    }
+    let shown = comparison.shown();
+    diagnosis.likely(shown, || {
+        let index = shown.map_or(0, |shown| shown.case as usize - 1);
+        let case = found
+            .test
+            .cases
+            .get(index)
+            .filter(|_| grammar.least_cases() == 1);
+        let alone = case
+            .map(|case| trial(&Candidate::whole(vec![case.clone()])))
+            .transpose()?;
+        let judgement = alone.flatten();
+        Ok(judgement.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+    })
 }
 
 /// Looks for an input on which `trial` does not accept the program, as [`run`] does, until it `is_over`.
@@ -228,6 +309,7 @@ pub fn search(
             smaller,
         });
         result.judgement = failure.judgement;
+        result.answers = std::mem::take(&mut subject.answers);
     }
     Ok(result)
 }

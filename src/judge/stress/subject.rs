@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::SearchOptions;
 use crate::error::Error;
+use crate::judge::diagnosis::Answered;
 use crate::judge::judgement::Judgement;
 use crate::judge::verdict::Verdict;
 use crate::testdata::grammar::{Candidate, Grammar};
@@ -57,6 +58,8 @@ pub(crate) struct Subject<'a> {
     pub answered: u64,
     /// How many runs of the budget are left.
     pub left: u64,
+    /// What it answered to each input, from the first on that it may be wrong about.
+    pub answers: Vec<(Candidate, Answered)>,
     /// The hashes of the inputs on which it is right: that two of 6,000 inputs share one has a probability of 10^-12.
     right: HashSet<u64>,
 }
@@ -78,6 +81,7 @@ impl<'a> Subject<'a> {
             runs: 0,
             answered: 0,
             left: options.runs,
+            answers: Vec::new(),
             right: HashSet::new(),
         }
     }
@@ -117,11 +121,12 @@ impl<'a> Subject<'a> {
                 if self.left == 0 {
                     break;
                 }
-                let Some(judgement) = self.confirmed(&test, judged?)? else {
+                let Some(mut judgement) = self.confirmed(&test, judged?)? else {
                     self.is_interrupted = true;
                     return Ok(None);
                 };
                 self.runs += 1;
+                self.keep(&test, &mut judgement);
                 if judgement.verdict != Verdict::Accepted {
                     return Ok(Some(Failure { test, judgement }));
                 }
@@ -130,6 +135,16 @@ impl<'a> Subject<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Keeps what was answered, unless it is right and nothing has failed yet: what was tried before is known.
+    fn keep(&mut self, test: &Candidate, judgement: &mut Judgement) {
+        let answered = std::mem::take(&mut judgement.answered);
+        let is_first = self.answers.is_empty() && judgement.verdict == Verdict::Accepted;
+        match answered {
+            Answered::Right if is_first => {}
+            answered => self.answers.push((test.clone(), answered)),
+        }
     }
 
     /// The judgement on a test, or another one if it is that a limit is exceeded: close to it, a program may be lucky

@@ -9,18 +9,20 @@ mod program;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::sync::Arc;
 
 pub(crate) use program::{Program, link_of};
 
 use crate::decode::is_white_space;
-use crate::engine::RunOptions;
+use crate::engine::{self, RunOptions};
 use crate::error::Error;
 use crate::input::Input;
 use crate::interrupt::{Interrupt, TemporaryFolder};
-use crate::judge::compare::{AnswerText, compare};
+use crate::judge::compare::{AnswerText, Comparison, compare_any};
+use crate::judge::diagnosis::Answered;
 use crate::judge::judgement::{Exceeded, Judgement};
 use crate::judge::name::Name;
-use crate::judge::process::{self, RunLimits, Snapshot, Termination};
+use crate::judge::process::{self, Run, RunLimits, Snapshot, Termination};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 use crate::text::printable;
@@ -39,31 +41,37 @@ pub(crate) struct Submission<'a> {
 }
 
 impl Submission<'_> {
-    /// Runs the program on `input`, and judges the run by the answers that are `expected`. Returns `None` after an
-    /// interrupt.
+    /// Runs the program on `input`, and judges the run by the answers that are `expected`, or by our own. Returns `None`
+    /// after an interrupt.
     pub(crate) fn judge(
         &self,
         input: &Snapshot,
-        expected: &Snapshot,
+        expected: Option<&Snapshot>,
     ) -> Result<Option<Judgement>, Error> {
         let program = &self.program;
-        let mut limits = self.limits.clone();
-        limits.output += 2 * expected.len();
-        // In a sandbox there is one.
-        let folder =
-            (program.runs_alone() && limits.isolation.is_none()).then(TemporaryFolder::new);
-        let folder = folder.transpose().map_err(Error::temporary_file)?;
-        let path = folder.as_ref().map(TemporaryFolder::path);
-        let run = process::run(&program.command, path, input, &limits, self.interrupt)?;
-        drop(folder);
+        // How long our own answers are matters only if very much was written: to know it takes as long as to judge.
+        let mut run = self.run(input, expected.unwrap_or(input).len())?;
+        let written = run.output.metadata().map_or(0, |output| output.len());
+        if expected.is_none() && written > self.limits.output {
+            let right = self.right(input)?.len() as u64;
+            let is_cut = run.end == Termination::Exceeded(Verdict::OutputLimitExceeded);
+            if is_cut && right > input.len() {
+                run = self.run(input, right)?;
+            } else if written > self.limits.output + 2 * right {
+                run.end = Termination::Exceeded(Verdict::OutputLimitExceeded);
+            }
+        }
         let mut goes_on = false;
         let (verdict, output) = match run.end {
             Termination::Interrupted => return Ok(None),
-            Termination::Exited(0) => (None, Some(run.output)),
+            Termination::Exited(0) => (None, Some(Arc::new(run.output))),
             Termination::Exited(_) | Termination::Signal(_) => (Some(Verdict::RunTimeError), None),
             Termination::Exceeded(verdict) => {
-                goes_on =
-                    begins_with(run.output, expected.open()?).map_err(Error::temporary_file)?;
+                let expected = match expected {
+                    Some(expected) => begins_with(run.output, expected.open()?),
+                    None => begins_with(run.output, &self.right(input)?[..]),
+                };
+                goes_on = expected.map_err(Error::temporary_file)?;
                 (Some(verdict), None)
             }
         };
@@ -78,16 +86,21 @@ impl Submission<'_> {
             stderr: errors,
             ..Judgement::default()
         };
-        let actual =
-            output.map(|output| AnswerText::new(Name::Other(program.name.clone()), output));
-        let expected = AnswerText::new(expected.name.clone(), expected.open()?);
+        let text = |output: &Arc<File>| {
+            AnswerText::new(Name::Other(program.name.clone()), Arc::clone(output))
+        };
+        let actual = output.as_ref().map(text);
+        let expected = expected.map(|expected| {
+            Ok::<_, Error>(AnswerText::new(expected.name.clone(), expected.open()?))
+        });
+        let expected = expected.transpose()?;
         let name = &input.name;
         let mut cases = Input::new(name.to_string(), input.open()?);
         // The other processors may be busy with other runs.
         let options = RunOptions::one_thread();
         // Without answers of the program, the expected ones are compared with ours: a bad test says nothing
         // about the program.
-        match compare(self.problem, &mut cases, expected, actual, options) {
+        match compare_any(self.problem, &mut cases, expected, actual, options) {
             Ok(mut comparison) => {
                 comparison.input = name.clone();
                 if let Termination::Exceeded(_) = run.end
@@ -102,6 +115,10 @@ impl Submission<'_> {
                 if comparison.expected_wrong == 0 {
                     judgement.verdict = verdict.unwrap_or(comparison.verdict);
                 }
+                if let Some(output) = output {
+                    let answered = answered(self.problem, &comparison, &output);
+                    judgement.answered = answered.map_err(Error::temporary_file)?;
+                }
                 if verdict.is_none() || comparison.expected_wrong > 0 {
                     judgement.comparison = Some(comparison);
                 }
@@ -111,10 +128,51 @@ impl Submission<'_> {
         }
         Ok(Some(judgement))
     }
+
+    /// Our own answers to `input`.
+    fn right(&self, input: &Snapshot) -> Result<Vec<u8>, Error> {
+        let input = Input::new(input.name.to_string(), input.open()?);
+        Ok(engine::answers_to(self.problem, input).0)
+    }
+
+    /// Runs the program on `input`, where the expected answers are about so long.
+    fn run(&self, input: &Snapshot, expected: u64) -> Result<Run, Error> {
+        let mut limits = self.limits.clone();
+        limits.output += 2 * expected;
+        // In a sandbox there is one.
+        let folder =
+            (self.program.runs_alone() && limits.isolation.is_none()).then(TemporaryFolder::new);
+        let folder = folder.transpose().map_err(Error::temporary_file)?;
+        let path = folder.as_ref().map(TemporaryFolder::path);
+        let command = &self.program.command;
+        process::run(command, path, input, &limits, self.interrupt)
+    }
+}
+
+/// What the program answered, if the answers compare like this.
+fn answered(problem: &Problem, comparison: &Comparison, mut output: &File) -> io::Result<Answered> {
+    /// Nobody looks at more again.
+    const MOST: u64 = 32 << 20;
+    let is_right = matches!(
+        comparison.verdict,
+        Verdict::Accepted | Verdict::PresentationError
+    );
+    // Of moves that are right it is not known which they are.
+    if is_right && comparison.expected_wrong == 0 && !problem.answer.any {
+        return Ok(Answered::Right);
+    }
+    let mut text = Vec::new();
+    output.rewind()?;
+    output.take(MOST + 1).read_to_end(&mut text)?;
+    Ok(if text.len() as u64 > MOST {
+        Answered::TooMuch
+    } else {
+        Answered::Text(text)
+    })
 }
 
 /// Whether `output` begins with all of `expected`, and something follows.
-fn begins_with(output: File, expected: File) -> io::Result<bool> {
+fn begins_with(output: File, expected: impl Read) -> io::Result<bool> {
     let (mut output, mut expected) = (BufReader::new(output), BufReader::new(expected));
     loop {
         let (ours, theirs) = (expected.fill_buf()?, output.fill_buf()?);

@@ -1,6 +1,7 @@
 /*
  * BZOJ 1874 Stone Game: a WRONG answer.
  * Mistake: counts the piles from 0.
+ * Kind: from-zero
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

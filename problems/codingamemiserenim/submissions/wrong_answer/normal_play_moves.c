@@ -1,6 +1,7 @@
 /*
  * CodinGame misere-nim: a WRONG answer.
  * Mistake: prints the moves that win in normal play.
+ * Kind: normal
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /*
  * HackerRank nim-game-1: a WRONG answer.
  * Mistake: plays misere: as if taking the last stone lost.
+ * Kind: misere
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

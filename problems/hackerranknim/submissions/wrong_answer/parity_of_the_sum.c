@@ -1,6 +1,7 @@
 /*
  * HackerRank nim-game-1: a WRONG answer.
  * Mistake: looks only at whether the number of stones is odd.
+ * Kind: sum
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

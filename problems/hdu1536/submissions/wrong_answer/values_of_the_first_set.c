@@ -1,6 +1,7 @@
 /*
  * HDU 1536 S-Nim: a WRONG answer.
  * Mistake: computes the Grundy values once and uses them for every set.
+ * Kind: state
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

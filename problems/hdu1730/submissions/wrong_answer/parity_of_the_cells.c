@@ -1,6 +1,7 @@
 /*
  * HDU 1730 Northcott Game: a WRONG answer.
  * Mistake: looks only at whether an odd number of cells is free between the pieces.
+ * Kind: sum
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

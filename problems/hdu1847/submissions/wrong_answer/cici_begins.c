@@ -1,6 +1,7 @@
 /*
  * HDU 1847 Good Luck in CET-4 Everybody!: a WRONG answer.
  * Mistake: thinks that Cici begins.
+ * Kind: swapped
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * HDU 1848 Fibonacci again and again: a WRONG answer.
  * Mistake: does not know that 0 0 0 ends the input, and
  * answers it as a case without stones.
+ * Kind: extra
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

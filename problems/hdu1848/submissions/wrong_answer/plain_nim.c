@@ -1,6 +1,7 @@
 /*
  * HDU 1848 Fibonacci again and again: a WRONG answer.
  * Mistake: thinks that any number of stones may be taken.
+ * Kind: nim
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

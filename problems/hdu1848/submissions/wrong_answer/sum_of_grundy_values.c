@@ -2,6 +2,7 @@
  * HDU 1848 Fibonacci again and again: a WRONG answer.
  * Mistake: adds the Grundy values instead of taking
  * their xor.
+ * Kind: any-pile
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /*
  * HDU 1907 John: a WRONG answer.
  * Mistake: plays as if taking the last one won.
+ * Kind: normal
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * HDU 2509 Be the Winner: a WRONG answer.
  * Mistake: reads line by line and stops at the blank line, so it
  * answers only the first case.
+ * Kind: stops
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * HDU 2516 Stones in One Pile: a WRONG answer.
  * Mistake: reads "twice as many as the move before" as two stones, so that
  * multiples of 3 are lost.
+ * Kind: remainder
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /*
  * HDU 3032 Nim or not Nim?: a WRONG answer.
  * Mistake: ignores that a pile may be divided.
+ * Kind: nim
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /*
  * HDU 3032 Nim or not Nim?: a WRONG answer.
  * Mistake: swaps 4k + 1 and 4k + 2 instead of 4k + 3 and 4k + 4.
+ * Kind: nim
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /*
  * HFUT 2014 Jingsheng Cup D: a WRONG answer.
  * Mistake: looks only at whether the number of stones is odd.
+ * Kind: sum
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

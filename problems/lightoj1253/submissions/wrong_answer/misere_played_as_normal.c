@@ -1,6 +1,7 @@
 /*
  * LightOJ 1253 Misere Nim: a WRONG answer.
  * Mistake: plays as if taking the last stone won.
+ * Kind: normal
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * LightOJ 1253 Misere Nim: a WRONG answer.
  * Mistake: knows by their sum whether all piles are of one stone, but
  * the sum of five piles of 10^9 is larger than 32 bits hold.
+ * Kind: overflow
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * Luogu P1247 Take Matches: a WRONG answer.
  * Mistake: takes from the last pile that has a winning move, not
  * from the first.
+ * Kind: last-move
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

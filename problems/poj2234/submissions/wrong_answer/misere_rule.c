@@ -1,6 +1,7 @@
 /*
  * POJ 2234 Matches Game: a WRONG answer.
  * Mistake: plays misere: as if taking the last match lost.
+ * Kind: misere
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /*
  * POJ 3537 Crosses and Crosses: a WRONG answer.
  * Mistake: thinks that only a strip with a middle cell is won, by symmetry.
+ * Kind: sum
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * UVa 10165 Stone Game: a WRONG answer.
  * Mistake: adds the sizes instead of their xor, and looks whether the sum
  * is odd.
+ * Kind: sum
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

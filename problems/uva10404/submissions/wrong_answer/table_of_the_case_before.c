@@ -2,6 +2,7 @@
  * UVa 10404 Bachet's Game: a WRONG answer.
  * Mistake: does not clear the table, so that positions that were won in the
  * case before stay won.
+ * Kind: state
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>

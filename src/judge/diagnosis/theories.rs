@@ -1,0 +1,701 @@
+//! Wrong theories, a row each: for which problems one has a meaning, how it answers a case, and what is said of it.
+//!
+//! Most ask the right machinery another question: the same rule in the other play, Nim on the same piles, one pile
+//! alone. None knows a game of its own.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::case::{Case, Said, is_outcome, joined};
+use super::{Detail, Quantity};
+use crate::answer::facts::answer_with;
+use crate::answer::{Fact, Template};
+use crate::game::Play;
+use crate::game::rule::{PositionKind, Rules};
+use crate::problem::Problem;
+use crate::words::{plural, t};
+
+/// A kind of mistake.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its name in JSON, which is never translated.
+    pub(crate) name: &'static str,
+    /// What it is called.
+    pub(crate) title: fn() -> &'static str,
+    /// What is said of a run: of so many cases, in words.
+    pub(super) sentence: fn(cases: String, detail: Detail) -> String,
+    /// The theory for a problem for which it has a meaning.
+    pub(super) theory: fn(&Problem) -> Option<Box<dyn Theory>>,
+}
+
+/// How a kind of mistake answers.
+pub(super) trait Theory: Send + Sync {
+    /// What it answers to a case. `None` if that does not follow from the case and what was answered before.
+    fn says(&self, case: &Case<'_>) -> Option<Said>;
+
+    /// Whether it explains what was answered to a case, after all before it.
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        self.says(case).is_some_and(|said| case.is(&said))
+    }
+
+    /// What there is to know of it after all cases. `None` if these are not enough.
+    fn detail(&self) -> Option<Detail> {
+        Some(Detail::None)
+    }
+}
+
+/// One that answers a case by itself.
+struct Plain<F>(F);
+
+impl<F: Fn(&Case<'_>) -> Option<Said> + Send + Sync> Theory for Plain<F> {
+    fn says(&self, case: &Case<'_>) -> Option<Said> {
+        self.0(case)
+    }
+}
+
+/// Says who wins, where nothing else is asked for.
+fn wins(problem: &Problem, wins: fn(&Case<'_>) -> bool) -> Option<Box<dyn Theory>> {
+    let theory = Plain(move |case: &Case<'_>| Some(Said::Wins(wins(case))));
+    is_outcome(&problem.answer).then(|| Box::new(theory) as _)
+}
+
+/// Whether positions are piles of stones.
+fn has_stones(problem: &Problem) -> bool {
+    let kind = problem.rules.def.positions;
+    kind.has_piles() && !matches!(kind, PositionKind::Numbers | PositionKind::Number)
+}
+
+/// Says that a position is won if a number is odd, or if it is even.
+struct Odd {
+    parity: fn(&Case<'_>) -> bool,
+    /// Whether odd may be won, or lost.
+    won: bool,
+    lost: bool,
+}
+
+fn odd(problem: &Problem, is_odd: fn(&Case<'_>) -> bool) -> Option<Box<dyn Theory>> {
+    let theory = Odd {
+        parity: is_odd,
+        won: true,
+        lost: true,
+    };
+    (is_outcome(&problem.answer) && has_stones(problem)).then(|| Box::new(theory) as _)
+}
+
+impl Theory for Odd {
+    fn says(&self, case: &Case<'_>) -> Option<Said> {
+        Some(Said::Wins((self.parity)(case) == self.won))
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        let is_odd = (self.parity)(case);
+        self.won &= case.is(&Said::Wins(is_odd));
+        self.lost &= case.is(&Said::Wins(!is_odd));
+        self.won || self.lost
+    }
+
+    fn detail(&self) -> Option<Detail> {
+        Some(Detail::Odd { won: self.won })
+    }
+}
+
+/// Plays by other rules.
+struct Under {
+    rules: Rules,
+    given_number: u64,
+}
+
+fn under(rules: Option<Rules>) -> Option<Box<dyn Theory>> {
+    let theory = Under {
+        rules: rules?,
+        given_number: 0,
+    };
+    Some(Box::new(theory))
+}
+
+impl Under {
+    /// Sets what the input gives of these rules, which may be less than it gives of the right ones.
+    fn set(rules: &mut Rules, case: &Case<'_>) -> bool {
+        for (role, values) in case.given {
+            if rules.asks_of_input().any(|part| part.role == *role) {
+                rules.set(*role, values);
+            }
+        }
+        Self::cover(rules, case)
+    }
+
+    fn cover(rules: &mut Rules, case: &Case<'_>) -> bool {
+        let largest = case.piles.iter().max().copied().unwrap_or(0);
+        rules.cover(largest).is_ok()
+    }
+}
+
+impl Theory for Under {
+    fn says(&self, case: &Case<'_>) -> Option<Said> {
+        let mut rules = self.rules.clone();
+        Self::set(&mut rules, case).then(|| case.said_by(&rules, case.piles))
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        let is_known = if self.given_number == case.given_number {
+            Self::cover(&mut self.rules, case)
+        } else {
+            self.given_number = case.given_number;
+            Self::set(&mut self.rules, case)
+        };
+        is_known && case.is_right_by(&self.rules)
+    }
+}
+
+/// Knows one pile alone: that with this index among the piles, if some have stones.
+fn alone(problem: &Problem, pile: fn(&[u64]) -> Option<usize>) -> Option<Box<dyn Theory>> {
+    let theory = Plain(move |case: &Case<'_>| {
+        let index = pile(case.piles);
+        Some(match index {
+            Some(index) => case.said_by(case.rules, &lone(case, index)),
+            None => case.said_by(case.rules, case.piles),
+        })
+    });
+    (has_stones(problem) && !problem.answer.names_moves()).then(|| Box::new(theory) as _)
+}
+
+/// The position in which all other piles than this one are empty.
+fn lone<'c>(case: &Case<'c>, index: usize) -> Cow<'c, [u64]> {
+    if case.rules.heaps().is_some() {
+        return Cow::Borrowed(&case.piles[index..=index]);
+    }
+    let mut piles = vec![0; case.piles.len()];
+    piles[index] = case.piles[index];
+    Cow::Owned(piles)
+}
+
+/// The piles with stones that are won by themselves.
+fn won_piles(case: &Case<'_>) -> impl Iterator<Item = usize> {
+    let piles = (0..case.piles.len()).filter(|&index| case.piles[index] > 0);
+    piles.filter(|&index| case.rules.first_wins(&lone(case, index)))
+}
+
+/// Always answers the same.
+#[derive(Default)]
+struct Constant {
+    first: Option<Vec<u8>>,
+    /// Whether it may be that of won positions, and of lost ones, where answers show the number of the case.
+    wins: [bool; 2],
+}
+
+impl Theory for Constant {
+    fn says(&self, _: &Case<'_>) -> Option<Said> {
+        let first = self.first.clone();
+        match self.wins {
+            [false, false] => first.map(Said::Text),
+            [won, _] => Some(Said::Wins(won)),
+        }
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        let is_first = self.first.is_none();
+        let answer = joined(&case.answer());
+        let is_same = *self.first.get_or_insert_with(|| answer.clone()) == answer;
+        if is_outcome(&case.problem.answer) {
+            for (wins, may_be) in [true, false].into_iter().zip(&mut self.wins) {
+                *may_be = (is_first || *may_be) && case.is(&Said::Wins(wins));
+            }
+        }
+        is_same || self.wins.contains(&true)
+    }
+}
+
+/// Knows the remainder of a single pile.
+struct Remainder {
+    /// For each modulus from 2 on that may be it, the answer to each remainder.
+    answers: Vec<Option<Vec<Option<Said>>>>,
+    piles: HashSet<u64>,
+    /// The first answer, and whether there was another one.
+    first: Option<Said>,
+    differs: bool,
+}
+
+/// The largest modulus that is named, and how many times as many piles are needed.
+const MOST_MODULUS: usize = 64;
+const PILES: usize = 4;
+
+impl Remainder {
+    fn new() -> Self {
+        let answers = (2..=MOST_MODULUS).map(|modulus| Some(vec![None; modulus]));
+        Self {
+            answers: answers.collect(),
+            piles: HashSet::new(),
+            first: None,
+            differs: false,
+        }
+    }
+
+    fn smallest(&self) -> Option<&Vec<Option<Said>>> {
+        self.answers.iter().flatten().next()
+    }
+}
+
+impl Theory for Remainder {
+    fn says(&self, case: &Case<'_>) -> Option<Said> {
+        let answers = self.smallest()?;
+        let &[pile] = case.piles else { return None };
+        answers[(pile % answers.len() as u64) as usize].clone()
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        let &[pile] = case.piles else { return false };
+        let said = if is_outcome(&case.problem.answer) {
+            let mut both = [true, false].into_iter().map(Said::Wins);
+            both.find(|said| case.is(said))
+        } else {
+            Some(Said::Text(joined(&case.answer())))
+        };
+        let Some(said) = said else { return false };
+        if self.piles.len() < PILES * MOST_MODULUS {
+            self.piles.insert(pile);
+        }
+        self.differs |= *self.first.get_or_insert_with(|| said.clone()) != said;
+        for answers in &mut self.answers {
+            let is_it = answers.as_mut().is_some_and(|answers| {
+                let index = (pile % answers.len() as u64) as usize;
+                *answers[index].get_or_insert_with(|| said.clone()) == said
+            });
+            if !is_it {
+                *answers = None;
+            }
+        }
+        self.smallest().is_some()
+    }
+
+    fn detail(&self) -> Option<Detail> {
+        let modulus = self.smallest()?.len();
+        let is_known = self.differs && self.piles.len() >= PILES * modulus;
+        is_known.then_some(Detail::Modulus(modulus as u64))
+    }
+}
+
+/// Names the last winning move. A position with more of them says nothing.
+fn last_move(case: &Case<'_>) -> Said {
+    const MOST_MOVES: usize = 1 << 20;
+    let (template, rules) = (&case.problem.answer, case.rules);
+    let mut turns = rules.winning(case.piles).take(MOST_MOVES + 1);
+    let Some(first) = turns.next() else {
+        return Said::Text(joined(&case.right_text()));
+    };
+    let last = turns.fold(first, |_, turn| turn);
+    let text = answer_with(template, rules, case.piles, case.number, &last);
+    Said::Text(joined(&text))
+}
+
+/// Counts piles from 0, as this template does.
+struct FromZero(Template);
+
+impl Theory for FromZero {
+    fn says(&self, _: &Case<'_>) -> Option<Said> {
+        None
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        case.is_right_with(&self.0)
+    }
+}
+
+/// Adds a number to each count of a won position.
+#[derive(Default)]
+struct Count {
+    by: Option<i128>,
+}
+
+impl Theory for Count {
+    fn says(&self, _: &Case<'_>) -> Option<Said> {
+        None
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        if !case.is_won() {
+            return case.is_right();
+        }
+        let template = &case.problem.answer;
+        let numbers = |text: &[u8]| template.claimed_numbers(&String::from_utf8_lossy(text));
+        let (Some(right), Some(ours)) = (numbers(&case.right_text()), numbers(&case.answer()))
+        else {
+            return false;
+        };
+        right
+            .into_iter()
+            .zip(ours)
+            .all(|((fact, right), (_, answered))| {
+                let by = i128::from(answered) - i128::from(right);
+                match fact {
+                    Fact::Count => *self.by.get_or_insert(by) == by,
+                    _ => by == 0,
+                }
+            })
+    }
+
+    fn detail(&self) -> Option<Detail> {
+        self.by.filter(|&by| by != 0).map(Detail::By)
+    }
+}
+
+/// Has numbers of so many bits.
+struct Overflow {
+    /// How many cases were answered rightly, by the number of bits of the sum of their numbers; and of all cases.
+    right: [u64; 129],
+    all: [u64; 129],
+    /// The least bits of the largest number, and of the sum of all, of those that were not.
+    largest: u32,
+    sum: u32,
+}
+
+/// The bits that numbers have, but for a sign, the most first; and how many fewer those have that show that it is not
+/// another limit.
+const BITS: [u32; 4] = [63, 53, 32, 31];
+const NEAR: u32 = 8;
+
+/// How many cases are needed that are right, and that are wrong.
+const FEW: u64 = 3;
+
+impl Overflow {
+    fn new() -> Self {
+        Self {
+            right: [0; 129],
+            all: [0; 129],
+            largest: u32::MAX,
+            sum: u32::MAX,
+        }
+    }
+}
+
+impl Theory for Overflow {
+    fn says(&self, _: &Case<'_>) -> Option<Said> {
+        None
+    }
+
+    fn explains(&mut self, case: &Case<'_>) -> bool {
+        let bits = u128::BITS - case.sum.leading_zeros();
+        self.all[bits as usize] += 1;
+        if case.is_right() {
+            self.right[bits as usize] += 1;
+        } else {
+            self.sum = self.sum.min(bits);
+            self.largest = self.largest.min(u64::BITS - case.largest.leading_zeros());
+        }
+        self.sum > BITS[BITS.len() - 1]
+    }
+
+    fn detail(&self) -> Option<Detail> {
+        BITS.into_iter().find_map(|bits| {
+            let above = bits as usize + 1;
+            let near: u64 = self.right[(bits - NEAR) as usize + 1..above].iter().sum();
+            let all: u64 = self.all[above..].iter().sum();
+            let wrong = all - self.right[above..].iter().sum::<u64>();
+            let quantity = if self.largest > bits {
+                Quantity::Number
+            } else {
+                Quantity::Sum
+            };
+            (self.sum > bits && wrong >= FEW && near >= FEW).then_some(Detail::Bits {
+                bits,
+                quantity,
+                wrong,
+                above: all,
+            })
+        })
+    }
+}
+
+/// All kinds, in the order in which they are named. The last ones are not about single cases.
+pub(super) static KINDS: &[Kind] = &[
+    Kind {
+        name: "constant",
+        title: || t!("always the same"),
+        sentence: |cases, _| t!("the answers are always the same, in all {cases}", cases),
+        theory: |_| Some(Box::new(Constant::default())),
+    },
+    Kind {
+        name: "swapped",
+        title: || t!("the other player"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers of the other player, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| wins(problem, |case| !case.is_won()),
+    },
+    Kind {
+        name: "normal",
+        title: || t!("normal play"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers of normal play, in all {cases} (misère: who takes the last stone loses)",
+                cases
+            )
+        },
+        theory: |problem| {
+            let is_misere = problem.rules.play == Play::Misere;
+            under(is_misere.then(|| problem.rules.in_normal_play()))
+        },
+    },
+    Kind {
+        name: "misere",
+        title: || t!("misère play"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers of misère play, in all {cases} (normal play: who takes the last stone wins)",
+                cases
+            )
+        },
+        theory: |problem| {
+            let has_meaning = !problem.answer.has(Fact::Grundy);
+            under(problem.rules.in_misere_play().filter(|_| has_meaning))
+        },
+    },
+    Kind {
+        name: "nim",
+        title: || t!("Nim"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers of Nim, the xor of the pile sizes, in all {cases} (the rule is another one)",
+                cases
+            )
+        },
+        theory: |problem| {
+            let rules = &problem.rules;
+            let is_other = rules.def.positions.has_piles() && rules.nim() != Some(Play::Normal);
+            under(Rules::parse("nim").ok().filter(|_| is_other))
+        },
+    },
+    Kind {
+        name: "sum",
+        title: || t!("parity of the stones"),
+        sentence: |cases, detail| {
+            t!(
+                "the answers say that the player to move wins if the number of all stones {parity}, in all {cases}",
+                parity = detail.parity(),
+                cases
+            )
+        },
+        theory: |problem| {
+            let is_odd =
+                |case: &Case<'_>| case.piles.iter().fold(0, |sum, pile| sum ^ pile) % 2 == 1;
+            odd(problem, is_odd)
+        },
+    },
+    Kind {
+        name: "piles",
+        title: || t!("parity of the piles"),
+        sentence: |cases, detail| {
+            t!(
+                "the answers say that the player to move wins if the number of piles {parity}, in all {cases}",
+                parity = detail.parity(),
+                cases
+            )
+        },
+        theory: |problem| {
+            odd(problem, |case| {
+                case.piles.iter().filter(|&&pile| pile > 0).count() % 2 == 1
+            })
+        },
+    },
+    Kind {
+        name: "won-piles",
+        title: || t!("parity of the piles that are won by themselves"),
+        sentence: |cases, detail| {
+            t!(
+                "the answers say that the player to move wins if the number of piles that are won by themselves \
+                 {parity}, in all {cases}",
+                parity = detail.parity(),
+                cases
+            )
+        },
+        theory: |problem| odd(problem, |case| won_piles(case).count() % 2 == 1),
+    },
+    Kind {
+        name: "any-pile",
+        title: || t!("any pile that is won by itself"),
+        sentence: |cases, _| {
+            t!(
+                "the answers say that the player to move wins if at least one pile is won by itself, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| {
+            let theory = wins(problem, |case| won_piles(case).next().is_some());
+            theory.filter(|_| has_stones(problem))
+        },
+    },
+    Kind {
+        name: "first-pile",
+        title: || t!("the first pile alone"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers to the first pile alone, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| alone(problem, |piles| piles.iter().position(|&pile| pile > 0)),
+    },
+    Kind {
+        name: "last-pile",
+        title: || t!("the last pile alone"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers to the last pile alone, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| alone(problem, |piles| piles.iter().rposition(|&pile| pile > 0)),
+    },
+    Kind {
+        name: "largest-pile",
+        title: || t!("the largest pile alone"),
+        sentence: |cases, _| {
+            t!(
+                "these are the answers to the largest pile alone, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| {
+            alone(problem, |piles| {
+                let largest = piles.iter().max().filter(|&&pile| pile > 0)?;
+                piles.iter().position(|pile| pile == largest)
+            })
+        },
+    },
+    Kind {
+        name: "remainder",
+        title: || t!("a remainder of the pile"),
+        sentence: |cases, detail| {
+            let Detail::Modulus(modulus) = detail else {
+                return cases;
+            };
+            t!(
+                "the answers depend on nothing but the remainder of the pile modulo {modulus}, in all {cases}",
+                modulus,
+                cases
+            )
+        },
+        theory: |_| Some(Box::new(Remainder::new())),
+    },
+    Kind {
+        name: "last-move",
+        title: || t!("the last winning move"),
+        sentence: |cases, _| {
+            t!(
+                "the answers name the last winning move, where the first one is asked for, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| {
+            let template = &problem.answer;
+            let has_meaning = template.names_moves() && !template.any && !template.lists_moves();
+            has_meaning.then(|| Box::new(Plain(|case: &Case<'_>| Some(last_move(case)))) as _)
+        },
+    },
+    Kind {
+        name: "from-zero",
+        title: || t!("piles counted from 0"),
+        sentence: |cases, _| {
+            t!(
+                "the answers are right but for piles that are counted from 0, in all {cases}",
+                cases
+            )
+        },
+        theory: |problem| Some(Box::new(FromZero(problem.answer.with_piles_from_zero()?))),
+    },
+    Kind {
+        name: "count",
+        title: || t!("a count that is off"),
+        sentence: |cases, detail| {
+            let Detail::By(by) = detail else { return cases };
+            if by > 0 {
+                t!(
+                    "the counts are too large by {by} in each won position, in all {cases}",
+                    by,
+                    cases
+                )
+            } else {
+                let by = -by;
+                t!(
+                    "the counts are too small by {by} in each won position, in all {cases}",
+                    by,
+                    cases
+                )
+            }
+        },
+        theory: |problem| {
+            let has_count = problem.answer.has(Fact::Count);
+            has_count.then(|| Box::new(Count::default()) as _)
+        },
+    },
+    Kind {
+        name: "overflow",
+        title: || t!("overflow"),
+        sentence: |_, detail| {
+            let Detail::Bits {
+                bits,
+                quantity,
+                wrong,
+                above,
+            } = detail
+            else {
+                return String::new();
+            };
+            let cases = plural!(count = above, "{count} case", "{count} cases");
+            let power = format!("2^{bits}");
+            match quantity {
+                Quantity::Number => t!(
+                    "a number overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others",
+                    wrong,
+                    cases,
+                    power
+                ),
+                Quantity::Sum => t!(
+                    "a sum overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others",
+                    wrong,
+                    cases,
+                    power
+                ),
+            }
+        },
+        theory: |_| Some(Box::new(Overflow::new())),
+    },
+    Kind {
+        name: STATE,
+        title: || t!("something left from the cases before"),
+        sentence: |_, _| {
+            t!(
+                "the case is answered rightly when it is the only one: something is left from the cases before, in a \
+                 variable or unread"
+            ).to_owned()
+        },
+        theory: |_| None,
+    },
+    Kind {
+        name: STOPS,
+        title: || t!("answers that stop"),
+        sentence: |_, detail| {
+            let Detail::Case(case) = detail else {
+                return String::new();
+            };
+            t!(
+                "the answers are right as far as they go, but end before case {case}",
+                case
+            )
+        },
+        theory: |_| None,
+    },
+    Kind {
+        name: EXTRA,
+        title: || t!("more lines than answers"),
+        sentence: |_, _| t!("the answers are right, but more lines follow").to_owned(),
+        theory: |_| None,
+    },
+];
+
+/// Those that are about a whole run.
+pub(super) const STATE: &str = "state";
+pub(super) const STOPS: &str = "stops";
+pub(super) const EXTRA: &str = "extra";
