@@ -10,7 +10,10 @@ use crate::error::half_width;
 
 /// The rule that may be meant by `text`.
 pub(super) fn meant(text: &str) -> Option<String> {
-    let (is_misere, plain) = plain(text);
+    let (misere, plain) = plain(text);
+    if misere > 1 {
+        return None;
+    }
     let found: Vec<_> = words(&plain).into_iter().map(|(_, word)| word).collect();
     // A name alone is no set: that would be in the input.
     let in_front = found
@@ -20,7 +23,7 @@ pub(super) fn meant(text: &str) -> Option<String> {
     let proposed = |found: &[&str]| {
         let spelled = patterns().filter_map(|(_, _, written)| respelled(&written, found));
         let rules = spelled.map(|(changes, rule)| {
-            let misere = if is_misere { "misere " } else { "" };
+            let misere = if misere > 0 { "misere " } else { "" };
             (changes, misere.to_owned() + &rule)
         });
         let rules = rules.filter(|(_, rule)| rule != text && Rules::parse(rule).is_ok());
@@ -40,7 +43,8 @@ fn respelled(written: &str, found: &[&str]) -> Option<(usize, String)> {
     let (mut changes, mut text) = (0, String::new());
     for ((_, word), found) in pattern.iter().zip(found) {
         let word = if HOLES.contains(word) {
-            fits(word, found).then_some(*found)?
+            let is_other_word = is_name(found) && is_of_rules(found);
+            (fits(word, found) && !is_other_word).then_some(*found)?
         } else {
             changes += misspelled(word, found)?;
             word
@@ -78,9 +82,9 @@ fn is_of_rules(found: &str) -> bool {
     super::RULES.iter().any(is_one) || found == "misere"
 }
 
-/// Whether `text` says `misere` somewhere, and the rest of it with ranges as `1..3` and sets as `{1,3,4}`, without
+/// How often `text` says `misere`, and the rest of it with ranges as `1..3` and sets as `{1,3,4}`, without
 /// signs that say nothing.
-fn plain(text: &str) -> (bool, String) {
+fn plain(text: &str) -> (usize, String) {
     let all = tokens(text);
     let is_misere = |token: &&str| misspelled("misere", token).is_some();
     let others: Vec<_> = all
@@ -104,7 +108,7 @@ fn plain(text: &str) -> (bool, String) {
         }
         rest = after;
     }
-    (others.len() < all.len(), plain.join(" "))
+    (all.len() - others.len(), plain.join(" "))
 }
 
 /// The words, numbers and signs of a text, in the letters that most keyboards have.
@@ -181,13 +185,16 @@ fn set<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
     }
     let mut elements = Vec::new();
     loop {
-        let start = match rest {
-            _ if elements.is_empty() => rest,
-            ["," | ";", "and" | "or", rest @ ..] | ["," | ";" | "and" | "or", rest @ ..] => rest,
-            _ => rest,
+        let (start, is_separate) = match rest {
+            _ if elements.is_empty() => (rest, true),
+            ["," | ";", "and" | "or", rest @ ..] | ["," | ";" | "and" | "or", rest @ ..] => {
+                (rest, true)
+            }
+            _ => (rest, false),
         };
         match start {
-            [element, after @ ..] if is_element(element) => {
+            // A name between numbers may be any word: `1 up 3`.
+            [element, after @ ..] if is_element(element) && (is_separate || !is_name(element)) => {
                 elements.push(*element);
                 rest = after;
             }
@@ -258,6 +265,12 @@ mod tests {
             "take improper divisors",
             "take 1..3 and then split",
             "chess",
+            "hill",
+            "moore",
+            "take",
+            "split",
+            "take 1 bis 3",
+            "misere nim misere",
             "",
         ] {
             assert_eq!(meant(text), None, "{text}");
