@@ -59,7 +59,8 @@ pub enum InputErrorKind {
     #[error("{}", t!("input ends inside the case: {read} of {of} {what} read", read = .read, of = .of, what = .what))]
     EndsInsideCase {
         read: u64,
-        of: u64,
+        /// There may be several numbers for each that is counted.
+        of: u128,
         what: &'static str,
     },
     /// A number that is less than what is taken off for its pile.

@@ -463,11 +463,22 @@ impl dyn Game + '_ {
                 after.truncate(piles.len());
                 after
             });
-            let after = afters.find(is_allowed);
-            drop(afters);
+            let Some(first) = afters.next() else {
+                return;
+            };
+            let after = [first.clone()].into_iter().chain(afters).find(is_allowed);
             if let Some(after) = after {
                 piles.copy_from_slice(&after);
                 continue;
+            }
+            // All of them at once: there may be many.
+            for index in 0..piles.len() {
+                if first[index] != piles[index] && !allows(piles, index, first[index]) {
+                    let size = random(largest.saturating_add(1));
+                    if allows(piles, index, size) {
+                        piles[index] = size;
+                    }
+                }
             }
             let index = random(piles.len() as u64) as usize;
             let size = random(largest.saturating_add(1));

@@ -450,7 +450,7 @@ impl Framer {
             },
             Op::List(role, times, factor) => InputErrorKind::EndsInsideCase {
                 read: self.counts[times].saturating_mul(factor) - self.left,
-                of: self.counts[times].saturating_mul(factor),
+                of: u128::from(self.counts[times]) * u128::from(factor),
                 what: role.in_list().1,
             },
             Op::Read(role, ..) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },

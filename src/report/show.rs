@@ -10,7 +10,7 @@ use crate::problem::judges::{self, judge as judge_of};
 use crate::problem::made_up;
 use crate::problem::statement::{Block, blocks, plain, short};
 use crate::problem::{Problem, Sample};
-use crate::testdata::{CaseShape, Limits};
+use crate::testdata::{CaseShape, Limits, most_stones};
 use crate::text::{WIDTH, wrap};
 use crate::words::{Language, language, t, translated, word};
 
@@ -115,6 +115,16 @@ impl<'a> Shown<'a> {
             text.extend([&line.replace('\u{a0}', " "), "\n"]);
         }
         text.extend(bound(self.problem).map(|bound| bound + "\n"));
+        let stones = most_stones(self.problem).map(|stones| {
+            t!(
+                "the number of cases is not published: in an input of the test data, all piles have at most {stones} \
+                stones together",
+                stones = short(stones)
+            )
+        });
+        for line in stones.iter().flat_map(|stones| wrap(stones, WIDTH)) {
+            text.extend([line, "\n"]);
+        }
         for (input, output) in &self.samples {
             text.extend(["\n", t!("Sample input"), "\n", input]);
             text.extend(["\n", t!("Sample output"), "\n", output]);

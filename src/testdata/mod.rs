@@ -140,17 +140,22 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
 }
 
 /// What other tests are, by the start of their names.
-const OTHERS: [(&str, &str); 4] = [
+const OTHERS: [(&str, &str); 5] = [
     (
         "hack",
         "written by hand, against a mistake that somebody made",
     ),
     (SMALL, "one of the smallest cases"),
     (ONE_LARGE, "one of its numbers is large"),
+    (
+        SEVERAL_VALUES,
+        "it has piles with three different Grundy values",
+    ),
     (NO_LAST_ZERO, "without the 0 after the last case"),
 ];
 const SMALL: &str = "small";
 const ONE_LARGE: &str = "one-large";
+const SEVERAL_VALUES: &str = "several-values";
 const NO_LAST_ZERO: &str = "no-last-zero";
 
 /// What is in the tests of each family, in English: the start of their names, and a sentence.
@@ -194,6 +199,9 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
     /// How many small ones, and large ones: one number is close to each power of two.
     const MOST_SMALL: usize = 40;
     const MOST_LARGE: usize = 100;
+    /// How many large ones where others have piles of several values, and how many these are.
+    const FEWER: usize = 40;
+    const MOST_SEVERAL: usize = 80;
     if problem.layout.cases().is_some() {
         return Vec::new();
     }
@@ -218,12 +226,61 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
             cases: vec![case],
         }
     };
+    let several = several_values(problem, &grammar, MOST_SEVERAL);
+    let most_large = if several.is_empty() {
+        MOST_LARGE
+    } else {
+        FEWER
+    };
     let small = small(&grammar, |_| true).take(MOST_SMALL);
-    let large = large(&grammar).take(MOST_LARGE);
+    let large = large(&grammar).take(most_large);
     let small = (1..).zip(small).map(named(SMALL));
     let all = small.chain((1..).zip(large).map(named(ONE_LARGE)));
+    let all = all.chain((1..).zip(several).map(named(SEVERAL_VALUES)));
     all.filter(|input| is_soon_answered(&input.cases[0]))
         .collect()
+}
+
+/// Cases with a position whose piles have three different Grundy values, won and lost in turn: where the input gives the
+/// takes, other positions seldom have.
+fn several_values(problem: &Problem, grammar: &Grammar, most: usize) -> Vec<CaseNumbers> {
+    /// The number of piles, which leaves few of one value.
+    const PILES: Bounds = Bounds::new(3, 8);
+    /// The number of tries for each case.
+    const TRIES: u64 = 4;
+    let Limits { count, .. } = Limits::of(&problem.layout);
+    let piles = PILES.within(count);
+    if problem.rules.asks_of_input().next().is_none() || piles.low > piles.high {
+        return Vec::new();
+    }
+    let mut rules = problem.rules.clone();
+    rules.limit(MANY);
+    let mut has_three = |position: &Position| {
+        for (role, values) in &position.given {
+            rules.set(*role, values);
+        }
+        let largest = position.piles.iter().max().copied().unwrap_or(0);
+        let is_known = rules.largest_known(largest) == largest;
+        let value = |&pile: &u64| rules.grundy(&[pile]);
+        let piles = position.piles.iter().filter(|_| is_known);
+        piles.filter_map(value).collect::<HashSet<_>>().len() >= 3
+    };
+    let case = |seed| {
+        let shapes = [CaseShape::Losing, CaseShape::Winning];
+        let options = GenerateOptions {
+            seed,
+            shape: shapes[seed as usize % 2],
+            piles: Some(piles),
+            ..GenerateOptions::default()
+        };
+        Some(Draw::new(problem, options).ok()?.case().ok()?.case)
+    };
+    let cases = (0..TRIES * most as u64).filter_map(case);
+    let has_several = |case: &CaseNumbers| {
+        let positions = grammar.parts(case).positions;
+        positions.iter().any(&mut has_three)
+    };
+    cases.filter(has_several).take(most).collect()
 }
 
 /// What a case that gives the subtraction set takes a textbook program: it computes the Grundy values of all piles that
@@ -254,14 +311,35 @@ fn cost_of_table(problem: &Problem, takes: &[u64], table: u64) -> u64 {
     takes.iter().map(divisions).fold(tries, u64::saturating_add)
 }
 
+/// The most stones that all piles of an input have together, where the judge does not say how many cases there may be: a
+/// program that is linear in their sum takes half of its time limit. It is none that a judge accepts where one case may
+/// have more.
+pub(crate) fn most_stones(problem: &Problem) -> Option<u64> {
+    /// What a program does in a second.
+    const STEPS: u64 = 100_000_000;
+    let layout = &problem.layout;
+    let has_number = layout.cases().is_none() || layout.case_count().is_some() || layout.has_sums();
+    let most = (problem.time_limit().as_millis() as u64).saturating_mul(STEPS / 2000);
+    let limits = Limits::of(layout);
+    let positions = limits.positions.map_or(1, |positions| positions.high);
+    let counts = [limits.count.high, positions];
+    let of_case = counts
+        .into_iter()
+        .fold(limits.sizes.high, u64::saturating_mul);
+    Some(most).filter(|&most| !has_number && of_case <= most)
+}
+
 /// Whether the next case has room in an input of about so many numbers and such a [cost].
 fn has_room(problem: &Problem, most: usize, most_cost: u64) -> impl FnMut(&Walked) -> bool {
     let limits = Limits::of(&problem.layout);
-    let (mut numbers, mut spent) = (0, 0);
+    let most_stones = most_stones(problem).unwrap_or(u64::MAX);
+    let (mut numbers, mut spent, mut stones) = (0, 0, 0_u64);
     move |next| {
         numbers += next.case.len();
+        let piles = next.positions.iter().flat_map(|position| &position.piles);
+        stones = piles.fold(stones, |stones, &pile| stones.saturating_add(pile));
         spent = cost(problem, &limits, &next.positions).saturating_add(spent);
-        numbers <= most && spent <= most_cost
+        numbers <= most && spent <= most_cost && stones <= most_stones
     }
 }
 
