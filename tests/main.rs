@@ -38,6 +38,7 @@ mod readme;
 mod sessions;
 mod show;
 mod solve;
+mod sources;
 mod split;
 #[cfg(unix)]
 mod stress;

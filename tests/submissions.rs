@@ -1,5 +1,4 @@
-//! The programs of the packages, compiled as their heads say and judged on all data: what is accepted
-//! is right, and wrong answers are wrong.
+//! The wrong programs of the packages, judged on all data.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -10,24 +9,10 @@ use std::sync::Mutex;
 use bouton::problem::Problem;
 use serde_json::Value;
 
-use crate::forms::program_is_right;
-use crate::harness::{Run as _, bouton, folder, problem_folder, problems, root, some_of, untidy};
+use crate::harness::{Run as _, bouton, folder, problem_folder, problems, root, some_of};
 
 /// A language in the strictness that a submission has to stand: its name, its compiler, and flags of that.
 type Language = [&'static str; 3];
-
-const STRICT_C: Language = ["C89", "cc", "-std=c89 -pedantic -Wall -Wextra -Werror -O1"];
-
-/// The same files as C++: judges compile a C file with what they have.
-const STRICT_CPP: Language = {
-    let flags = "-x c++ -std=c++98 -pedantic -Wall -Wextra -Werror -O1";
-    ["C++98", "c++", flags]
-};
-
-const RUST: Language = {
-    let flags = "--edition 2021 -D warnings -C opt-level=1 -C debuginfo=0";
-    ["Rust", "rustc", flags]
-};
 
 pub const C: Language = ["C", "cc", "-Wall -Wextra -Werror -O1"];
 
@@ -155,34 +140,6 @@ pub fn each_program(
     fs::remove_dir_all(executables).unwrap();
 }
 
-/// Complaints about a program that has to answer everything, tidy or not.
-fn mistakes_of_accepted(program: &Program) -> Vec<String> {
-    let wrong = program.verdicts().0.into_iter();
-    let wrong = wrong.filter(|(_, verdict)| verdict != "AC");
-    let tidy = wrong.map(|(test, verdict)| format!("{} is {verdict} on {test}", program.name()));
-    // Where no sample is known, there is nothing to make untidy.
-    let samples = program.problem.samples();
-    let Some((_, answers)) = samples.first() else {
-        return tidy.collect();
-    };
-    let file = program.executable.with_extension("in");
-    let untidy = untidy(program.problem).into_iter().filter_map(|input| {
-        fs::write(&file, &input).unwrap();
-        let run = program.run(&file);
-        let is_right = run.status.success() && run.stdout == answers.as_bytes();
-        (!is_right).then(|| format!("{} is wrong about {input:?}", program.name()))
-    });
-    tidy.chain(untidy).collect()
-}
-
-#[test]
-#[ignore = "long: scripts/check --long"]
-fn accepted_files_are_c89_cpp98_and_rust_and_answer_everything() {
-    for (extension, language) in [("c", STRICT_C), ("c", STRICT_CPP), ("rs", RUST)] {
-        each_program("accepted", extension, language, mistakes_of_accepted);
-    }
-}
-
 #[test]
 #[ignore = "long: scripts/check --long"]
 fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
@@ -213,19 +170,4 @@ fn every_wrong_answer_is_wrong_about_some_of_the_test_data_and_never_crashes() {
         }
         complaints
     });
-}
-
-/// Of problems that are one file.
-#[test]
-fn programs_that_bouton_writes_answer_the_samples_and_all_test_data() {
-    let folder = folder("written-programs");
-    let has_none = |problem: &&'static Problem| {
-        !problem_folder(problem)
-            .join("submissions/accepted")
-            .exists()
-    };
-    let written = problems().into_iter().filter(has_none);
-    for problem in some_of(9, written) {
-        program_is_right(&folder, problem.id.as_ref());
-    }
 }

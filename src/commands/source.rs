@@ -1,31 +1,18 @@
 //! `bouton source <PROBLEM>`: a single file to submit.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::or_stdout;
 use super::values::ProblemArg;
 use crate::cli::global::languages;
-use crate::cpp;
 use crate::error::{Error, usage};
 use crate::output;
 use crate::report::progress::is_quiet;
+use crate::solution::{self, SourceLanguage};
 use crate::words::{Language, t};
-
-/// A language of submissions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SourceLanguage {
-    /// C89, which every judge accepts
-    C,
-    /// The same, which is also C++98
-    #[value(alias = "c++")]
-    Cpp,
-    /// Rust with only the standard library
-    #[value(alias = "rs")]
-    Rust,
-}
 
 /// Print a single-file solution, ready to submit
 #[derive(Debug, Args)]
@@ -54,28 +41,34 @@ bouton source poj2234 > matches.c  # write a C file
 bouton source hdu1907 --lang rust  # print a Rust file";
 
 impl SourceArgs {
+    /// The language that `--lang` says, or else the suffix of the file; C++ if neither does.
+    fn language(&self) -> Result<SourceLanguage, Error> {
+        let named = |name: &String| SourceLanguage::from_str(name, true).ok();
+        let said = self.lang.iter().rev().find_map(named);
+        let path = or_stdout(self.output.as_deref());
+        let suffix = path.and_then(|path| path.extension()?.to_str());
+        let is_it = |language: &&SourceLanguage| {
+            suffix.is_some_and(|suffix| language.suffixes().contains(&suffix))
+        };
+        let by_suffix = SourceLanguage::value_variants().iter().find(is_it).copied();
+        match (said, by_suffix) {
+            (Some(said), Some(other)) if said != other => usage(t!(
+                "--lang {lang} contradicts the suffix of {file}",
+                lang = said.suffixes()[0],
+                file = path.unwrap_or(Path::new("")).display()
+            )),
+            (Some(language), _) | (None, Some(language)) => Ok(language),
+            (None, None) => Ok(SourceLanguage::Cpp),
+        }
+    }
+
     /// Writes the accepted program, and where to submit it unless standard output is piped or `--quiet` is given.
     ///
     /// # Errors
     /// If writing fails, or there is no such program, or no terminal to copy with.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
-        let named = |name: &String| SourceLanguage::from_str(name, true).ok();
-        let lang = self.lang.iter().rev().find_map(named);
-        let is_rust = lang == Some(SourceLanguage::Rust);
-        let ending = if is_rust { "rs" } else { "c" };
-        let path = format!("submissions/accepted/{}.{ending}", problem.id);
-        let source = match (problem.files.get(&path), lang) {
-            (Some(source), _) => source,
-            (None, None | Some(SourceLanguage::Cpp)) => cpp::solution(problem),
-            (None, Some(SourceLanguage::C | SourceLanguage::Rust)) => {
-                return usage(t!(
-                    "{problem} has no {path}: bouton writes it in C++ (--lang cpp)",
-                    path,
-                    problem = problem.name
-                ));
-            }
-        };
+        let source = solution::source(problem, self.language()?).or_else(|why| usage(why))?;
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());
         if let Some(path) = output {

@@ -1,5 +1,4 @@
-//! C++ for a game: a program that answers its inputs, and the validators of its package. Each is a single file that
-//! needs nothing but a compiler.
+//! C++ for the validators of a package. Each is a single file that needs nothing but a compiler.
 //!
 //! All of them follow the layout of the input as [`Layout::walk`](crate::layout::Layout::walk) shows it, which
 //! `bouton validate` does, too. What validators have in common is in `validation.h`, and for answers with moves in
@@ -15,10 +14,8 @@ use crate::layout::{
     Limit, Named, NumberItem, Once, Parameter, PileOf, PileOrder, Repeat, Role, Walker,
 };
 use crate::problem::Problem;
-use crate::words::{Language, in_language};
 
 const VALIDATION: &str = include_str!("validation.h");
-const SOLUTION: &str = include_str!("solution.h");
 const OUTPUT: &str = include_str!("output.h");
 const MOVE: &str = include_str!("move.h");
 
@@ -49,20 +46,10 @@ const MEMBERS: [(Role, &str); 9] = [
     (Role::Parameter(Parameter::Step), "position.first"),
 ];
 
-/// A program that answers the input.
-pub(crate) fn solution(problem: &Problem) -> String {
-    let what = in_language(Language::English, || problem.rules.description());
-    let what = format!("// {}: {what}.", problem.title_in(Language::English)).replace('\n', " ");
-    let print = answer::of_case(&problem.answer, true);
-    let body = program(problem, false, Some(&print), "int main()\n{\n");
-    let class = position(problem);
-    format!("{what}\n{SOLUTION}{class}{body}    return 0;\n}}\n")
-}
-
 /// The validator of inputs: the exit code is 42 for a valid one on standard input, else 43.
 pub fn input_validator(problem: &Problem) -> String {
     let start = "int main()\n{\n    Text input(stdin);\n";
-    let body = program(problem, true, None, start);
+    let body = program(problem, None, start);
     format!("{VALIDATION}{body}    input.end();\n    return VALID;\n}}\n")
 }
 
@@ -72,7 +59,7 @@ pub fn answer_validator(problem: &Problem) -> String {
     let check = answer::of_case(&problem.answer, problem.rules.def.cpp.counts);
     let start = "int main(int argc, char **argv)\n{\n    if (argc < 2) return 1;\n    \
                  Text input(open_file(argv[1], \"rb\"), 1), answers(stdin);\n";
-    let body = program(problem, true, Some(&check), start);
+    let body = program(problem, Some(&check), start);
     let class = position(problem);
     format!(
         "{VALIDATION}{class}{body}    input.end();\n    answers.end();\n    return VALID;\n}}\n"
@@ -86,7 +73,7 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     let start = "int main(int argc, char **argv)\n{\n    if (argc < 4) return 1;\n    \
                  Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
                  reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n";
-    let body = program(problem, true, Some(&check), start);
+    let body = program(problem, Some(&check), start);
     let class = position(problem);
     Some(format!(
         "{VALIDATION}{class}{OUTPUT}{body}    input.end();\n    \
@@ -95,12 +82,11 @@ pub fn output_validator(problem: &Problem) -> Option<String> {
     ))
 }
 
-/// A program that reads an input, up to the end of that, if `main` has this `start`; the fields are those of
+/// A program that checks an input, up to the end of that, if `main` has this `start`; the fields are those of
 /// [`Writer`].
-fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &str) -> String {
+fn program(problem: &Problem, of_case: Option<&str>, start: &str) -> String {
     let mut writer = Writer {
         problem,
-        is_strict,
         of_case,
         code: String::new(),
         depth: 1,
@@ -120,7 +106,7 @@ fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &st
         if writer.is_made(number) {
             globals.extend(["List ", &number.name, "_list;\n"]);
         }
-        if is_strict && number.most_together.is_some() {
+        if number.most_together.is_some() {
             globals.extend(["Number ", &number.name, "_together = 0;\n"]);
         }
     }
@@ -135,8 +121,6 @@ fn program(problem: &Problem, is_strict: bool, of_case: Option<&str>, start: &st
 /// Writes what reads an input.
 struct Writer<'p> {
     problem: &'p Problem,
-    /// Whether the program checks the input. Else it only reads the numbers.
-    is_strict: bool,
     /// What it does with each complete case, whose position it keeps.
     of_case: Option<&'p str>,
     code: String,
@@ -204,7 +188,7 @@ impl<'p> Writer<'p> {
     /// The class of `validation.h` for the order that a number has to keep from one line of a group to the next.
     fn order_in_group(&self, number: &NumberItem) -> Option<&'static str> {
         let has_order = number.times().is_none() && order(number) != "Any";
-        (self.is_strict && has_order).then(|| order(number))
+        has_order.then(|| order(number))
     }
 
     /// A set replaces the one before.
@@ -306,10 +290,8 @@ impl<'p> Writer<'p> {
             self.line(&format!("for (size_t i = 0; i < {list}.size(); {step}) {{"));
             if let Some(ends) = ends {
                 self.line(&format!("Number {ends};"));
-                if self.is_strict {
-                    let what = format!("\"different numbers ({})\"", number.name);
-                    self.line(&format!("input.check(one != other, {what});"));
-                }
+                let what = format!("\"different numbers ({})\"", number.name);
+                self.line(&format!("input.check(one != other, {what});"));
             }
             if let Role::PileOf(PileOf::Count(_)) = number.role {
                 self.line("// Two piles of the same size cancel each other.");
@@ -451,16 +433,14 @@ impl Walker for Writer<'_> {
         let low = self.limit(number, &number.low, "at_least");
         let high = self.limit(number, &number.high, "at_most");
         let limits = format!("\"{name}\", {low}, {high}");
-        if self.is_strict {
-            arguments.push(limits.clone());
-        }
+        arguments.push(limits.clone());
         let has_limits = self.has_each_its_limits(number) || self.is_named_by_element(number);
         let is_each = has_limits || number.are_positions;
         if let Some(times) = times.filter(|_| is_each) {
             self.each_number(number, &times, &limits, kept);
             return Ok(());
         }
-        if self.is_strict && is_list {
+        if is_list {
             arguments.push(format!("{}()", order(number)));
         } else if self.order_in_group(number).is_some() {
             arguments.push(format!("{name}_order"));
@@ -470,7 +450,7 @@ impl Walker for Writer<'_> {
         let function = if is_list { "numbers" } else { "number" };
         let arguments = arguments.join(", ");
         self.line(&format!("{name}_ = input.{function}({arguments});"));
-        if let Some(most) = number.most_together.filter(|_| self.is_strict) {
+        if let Some(most) = number.most_together {
             let (most, what) = (answer::number(most), format!("\"a smaller sum of {name}\""));
             self.line(&format!(
                 "input.check({name}_ <= {most} - {name}_together, {what});"
@@ -497,9 +477,7 @@ impl Walker for Writer<'_> {
     }
 
     fn line_end(&mut self) -> Result<(), Infallible> {
-        if self.is_strict {
-            self.line("input.newline();");
-        }
+        self.line("input.newline();");
         Ok(())
     }
 
@@ -566,16 +544,12 @@ impl Walker for Writer<'_> {
         let i = format!("i{}", self.depth);
         let times = repeat.times().map_or("", |times| self.name(times));
         let for_times = format!("for (Number {i} = 0; {i} < {times}_; {i}++) {{");
-        let before_zero = "while (!input.at_zero() && input.peek() != EOF) {";
-        let before_end = "while (input.peek() != EOF) {";
         let blank_line = "if (input.at_end()) break;\ninput.newline();\n}";
-        let (head, end) = match (repeat, self.is_strict) {
-            (Repeat::Times(_), _) => (&*for_times, "}"),
-            (Repeat::ToZero, false) => (before_zero, "}"),
-            (Repeat::ToEnd | Repeat::ToEndWithBlankLines, false) => (before_end, "}"),
-            (Repeat::ToZero, true) => ("do {", "} while (input.peek() != '0');"),
-            (Repeat::ToEnd, true) => ("do {", "} while (!input.at_end());"),
-            (Repeat::ToEndWithBlankLines, true) => ("for (;;) {", blank_line),
+        let (head, end) = match repeat {
+            Repeat::Times(_) => (&*for_times, "}"),
+            Repeat::ToZero => ("do {", "} while (input.peek() != '0');"),
+            Repeat::ToEnd => ("do {", "} while (!input.at_end());"),
+            Repeat::ToEndWithBlankLines => ("for (;;) {", blank_line),
         };
         self.line(head);
         once(self)?;
@@ -584,7 +558,7 @@ impl Walker for Writer<'_> {
     }
 
     fn zeros(&mut self, count: usize) -> Result<(), Infallible> {
-        for _ in 0..if self.is_strict { count } else { 0 } {
+        for _ in 0..count {
             self.line("input.number(\"the end of the cases\", 0, 0);");
         }
         Ok(())

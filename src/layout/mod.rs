@@ -94,17 +94,24 @@ pub(crate) struct Group {
     /// The index of the number that says how often.
     pub times: usize,
     /// The indices of its numbers.
-    numbers: Range<usize>,
+    pub numbers: Range<usize>,
     pub items: Vec<Item>,
     /// Whether it is a list, one number on each line.
-    is_list: bool,
+    pub is_list: bool,
     /// Whether each repetition is a position with an answer of its own, not a row of piles of one position, or
     /// something else.
-    is_position: bool,
+    pub is_position: bool,
     /// Whether each repetition gives a part of the rules for its own piles.
     has_rules: bool,
     /// Whether the piles of a repetition are known at its end: they have such rules, or another order.
     is_row: bool,
+}
+
+impl Group {
+    /// Whether it has this number.
+    pub fn has(&self, number: &NumberItem) -> bool {
+        self.numbers.contains(&number.index)
+    }
 }
 
 /// A number with its limits, or a list of such numbers.
@@ -135,7 +142,7 @@ pub struct NumberItem {
     /// How many times as long.
     pub factor: u64,
     /// Whether each number of a list ends a line.
-    on_lines: bool,
+    pub(crate) on_lines: bool,
     /// Whether each number of a list is a position with an answer of its own.
     pub(crate) are_positions: bool,
     /// What it means for the game.

@@ -17,6 +17,7 @@ use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
 use crate::problem::Problem;
 use crate::problem::made_up;
+use crate::solution::{self, SourceLanguage};
 use crate::testdata;
 use crate::words::{Language, in_language, t};
 
@@ -136,9 +137,18 @@ fn write_all(problem: &Problem, format: Format, write: Write<'_>) -> Result<(), 
     for path in problem.files.below("submissions") {
         write(&path, &problem.files.bytes(&path)?)?;
     }
-    if problem.files.below(ACCEPTED).is_empty() {
-        let solution = cpp::solution(problem);
-        write(&format!("{ACCEPTED}/solution.cpp"), solution.as_bytes())?;
+    for &language in SourceLanguage::value_variants() {
+        let name = language.file();
+        // A game may have answers for which no program is known.
+        if let Ok(source) = solution::source(problem, language)
+            && !problem
+                .files
+                .below("submissions")
+                .iter()
+                .any(|path| path.ends_with(&format!("/accepted/{name}")))
+        {
+            write(&format!("submissions/accepted/{name}"), source.as_bytes())?;
+        }
     }
     Ok(())
 }
@@ -206,6 +216,3 @@ fn write_data(problem: &Problem, write: Write<'_>) -> Result<(String, usize), Er
     }
     Ok((samples.swap_remove(0).0, longest_answers))
 }
-
-/// Where the right programs of a problem are.
-const ACCEPTED: &str = "submissions/accepted";

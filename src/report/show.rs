@@ -154,20 +154,14 @@ impl<'a> Shown<'a> {
     fn submit(&self) -> Vec<String> {
         let Self { problem, id, .. } = *self;
         let of_judge = judge_of(id);
-        let entries = of_judge.as_ref().map(|(judge, _)| (judge.c, judge.rust));
-        let (c, rust) = entries.unwrap_or_default();
-        let has = |ending| {
-            let path = format!("submissions/accepted/{}.{ending}", problem.id);
-            problem.files.get(&path).is_some()
-        };
-        // What bouton writes itself is C++.
-        let is_taken = |entry: &&&str| has("c") || entry.contains("++");
-        let c: Vec<_> = c.iter().filter(is_taken).copied().collect();
-        let has_rust = has("rs") && (of_judge.is_none() || rust.is_some());
-        let rust = has_rust.then_some((" --lang rust", rust.as_slice()));
-        // A game of one's own may have no judge.
-        let own = (has("c") || of_judge.is_some()).then_some(("", &c[..]));
-        let commands = own.into_iter().chain(rust);
+        let commands = of_judge.iter().flat_map(|(judge, _)| {
+            let is_cpp = |entry: &&str| entry.contains("++");
+            let (cpp, c): (Vec<_>, Vec<_>) = judge.c.iter().copied().partition(is_cpp);
+            let c = (!c.is_empty()).then_some((" --lang c", c));
+            let rust = judge.rust.map(|rust| (" --lang rust", vec![rust]));
+            let others = [" --lang python", " --lang java"].map(|option| (option, Vec::new()));
+            [("", cpp)].into_iter().chain(c).chain(rust).chain(others)
+        });
         let commands = commands.map(|(option, entries)| {
             let command = format!("bouton source {}{option}", problem.name);
             let entries = entries.join(t!(" or "));
@@ -177,7 +171,9 @@ impl<'a> Shown<'a> {
             };
             command + &choice
         });
-        let note = of_judge.and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
+        let note = of_judge
+            .as_ref()
+            .and_then(|(judge, _)| Some(word(judge.note?).to_owned()));
         let lines = commands.chain(note).chain(problem.url());
         lines.filter(|line| !line.is_empty()).collect()
     }

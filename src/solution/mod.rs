@@ -1,6 +1,80 @@
 //! Programs that answer a problem's inputs, in five languages.
+//!
+//! ```text
+//! game.toml ── layout ──▶ loops that read ─┐
+//!              rule ────▶ theory ──────────┼─▶ one program of a small language ─▶ C, C++, Rust, Python, Java
+//!              answer ──▶ what is printed ─┘
+//! ```
+//!
+//! * [`tree`] is the small language, whose text [`parse`] reads; [`theory`] has what is known of each game in it;
+//! * `chosen` chooses the theory that is good within the limits, `compose` makes the program, `passes` make it short,
+//!   and `types` as narrow as the limits allow;
+//! * [`print`] has a file for each language.
 
+mod chosen;
+mod compose;
 pub mod parse;
+mod passes;
 pub mod print;
 pub mod theory;
 pub mod tree;
+mod types;
+
+use clap::ValueEnum;
+
+use crate::problem::Problem;
+pub(crate) use compose::compose;
+
+/// A language of programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SourceLanguage {
+    /// C89 or C99
+    C,
+    /// C++11; C++98 for old judges
+    #[value(alias = "c++", alias = "cc")]
+    Cpp,
+    /// Rust with only the standard library
+    #[value(alias = "rs")]
+    Rust,
+    /// Python 3.8 with only the standard library
+    #[value(alias = "py")]
+    Python,
+    /// Java 8; its class is Main
+    Java,
+}
+
+impl SourceLanguage {
+    /// The suffixes of its files, the usual one first.
+    pub fn suffixes(self) -> &'static [&'static str] {
+        match self {
+            Self::C => &["c"],
+            Self::Cpp => &["cpp", "cc", "cxx"],
+            Self::Rust => &["rs"],
+            Self::Python => &["py"],
+            Self::Java => &["java"],
+        }
+    }
+
+    /// What a file is called that has such a program: that of Java is named after its class.
+    pub(crate) fn file(self) -> String {
+        let name = if self == Self::Java {
+            "Main"
+        } else {
+            "solution"
+        };
+        format!("{name}.{}", self.suffixes()[0])
+    }
+}
+
+/// The program that answers a problem's inputs, or why there is none.
+pub(crate) fn source(problem: &Problem, language: SourceLanguage) -> Result<String, String> {
+    let program = compose(problem)?;
+    let print = match language {
+        SourceLanguage::C => print::c::print,
+        SourceLanguage::Cpp => print::c::print_cpp,
+        SourceLanguage::Rust => print::rust::print,
+        SourceLanguage::Python => print::python::print,
+        SourceLanguage::Java => print::java::print,
+    };
+    Ok(print(&program))
+}

@@ -13,6 +13,13 @@ pub struct File {
     pub functions: Vec<Function>,
 }
 
+impl File {
+    /// Whether it has this function.
+    pub fn has(&self, name: &str) -> bool {
+        self.functions.iter().any(|function| function.name == name)
+    }
+}
+
 /// A line with its number, counted from 1, and how far it is indented.
 struct Line<'t> {
     number: usize,

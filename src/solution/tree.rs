@@ -57,6 +57,8 @@ pub struct Function {
     pub returns: Option<Type>,
     /// The largest length that each list may have within the limits.
     pub most: BTreeMap<String, u64>,
+    /// The length of each list.
+    pub lengths: BTreeMap<String, Expr>,
 }
 
 /// A step of a program.
@@ -434,4 +436,56 @@ pub fn uses(block: &[Statement], name: &str) -> usize {
             .sum::<usize>();
     });
     count
+}
+
+/// As it is written in the small language, with no more parentheses than needed.
+impl std::fmt::Display for Expr {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        use super::parse::binding;
+        let side = |part: &Expr, least: u8| {
+            let own = match part {
+                Expr::Choice(..) => 0,
+                Expr::Not(_) => 3,
+                Expr::Binary(operator, ..) => binding(*operator),
+                Expr::Filled(..) => 10,
+                _ => 12,
+            };
+            if own < least {
+                format!("({part})")
+            } else {
+                part.to_string()
+            }
+        };
+        let list = |parts: &[Expr]| {
+            let parts: Vec<_> = parts.iter().map(ToString::to_string).collect();
+            parts.join(", ")
+        };
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Bool(true) => f.write_str("True"),
+            Self::Bool(false) => f.write_str("False"),
+            Self::Text(text) => write!(f, "{text:?}"),
+            Self::Name(name) => f.write_str(name),
+            Self::Item(list, index) => write!(f, "{list}[{index}]"),
+            Self::List(items) => write!(f, "[{}]", list(items)),
+            Self::Filled(zero, times) => write!(f, "[{zero}] * {}", side(times, 11)),
+            Self::Not(of) => write!(f, "not {}", side(of, 3)),
+            Self::Binary(operator, left, right) => {
+                let own = binding(*operator);
+                // Comparisons do not follow each other.
+                let left = side(left, own + u8::from(operator.compares()));
+                write!(f, "{left} {} {}", operator.text(), side(right, own + 1))
+            }
+            Self::Choice(test, yes, no) => {
+                write!(
+                    f,
+                    "{} if {} else {}",
+                    side(yes, 1),
+                    side(test, 1),
+                    side(no, 0)
+                )
+            }
+            Self::Call(name, arguments) => write!(f, "{name}({})", list(arguments)),
+        }
+    }
 }

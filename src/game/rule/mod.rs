@@ -375,6 +375,11 @@ impl Rules {
         (self.def.written == "nim").then_some(self.play)
     }
 
+    /// What is in the holes of the rule.
+    pub(crate) fn arguments(&self) -> &[Argument] {
+        &self.arguments
+    }
+
     /// What the input gives of the rules.
     pub(crate) fn asks_of_input(&self) -> impl DoubleEndedIterator<Item = &Argument> {
         let arguments = self.arguments.iter();

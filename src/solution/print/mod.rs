@@ -2,6 +2,7 @@
 //!
 //! What they share is here: the heading, parentheses, texts, and where a variable is declared.
 
+pub mod c;
 pub mod java;
 pub mod python;
 pub mod rust;

@@ -1,0 +1,240 @@
+//! The theory that a problem uses: which one can be used within its limits, and what stands for its parameters.
+
+use std::collections::BTreeMap;
+
+use super::parse::{self, File};
+use super::passes::substitute;
+use super::theory;
+use super::tree::{Expr, Function, Operator, Statement, for_each_statement};
+
+/// What is known of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Theory {
+    /// Why it is so, from the most general to the most special reason.
+    pub whys: Vec<String>,
+    /// The condition that keeps it from having a function that it has in other cases.
+    pub lacking: String,
+    /// Its functions.
+    pub functions: BTreeMap<String, Function>,
+    /// The bodies of `prepare` in all of its files.
+    pub prepare: Vec<Statement>,
+}
+
+/// What a parameter may be, as far as the limits say it: the largest number, whether something holds, or a list.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(u128),
+    /// A truth value.
+    Bool(bool),
+    /// The numbers of a list.
+    List(Vec<u64>),
+    /// A list of the input, of at most this length.
+    Length(u128),
+}
+
+/// The parameters of theories.
+#[derive(Clone, Debug, Default)]
+pub struct Parameters {
+    /// What is put in the place of each.
+    pub places: BTreeMap<String, Expr>,
+    /// What conditions know of them.
+    pub values: BTreeMap<String, Value>,
+    /// The texts that stand in docstrings for names in braces.
+    pub texts: BTreeMap<String, String>,
+}
+
+impl Parameters {
+    /// A number or truth value that only conditions ask for.
+    pub fn know(&mut self, name: &str, value: Value) {
+        self.values.insert(name.to_owned(), value);
+    }
+
+    /// What stands in the place of a name, and what is known of it.
+    pub fn put(&mut self, name: &str, place: Expr, value: Value) {
+        self.places.insert(name.to_owned(), place);
+        self.know(name, value);
+    }
+
+    /// Whether a number is known, and never below this.
+    pub fn is_at_least(&self, name: &str, least: u64) -> bool {
+        matches!(self.places.get(name), Some(Expr::Number(number)) if *number >= least)
+    }
+
+    /// The value of a condition, or of a number in it. `None` if it asks for what is not there.
+    pub fn evaluate(&self, expr: &Expr) -> Option<Value> {
+        use Value::{Bool, Length, List, Number};
+        Some(match expr {
+            Expr::Number(number) => Number((*number).into()),
+            Expr::Bool(value) => Bool(*value),
+            Expr::Name(name) => self.values.get(name)?.clone(),
+            Expr::List(numbers) => {
+                let number = |expr| match self.evaluate(expr)? {
+                    Number(number) => u64::try_from(number).ok(),
+                    _ => None,
+                };
+                List(numbers.iter().map(number).collect::<Option<_>>()?)
+            }
+            Expr::Not(of) => match self.evaluate(of)? {
+                Bool(value) => Bool(!value),
+                _ => return None,
+            },
+            Expr::Choice(test, yes, no) => match self.evaluate(test)? {
+                Bool(true) => self.evaluate(yes)?,
+                Bool(false) => self.evaluate(no)?,
+                _ => return None,
+            },
+            Expr::Binary(Operator::And, one, other) => match self.evaluate(one) {
+                Some(Bool(true)) => self.evaluate(other)?,
+                _ => Bool(false),
+            },
+            Expr::Binary(Operator::Or, one, other) => match self.evaluate(one) {
+                Some(Bool(true)) => Bool(true),
+                _ => self.evaluate(other)?,
+            },
+            Expr::Binary(operator, one, other) => {
+                match (self.evaluate(one)?, self.evaluate(other)?) {
+                    (Number(one), Number(other)) => number_of(*operator, one, other)?,
+                    (one, other) if *operator == Operator::Equal => Bool(one == other),
+                    (one, other) if *operator == Operator::NotEqual => Bool(one != other),
+                    _ => return None,
+                }
+            }
+            Expr::Call(function, of) => match (&**function, &of[..]) {
+                ("len", [list]) => match self.evaluate(list)? {
+                    List(numbers) => Number(numbers.len() as u128),
+                    Length(length) => Number(length),
+                    _ => return None,
+                },
+                ("min" | "max", [one, other]) => match (self.evaluate(one)?, self.evaluate(other)?)
+                {
+                    (Number(one), Number(other)) if function == "min" => Number(one.min(other)),
+                    (Number(one), Number(other)) => Number(one.max(other)),
+                    _ => return None,
+                },
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Whether a condition holds.
+    pub fn holds(&self, condition: &Expr) -> bool {
+        self.evaluate(condition) == Some(Value::Bool(true))
+    }
+
+    /// The number, or the largest one that it may be.
+    pub fn number(&self, expr: &Expr) -> Option<u128> {
+        match self.evaluate(expr)? {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+/// What an operator makes of two numbers.
+fn number_of(operator: Operator, one: u128, other: u128) -> Option<Value> {
+    use Value::{Bool, Number};
+    Some(match operator {
+        Operator::Add => Number(one.saturating_add(other)),
+        Operator::Subtract => Number(one.saturating_sub(other)),
+        Operator::Multiply => Number(one.saturating_mul(other)),
+        Operator::Divide => Number(one.checked_div(other)?),
+        Operator::Remainder => Number(one.checked_rem(other)?),
+        Operator::Power => Number(one.saturating_pow(u32::try_from(other).ok()?)),
+        Operator::Equal => Bool(one == other),
+        Operator::NotEqual => Bool(one != other),
+        Operator::Less => Bool(one < other),
+        Operator::LessOrEqual => Bool(one <= other),
+        Operator::Greater => Bool(one > other),
+        Operator::GreaterOrEqual => Bool(one >= other),
+        _ => return None,
+    })
+}
+
+/// A file of theories.
+fn file(name: &str) -> File {
+    let text = theory::text(name).unwrap_or_else(|| panic!("there is no theory {name}"));
+    parse::file(text).unwrap_or_else(|mistake| panic!("theory/{name}.py:{mistake}"))
+}
+
+impl Theory {
+    /// The theory of these files, joined by `+`, and of what a move `takes`, or a condition of it that does not hold.
+    pub fn of(names: &str, takes: &str, parameters: &Parameters) -> Result<Self, String> {
+        let mut theory = Self::default();
+        let own: Vec<_> = names.split('+').map(file).collect();
+        let common = match parameters.values.get("MISERE") {
+            Some(Value::Bool(true)) => "misere",
+            _ => "sum",
+        };
+        let is_sum = own.iter().any(|file| file.has("grundy"));
+        let common = is_sum.then(|| file(common));
+        let takes = (!takes.is_empty()).then(|| file(&format!("takes/{takes}")));
+        let mut whys = Vec::new();
+        let mut parameters = parameters.clone();
+        let files: Vec<_> = common.into_iter().chain(takes).chain(own).collect();
+        for function in files.iter().flat_map(|file| &file.functions) {
+            if function.name == "most_takes"
+                && let [Statement::Return(value)] = &function.body[..]
+                && let Some(most) = parameters.evaluate(value)
+            {
+                parameters.know("MOST_TAKES", most);
+            }
+        }
+        for file in files {
+            if let Some(condition) = file
+                .conditions
+                .iter()
+                .find(|condition| !parameters.holds(condition))
+            {
+                return Err(condition.to_string());
+            }
+            if let Some((_, why)) = file.about.split_once('\n') {
+                whys.push(why.to_owned());
+            }
+            for mut function in file.functions {
+                let is_condition = |statement: &&Statement| matches!(statement, Statement::Do(name, _) if name == "assert");
+                let conditions = function.body.iter().take_while(is_condition);
+                let conditions: Vec<_> = conditions.flat_map(Statement::values).cloned().collect();
+                function.body.drain(..conditions.len());
+                if let Some(condition) = conditions
+                    .iter()
+                    .find(|condition| !parameters.holds(condition))
+                {
+                    theory.lacking = condition.to_string();
+                    theory.functions.remove(&function.name);
+                } else if function.name == "prepare" {
+                    theory.prepare.extend(function.body);
+                } else {
+                    theory.functions.insert(function.name.clone(), function);
+                }
+            }
+        }
+        theory.whys = whys;
+        Ok(theory)
+    }
+
+    /// Puts what stands for the parameters in their places.
+    pub fn put_in_place(&mut self, places: &BTreeMap<String, Expr>) {
+        for function in self.functions.values_mut() {
+            substitute(&mut function.body, places);
+        }
+        substitute(&mut self.prepare, places);
+    }
+
+    /// Whether a function of it uses another one.
+    pub fn calls(&self, name: &str, other: &str) -> bool {
+        let mut found = false;
+        if let Some(function) = self.get(name) {
+            for_each_statement(&function.body, &mut |statement| {
+                found |= matches!(statement, Statement::Do(own, _) if own == other);
+            });
+        }
+        found
+    }
+
+    /// A function, if it has one.
+    pub fn get(&self, name: &str) -> Option<&Function> {
+        self.functions.get(name)
+    }
+}
