@@ -68,7 +68,7 @@ impl SourceArgs {
     /// If writing fails, or there is no such program, or no terminal to copy with.
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
-        let source = solution::source(problem, self.language()?).or_else(|why| usage(why))?;
+        let source = solution::source(problem, self.language()?).or_else(usage)?;
         let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());
         if let Some(path) = output {

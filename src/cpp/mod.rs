@@ -94,7 +94,7 @@ fn program(problem: &Problem, of_case: Option<&str>, start: &str) -> String {
     let mut globals = String::from("\n// The last value of each number of the input.\n");
     for number in &problem.layout.numbers {
         globals.extend(["Number ", &number.name, "_;\n"]);
-        if let Some(order) = writer.order_in_group(number) {
+        if let Some(order) = Writer::order_in_group(number) {
             globals.extend([order, " ", &number.name, "_order;\n"]);
         }
         if writer.is_named_by_element(number) {
@@ -186,7 +186,7 @@ impl<'p> Writer<'p> {
     }
 
     /// The class of `validation.h` for the order that a number has to keep from one line of a group to the next.
-    fn order_in_group(&self, number: &NumberItem) -> Option<&'static str> {
+    fn order_in_group(number: &NumberItem) -> Option<&'static str> {
         let has_order = number.times().is_none() && order(number) != "Any";
         has_order.then(|| order(number))
     }
@@ -442,7 +442,7 @@ impl Walker for Writer<'_> {
         }
         if is_list {
             arguments.push(format!("{}()", order(number)));
-        } else if self.order_in_group(number).is_some() {
+        } else if Self::order_in_group(number).is_some() {
             arguments.push(format!("{name}_order"));
         }
         let kept_list = kept.filter(|_| is_list);
@@ -531,7 +531,7 @@ impl Walker for Writer<'_> {
     }
 
     fn ascend_anew(&mut self, number: &NumberItem) {
-        if let Some(order) = self.order_in_group(number) {
+        if let Some(order) = Self::order_in_group(number) {
             self.line(&format!("{}_order = {order}();", number.name));
         }
         if number.times().is_none() {

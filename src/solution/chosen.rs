@@ -171,6 +171,7 @@ impl Theory {
         let common = is_sum.then(|| file(common));
         let takes = (!takes.is_empty()).then(|| file(&format!("takes/{takes}")));
         let mut whys = Vec::new();
+        let decides = own.iter().any(|file| file.has("wins"));
         let mut parameters = parameters.clone();
         let files: Vec<_> = common.into_iter().chain(takes).chain(own).collect();
         for function in files.iter().flat_map(|file| &file.functions) {
@@ -181,7 +182,7 @@ impl Theory {
                 parameters.know("MOST_TAKES", most);
             }
         }
-        for file in files {
+        for (nth, file) in files.into_iter().enumerate() {
             if let Some(condition) = file
                 .conditions
                 .iter()
@@ -189,7 +190,9 @@ impl Theory {
             {
                 return Err(condition.to_string());
             }
-            if let Some((_, why)) = file.about.split_once('\n') {
+            // A file that says who wins takes the place of what is common.
+            let is_replaced = nth == 0 && is_sum && decides;
+            if let Some((_, why)) = file.about.split_once('\n').filter(|_| !is_replaced) {
                 whys.push(why.to_owned());
             }
             for mut function in file.functions {

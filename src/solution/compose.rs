@@ -278,7 +278,7 @@ impl Composer<'_> {
             u64::MAX => 1,
             cases => u128::from(cases),
         };
-        let all = sum.map_or(case.saturating_mul(cases), |sum| u128::from(sum));
+        let all = sum.map_or(case.saturating_mul(cases), u128::from);
         [position, case, all]
     }
 
@@ -1000,24 +1000,23 @@ impl Composer<'_> {
             }
             _ => None,
         };
-        self.kept = Some(match list {
-            Some(index) => Kept {
+        self.kept = Some(if let Some(index) = list {
+            Kept {
                 list: self.names[index].clone(),
                 len: self.len(&layout.numbers[index]),
                 is_read: true,
-            },
-            None => {
-                let list = self.fresh(&["piles"]);
-                let len = if self.are_named {
-                    Expr::Number(piles.len() as u64)
-                } else {
-                    Expr::Name(self.fresh(&["total", "piles_read"]))
-                };
-                Kept {
-                    list,
-                    len,
-                    is_read: false,
-                }
+            }
+        } else {
+            let list = self.fresh(&["piles"]);
+            let len = if self.are_named {
+                Expr::Number(piles.len() as u64)
+            } else {
+                Expr::Name(self.fresh(&["total", "piles_read"]))
+            };
+            Kept {
+                list,
+                len,
+                is_read: false,
             }
         });
     }
@@ -1161,7 +1160,7 @@ impl Composer<'_> {
         let mut block = Block::new();
         let mut begun = !is_scope
             || layout.up_to().is_some()
-            || (layout.positions() && std::ptr::eq(items, &*layout.case));
+            || (layout.positions() && std::ptr::eq(items, &raw const *layout.case));
         for item in items {
             let numbers = numbers_in(layout, std::slice::from_ref(item));
             if !begun && !self.are_named && numbers.iter().any(|number| number.role.is_pile()) {
@@ -1283,7 +1282,7 @@ impl Composer<'_> {
         match number.role {
             Role::PileOf(PileOf::Less(less)) => by(Operator::Subtract, less),
             Role::PileOf(PileOf::More(more)) => by(Operator::Add, more),
-            Role::SecondCell => self.between(
+            Role::SecondCell => Self::between(
                 number
                     .differs_from
                     .map_or(Expr::Number(0), |first| self.name(first)),
@@ -1294,7 +1293,7 @@ impl Composer<'_> {
     }
 
     /// How many cells there are between two.
-    fn between(&self, one: Expr, other: Expr) -> Expr {
+    fn between(one: Expr, other: Expr) -> Expr {
         let distance = Expr::Call("distance".to_owned(), vec![one, other]);
         Expr::Binary(
             Operator::Subtract,
@@ -1366,10 +1365,10 @@ impl Composer<'_> {
             Expr::Binary(operator, Box::new(name.clone()), Box::new(Expr::Number(by)))
         };
         match number.role {
-            Role::Take | Role::FirstCell => {
-                if self.theory_uses(&own) || number.role == Role::FirstCell {
-                    return self.read_list(index);
-                }
+            Role::Take | Role::FirstCell
+                if (self.theory_uses(&own) || number.role == Role::FirstCell) =>
+            {
+                return self.read_list(index);
             }
             Role::PileOf(PileOf::MoreOnce(more)) => {
                 let mut block = self.read_list(index);
@@ -1422,7 +1421,7 @@ impl Composer<'_> {
             }
             Role::PileOf(PileOf::Cells) => {
                 let right = self.fresh(&["right", "other"]);
-                let pile = self.between(Expr::name(&*right), name.clone());
+                let pile = Self::between(Expr::name(&*right), name.clone());
                 let mut body = vec![Statement::Read(vec![right.clone()])];
                 if number.ascending && !number.may_repeat {
                     let pile = expr(&format!("{right} - {own} - 1"));
@@ -1451,7 +1450,7 @@ impl Composer<'_> {
                 let first = number
                     .differs_from
                     .map_or(String::new(), |first| self.names[first].clone());
-                let pile = self.between(expr(&format!("{first}[{i}]")), name);
+                let pile = Self::between(expr(&format!("{first}[{i}]")), name);
                 let body = self.each(pile, None);
                 return vec![self.loop_over(index, &i, body)];
             }
@@ -1683,10 +1682,10 @@ impl Composer<'_> {
             places.insert(name.clone(), pile);
         }
         let counts = self.counts_piles();
-        if let Some(index) = &index {
-            if let Some(place) = place.filter(|_| !counts) {
-                places.insert(index.clone(), Expr::Name(place));
-            }
+        if let Some(index) = &index
+            && let Some(place) = place.filter(|_| !counts)
+        {
+            places.insert(index.clone(), Expr::Name(place));
         }
         substitute(&mut body, &places);
         block.extend(body);
@@ -2042,7 +2041,7 @@ impl Composer<'_> {
             block.push(Statement::Set(Expr::name(&*count), Expr::Number(0)));
             block.extend(self.count(&count)?);
             self.lengths
-                .entry("".to_owned())
+                .entry(String::new())
                 .or_insert(Expr::name(&*count));
         }
         let count = self.lengths.remove("").unwrap_or(Expr::Number(0));
@@ -2357,7 +2356,7 @@ impl Composer<'_> {
                     if self.kept.is_none() {
                         let mut after = self.single_piles();
                         if let [_] = &after[..] {
-                            after = step.parts.clone();
+                            after.clone_from(&step.parts);
                         }
                         for (nth, part) in after.into_iter().enumerate() {
                             if nth > 0 {
@@ -2582,7 +2581,7 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
 fn uses_lists(block: &[Statement]) -> bool {
     let mut found = false;
     for_each_expr(block, &mut |value| {
-        found |= matches!(value, Expr::Item(..) | Expr::Filled(..) | Expr::List(_))
+        found |= matches!(value, Expr::Item(..) | Expr::Filled(..) | Expr::List(_));
     });
     found
 }
@@ -2591,7 +2590,7 @@ fn uses_lists(block: &[Statement]) -> bool {
 fn has_early_return(block: &[Statement]) -> bool {
     let mut returns = 0;
     for_each_statement(block, &mut |statement| {
-        returns += usize::from(matches!(statement, Statement::Return(_)))
+        returns += usize::from(matches!(statement, Statement::Return(_)));
     });
     returns > 1
 }

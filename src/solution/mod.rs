@@ -11,6 +11,14 @@
 //!   and `types` as narrow as the limits allow;
 //! * [`print`] has a file for each language.
 
+// Arms and names stand in the order in which somebody looks for them; numbers that are no places are small.
+#![allow(
+    clippy::similar_names,
+    clippy::match_same_arms,
+    clippy::format_push_string,
+    clippy::cast_possible_truncation
+)]
+
 mod chosen;
 mod compose;
 pub mod parse;

@@ -280,7 +280,7 @@ fn without_unused(block: Block) -> Block {
     };
     for_each_statement(&block, &mut |statement| match statement {
         Statement::Set(Expr::Name(_), value) | Statement::Change(Expr::Name(_), _, value) => {
-            note(value)
+            note(value);
         }
         Statement::Set(Expr::Item(_, index), value)
         | Statement::Change(Expr::Item(_, index), _, value) => {
@@ -298,6 +298,19 @@ fn without_unused(block: Block) -> Block {
             Block::new()
         }
         Statement::Sort(name) if !read.contains(name) => Block::new(),
+        Statement::ForEach {
+            index: Some(index),
+            name,
+            list,
+            body,
+        } if uses(body, index) == 0 && !body.is_empty() => {
+            vec![Statement::ForEach {
+                index: None,
+                name: name.clone(),
+                list: list.clone(),
+                body: body.clone(),
+            }]
+        }
         Statement::For { body, .. } | Statement::ForEach { body, .. } if body.is_empty() => {
             Block::new()
         }
@@ -487,7 +500,7 @@ pub fn join_reads(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
         }
         match (all.last_mut(), statement) {
             (_, Statement::Read(names)) if names.len() == 1 && whole(&names[0]) == 1 => {
-                all.push(Statement::Skip)
+                all.push(Statement::Skip);
             }
             (Some(Statement::Read(before)), Statement::Read(names))
                 if !names.iter().any(|name| before.contains(name)) =>

@@ -78,7 +78,7 @@ fn lists(block: &Block) -> Vec<(String, Expr)> {
     for_each_statement(block, &mut |statement| match statement {
         Statement::ReadList(list, len) => lists.push((list.clone(), len.clone())),
         Statement::Set(Expr::Name(list), Expr::Filled(_, len)) => {
-            lists.push((list.clone(), (**len).clone()))
+            lists.push((list.clone(), (**len).clone()));
         }
         Statement::Set(Expr::Name(list), Expr::List(items)) => {
             lists.push((list.clone(), Expr::Number(items.len() as u64)));
@@ -94,15 +94,15 @@ fn largest(len: &Expr, highs: &Highs) -> u64 {
         match expr {
             Expr::Number(number) => (*number).into(),
             Expr::Name(name) => highs.numbers.get(name).copied().unwrap_or(highs.most),
-            Expr::Binary(operator, one, other) => {
-                let (one, other) = (of(one, highs), of(other, highs));
+            Expr::Binary(operator, left, right) => {
+                let (one, other) = (of(left, highs), of(right, highs));
                 match operator {
                     Operator::Add => one.saturating_add(other),
                     Operator::Multiply => one.saturating_mul(other),
-                    Operator::Subtract => one.saturating_sub(match &**expr_right(expr) {
-                        Expr::Number(number) => (*number).into(),
-                        _ => 0,
-                    }),
+                    Operator::Subtract => match &**right {
+                        Expr::Number(number) => one.saturating_sub((*number).into()),
+                        _ => one,
+                    },
                     Operator::Divide => one / other.max(1),
                     _ => one.max(other),
                 }
@@ -111,13 +111,6 @@ fn largest(len: &Expr, highs: &Highs) -> u64 {
         }
     }
     u64::try_from(of(len, highs)).unwrap_or(u64::MAX)
-}
-
-fn expr_right(expr: &Expr) -> &Box<Expr> {
-    match expr {
-        Expr::Binary(_, _, right) => right,
-        _ => unreachable!("it has two sides"),
-    }
 }
 
 /// Whether a value is never more than a constant that is small.

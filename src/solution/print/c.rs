@@ -793,7 +793,9 @@ impl<'p> C<'p> {
     /// Declares variables that are read, on a line for each type.
     fn declare_read(&mut self, names: &[String], depth: usize) {
         if !self.plus {
-            names.iter().for_each(|name| self.variable(name));
+            for name in names {
+                self.variable(name);
+            }
             return;
         }
         for of in [Scalar::Int, Scalar::Wide] {
