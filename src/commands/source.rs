@@ -14,15 +14,14 @@ use crate::report::progress::is_quiet;
 use crate::solution::{self, SourceLanguage};
 use crate::words::{Language, t};
 
-/// Print a single-file solution, ready to submit
+/// Print the program that one would submit
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Language of the source: c, cpp or rust; default: c, which is also valid C++ and accepted by every judge, or
-    /// cpp for a game of your own
+    /// Language of the source: c, cpp, rust, python or java; default: by the suffix of FILE, else cpp
     #[arg(long, value_name = "LANG", ignore_case = true)]
     #[arg(value_parser = languages::<SourceLanguage>(Language::value_variants()))]
     lang: Vec<String>,
@@ -37,8 +36,9 @@ pub(crate) struct SourceArgs {
 }
 
 const EXAMPLES: &str = "\
-bouton source poj2234 > matches.c  # write a C file
-bouton source hdu1907 --lang rust  # print a Rust file";
+bouton source poj2234                # print the C++ that one would submit
+bouton source hdu1907 -o john.py     # write a Python file
+bouton source ./my-game --lang java  # the same for a game of your own";
 
 impl SourceArgs {
     /// The language that `--lang` says, or else the suffix of the file; C++ if neither does.

@@ -417,7 +417,8 @@ impl<'p> C<'p> {
         let new = function
             .types
             .keys()
-            .filter(|name| !self.declared.contains(name) && !function.types[*name].is_list);
+            .filter(|name| !self.declared.contains(name) && !self.items.contains_key(*name))
+            .filter(|name| !function.types[*name].is_list);
         for name in needed_later(rest, new) {
             let of = self.type_of(name).of;
             let zero = if of == Scalar::Bool { "false" } else { "0" };
