@@ -483,7 +483,7 @@ impl Java {
         depth: usize,
     ) {
         let whole = Statement::While(Expr::Bool(true), body.clone());
-        let is_used = uses(body, name) > 0;
+        let is_used = name != "_" && uses(body, name) > 0;
         let name = if is_used {
             name.to_owned()
         } else {

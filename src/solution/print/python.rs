@@ -204,7 +204,7 @@ impl Python {
         body: &Block,
         depth: usize,
     ) {
-        let is_used = uses(body, name) > 0;
+        let is_used = name != "_" && uses(body, name) > 0;
         if let Some(([Statement::Read(names)], others)) = body.split_at_checked(1)
             && let ([read], false) = (&names[..], is_used)
             && !reads(others)

@@ -337,7 +337,7 @@ impl Rust {
     ) {
         if let Some(([Statement::Read(names)], others)) = body.split_at_checked(1)
             && let [read] = &names[..]
-            && uses(body, name) == 0
+            && (name == "_" || uses(body, name) == 0)
             && !reads(others)
             && assignments(others, read) == 0
             && *start == Expr::Number(0)
@@ -371,7 +371,7 @@ impl Rust {
             Expr::Number(1) => range,
             step => format!("({range}).step_by({})", self.place(step, 0)),
         };
-        let used = uses(body, name) > 0;
+        let used = name != "_" && uses(body, name) > 0;
         let shown = if used { name_of(name) } else { "_".to_owned() };
         self.declared.push(name.to_owned());
         self.braces(&format!("for {shown} in {range}"), body, depth);
