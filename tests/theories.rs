@@ -78,6 +78,7 @@ impl Theory {
             ("MOST", 100),
             ("ORDERED", 0),
             ("SORTED", 0),
+            ("DISTINCT", 0),
             ("ABOVE_0", 0),
             ("COUNTED", 1),
         ] {
@@ -366,7 +367,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             "TAKES=[2] PERIOD=4 VALUES=[0,0,1,1]",
             alone(0, 20),
         ),
-        ("take {2,4,7}", "take_table", "TAKES=[2,4,7]", piles(30)),
+        ("take {2,4,7}", "take_table", "TAKES=[7,2,2,4]", piles(30)),
         (
             "misere take {2,4,7}",
             "take_table",

@@ -3,11 +3,6 @@ A position is lost if each binary digit is 1 in a multiple of {K+1} piles (Moore
 assert not MISERE
 
 
-def prepare():
-    after = [0] * LENGTH
-    free = [0] * LENGTH
-
-
 def wins(piles):
     won = False
     for bit in range(0, BITS):
@@ -20,6 +15,8 @@ def wins(piles):
 
 
 def moves(piles):
+    after = [0] * len(piles)
+    free = [0] * len(piles)
     for i, pile in enumerate(piles):
         after[i] = pile
     frees = 0

@@ -1,0 +1,62 @@
+//! The programs that `source` makes, run without a compiler: each must print what bouton answers.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use bouton::solution;
+
+use crate::harness::{answer, folder, game_toml, own_game, records};
+use crate::interpreter::Machine;
+use crate::judges::small_inputs;
+
+/// Games of one's own in every framing with every kind of answer.
+#[test]
+fn programs_of_own_games_answer_as_bouton_does() {
+    let folder = folder("programs");
+    let table = records(include_str!("tables/games.txt")).into_iter();
+    let rows = table.flat_map(|(rule, rows)| {
+        let rows: Vec<_> = rows.lines().map(str::to_owned).collect();
+        rows.into_iter().map(move |row| (rule.join(" "), row))
+    });
+    let mut refused = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (rule, row) in rows {
+        let (form, input) = row.split_once("  ").unwrap();
+        let input = input.trim_start();
+        let piles = if input.contains("x:") { "x y z" } else { "a" };
+        let toml = game_toml([&rule, input, piles, form]);
+        let problem = own_game(&folder, [&rule, input, piles, form]);
+        let composed = catch_unwind(AssertUnwindSafe(|| solution::compose(problem)));
+        let program = match composed {
+            Ok(Ok(program)) => program,
+            Ok(Err(why)) => {
+                refused.insert(toml, why);
+                continue;
+            }
+            Err(_) => {
+                wrong.push(format!("no program: {toml}"));
+                continue;
+            }
+        };
+        for (_, text) in small_inputs(problem, 60) {
+            let right = answer(problem, &text);
+            let printed = catch_unwind(AssertUnwindSafe(|| Machine::answers(&program, text.split_whitespace().map(|word| word.parse().unwrap()))));
+            match printed {
+                Ok(printed) if printed == right => {}
+                Ok(printed) => {
+                    wrong.push(format!("{toml}{text}expected:\n{right}printed:\n{printed}"));
+                    break;
+                }
+                Err(_) => {
+                    wrong.push(format!("{toml}{text}panicked"));
+                    break;
+                }
+            }
+        }
+    }
+    let all: String = wrong.iter().map(|text| format!("{text}\n")).collect();
+    std::fs::write("/tmp/solb/wrong.txt", &all).unwrap();
+    let all: String = refused.iter().map(|(toml, why)| format!("{toml}{why}\n\n")).collect();
+    std::fs::write("/tmp/solb/refused.txt", &all).unwrap();
+    assert!(wrong.is_empty(), "{} {}", wrong.len(), refused.len());
+}
