@@ -31,6 +31,7 @@ mod package;
 mod parts;
 #[cfg(unix)]
 mod program;
+mod programs;
 mod properties;
 #[cfg(unix)]
 mod readme;

@@ -40,7 +40,8 @@ struct Theory {
 }
 
 impl Theory {
-    fn new(rules: &Rules, candidate: &str, parameters: &str, largest: u64) -> Self {
+    fn new(rules: &Rules, candidate: &str, parameters: &str, all: &[Position]) -> Self {
+        let largest = all.iter().flatten().copied().max().unwrap_or(0);
         let is_misere = rules.play == bouton::game::Play::Misere;
         let takes = rules.takes_file();
         let takes = (!takes.is_empty()).then(|| format!("takes/{takes}"));
@@ -54,6 +55,8 @@ impl Theory {
         }
         if is_apart && is_misere {
             files.push("misere");
+        } else if is_apart && all.iter().all(|position| position.len() == 1) {
+            files.push("alone");
         }
         files.extend(takes.as_deref());
         files.extend(own);
@@ -68,6 +71,8 @@ impl Theory {
             }
         }
         let mut machine = Machine::new(&functions);
+        let empty = Value::List(Vec::new());
+        machine.shared.insert("TAKES".to_owned(), empty);
         let mut set = |name: &str, value| machine.shared.insert(name.to_owned(), value);
         for (name, value) in [
             ("LARGEST", largest),
@@ -120,7 +125,7 @@ impl Theory {
             && wins > 0
         {
             for (name, values) in self.moves(variables) {
-                afters.push(after(position, &name, values));
+                afters.push(after(position, &name, &values));
             }
         }
         (wins > 0, afters)
@@ -130,7 +135,11 @@ impl Theory {
         self.machine.found.clear();
         if !self.is_apart || !self.takes_list {
             self.machine.go_on("moves", variables);
-            return std::mem::take(&mut self.machine.found);
+            let mut found = std::mem::take(&mut self.machine.found);
+            for (_, values) in found.iter_mut().filter(|found| found.0 == "options") {
+                values.insert(0, Value::Number(0));
+            }
+            return found;
         }
         // The pile of an option is the one that the loop over piles has come to.
         let Some(Value::List(piles)) = variables.get("piles") else {
@@ -152,21 +161,18 @@ impl Theory {
 }
 
 /// The position after a move that a theory has found.
-fn after(position: &Position, name: &str, mut values: Vec<Value>) -> Position {
+fn after(position: &Position, name: &str, values: &[Value]) -> Position {
     let mut after = position.clone();
     let number = |value: &Value| match value {
         Value::Number(number) => *number,
         Value::List(_) => panic!("{value:?} is a list"),
     };
-    match (name, &values[..]) {
+    match (name, values) {
         ("options", [index, Value::List(parts), len]) => {
             let (index, len) = (number(index) as usize, number(len) as usize);
             after.splice(index..=index, parts[..len].iter().copied());
         }
         ("options", _) => {
-            if values.len() == 1 {
-                values.insert(0, Value::Number(0));
-            }
             let index = number(&values[0]) as usize;
             after.splice(index..=index, values[1..].iter().map(number));
         }
@@ -199,7 +205,7 @@ fn agrees(rule: &str, candidate: &str, parameters: &str, all: &[Position]) {
     );
     let mut search = Search::rule(rule);
     let largest = all.iter().flatten().copied().max().unwrap_or(0);
-    let mut theory = Theory::new(&rules, candidate, parameters, largest);
+    let mut theory = Theory::new(&rules, candidate, parameters, all);
     for position in all {
         let at = format!("{rule} {candidate} {position:?}");
         rules.cover(largest).unwrap();
@@ -428,6 +434,8 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             alone(0, 150),
         ),
         ("take coprime", "take_coprime", "", piles(40)),
+        ("take coprime", "take_coprime", "", alone(0, 40)),
+        ("octal 0.77", "octal", "DIGITS=[0,7,7]", alone(0, 20)),
         ("take prime powers", "take_modulo", "PERIOD=6", piles(20)),
         (
             "misere take primes and 1",
@@ -506,7 +514,7 @@ fn every_theory_of_every_rule_is_held_to_the_definition() {
             assert!(tested.contains(candidate), "{} {candidate}", def.written);
         }
     }
-    let mut used: BTreeSet<_> = ["sum", "misere"].map(str::to_owned).into();
+    let mut used: BTreeSet<_> = ["sum", "misere", "alone"].map(str::to_owned).into();
     used.extend(
         tested
             .iter()
@@ -524,7 +532,7 @@ fn every_theory_says_why_and_has_a_source() {
     for name in theory::names().filter(|name| !name.contains('/')) {
         let text = theory::text(name).unwrap();
         let about = parse::file(text).unwrap().about;
-        let is_common = ["sum", "periodic"].contains(&name);
+        let is_common = ["sum", "alone", "periodic"].contains(&name);
         assert!(is_common || about.lines().count() == 2, "{name}: {about}");
         assert!(text.lines().count() <= 70, "{name} is long");
     }

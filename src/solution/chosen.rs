@@ -163,16 +163,22 @@ impl Theory {
     pub fn of(names: &str, takes: &str, parameters: &Parameters) -> Result<Self, String> {
         let mut theory = Self::default();
         let own: Vec<_> = names.split('+').map(file).collect();
-        let common = match parameters.values.get("MISERE") {
-            Some(Value::Bool(true)) => "misere",
-            _ => "sum",
-        };
         let is_sum = own.iter().any(|file| file.has("grundy"));
-        let common = is_sum.then(|| file(common));
+        let holds = |name: &str| parameters.holds(&Expr::name(name));
+        // Who wins is said by what comes last.
+        let is_alone = holds("ALONE") && !holds("ASKS_WINNER") && !holds("ASKS_GRUNDY");
+        let common = [
+            ("sum", true),
+            ("misere", holds("MISERE")),
+            ("alone", is_alone && !holds("MISERE")),
+        ];
+        let common = common.into_iter().filter(|common| is_sum && common.1);
+        let common: Vec<_> = common.map(|common| file(common.0)).collect();
         let takes = (!takes.is_empty()).then(|| file(&format!("takes/{takes}")));
         let mut whys = Vec::new();
         let decides = own.iter().any(|file| file.has("wins"));
         let mut parameters = parameters.clone();
+        let commons = common.len();
         let files: Vec<_> = common.into_iter().chain(takes).chain(own).collect();
         for function in files.iter().flat_map(|file| &file.functions) {
             if function.name == "most_takes"
@@ -191,7 +197,7 @@ impl Theory {
                 return Err(condition.to_string());
             }
             // A file that says who wins takes the place of what is common.
-            let is_replaced = nth == 0 && is_sum && decides;
+            let is_replaced = nth < commons && decides;
             if let Some((_, why)) = file.about.split_once('\n').filter(|_| !is_replaced) {
                 whys.push(why.to_owned());
             }

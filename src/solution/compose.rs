@@ -106,7 +106,7 @@ fn low(layout: &Layout, limit: Limit) -> u64 {
 ///
 /// # Errors
 /// Why there is none.
-pub(crate) fn compose(problem: &Problem) -> Result<Program, String> {
+pub fn compose(problem: &Problem) -> Result<Program, String> {
     let layout = &*problem.layout;
     let (names, taken) = names(layout);
     let mut composer = Composer {
@@ -301,6 +301,12 @@ impl Composer<'_> {
             match (argument.role, &argument.values, found) {
                 (Role::Take | Role::Other, Some(values), _) => {
                     let is_set = argument.role == Role::Take;
+                    let mut values = values.clone();
+                    // A number that is not known yet is 0.
+                    if is_set && !values.contains(&0) {
+                        values.sort_unstable();
+                        values.dedup();
+                    }
                     let name = if is_set { "TAKES" } else { "DIGITS" };
                     let list = values.iter().copied().map(Expr::Number).collect();
                     place(
@@ -485,6 +491,13 @@ impl Composer<'_> {
         parameters.put("BITS", Expr::Number(bits), Value::Number(bits.into()));
         let asked = Asked::of(self.template);
         let is_alone = position == 1;
+        // Only moves have an order, and are counted once.
+        let lists_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
+        if parameters.places.contains_key("TAKES") && !lists_moves {
+            for name in ["SORTED", "DISTINCT"] {
+                parameters.put(name, Expr::Bool(true), Value::Bool(true));
+            }
+        }
         for (name, holds) in [
             ("ALONE", is_alone),
             ("MISERE", rules.play == Play::Misere),
@@ -2039,7 +2052,13 @@ impl Composer<'_> {
         if template.has(Fact::Count) {
             let count = self.fresh(&["count", "ways"]);
             block.push(Statement::Set(Expr::name(&*count), Expr::Number(0)));
-            block.extend(self.count(&count)?);
+            let counting = self.count(&count)?;
+            // Of independent piles, no move keeps the value of a pile; other theories list moves that win only if any do.
+            if self.theory.get("grundy").is_some() {
+                block.extend(counting);
+            } else {
+                block.push(Statement::If(won.clone(), counting, Block::new()));
+            }
             self.lengths
                 .entry(String::new())
                 .or_insert(Expr::name(&*count));

@@ -31,7 +31,7 @@ mod types;
 use clap::ValueEnum;
 
 use crate::problem::Problem;
-pub(crate) use compose::compose;
+pub use compose::compose;
 
 /// A language of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,8 +4,8 @@ def prepare():
 
 
 def takes(pile):
-    for i, take in enumerate(TAKES):
-        if take <= pile and (DISTINCT or i == 0 or TAKES[i - 1] != take):
+    for at, take in enumerate(TAKES):
+        if take <= pile and (DISTINCT or at == 0 or TAKES[at - 1] != take):
             yield take
 
 
