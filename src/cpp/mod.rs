@@ -339,15 +339,15 @@ impl<'p> Writer<'p> {
     }
 
     /// Whether each of its values has limits of its own.
-    fn has_each_its_limits(&self, number: &NumberItem) -> bool {
+    fn has_each_its_limits(number: &NumberItem) -> bool {
         let limits = [&number.low, &number.high].into_iter();
         let mut names = limits.flat_map(|limit| &limit.names);
-        self.is_strict && names.any(|named| named.by_element)
+        names.any(|named| named.by_element)
     }
 
     /// Starts a list, or a group with the number.
     fn begin_elements(&mut self, number: &NumberItem) {
-        if self.has_each_its_limits(number) {
+        if Self::has_each_its_limits(number) {
             self.line(&format!("{}_at = 0;", number.name));
         }
         if self.is_named_by_element(number) {
@@ -359,11 +359,8 @@ impl<'p> Writer<'p> {
     fn each_number(&mut self, number: &NumberItem, length: &str, limits: &str, kept: Option<&str>) {
         let (name, order) = (&number.name, order(number));
         self.begin_elements(number);
-        let mut arguments = String::new();
-        if self.is_strict {
-            self.line(&format!("{order} {name}_in_list;"));
-            arguments = format!("{limits}, {name}_in_list");
-        }
+        self.line(&format!("{order} {name}_in_list;"));
+        let arguments = format!("{limits}, {name}_in_list");
         self.line(&format!("for (Number i = 0; i < {length}; i++) {{"));
         self.line(&format!("{name}_ = input.number({arguments});"));
         if let Some(kept) = kept {
@@ -381,7 +378,7 @@ impl<'p> Writer<'p> {
         if self.is_named_by_element(number) {
             self.line(&format!("{name}_each.push_back({name}_);"));
         }
-        if self.has_each_its_limits(number) {
+        if Self::has_each_its_limits(number) {
             self.line(&format!("{name}_at++;"));
         }
     }
@@ -389,12 +386,11 @@ impl<'p> Writer<'p> {
     /// Whether later numbers are limited by each of a number's own.
     fn is_named_by_element(&self, number: &NumberItem) -> bool {
         let mut numbers = self.problem.layout.numbers.iter();
-        self.is_strict
-            && numbers.any(|other| {
-                let limits = [&other.low, &other.high].into_iter();
-                let mut names = limits.flat_map(|limit| &limit.names);
-                names.any(|named| named.by_element && named.index == number.index)
-            })
+        numbers.any(|other| {
+            let limits = [&other.low, &other.high].into_iter();
+            let mut names = limits.flat_map(|limit| &limit.names);
+            names.any(|named| named.by_element && named.index == number.index)
+        })
     }
 }
 
@@ -434,7 +430,7 @@ impl Walker for Writer<'_> {
         let high = self.limit(number, &number.high, "at_most");
         let limits = format!("\"{name}\", {low}, {high}");
         arguments.push(limits.clone());
-        let has_limits = self.has_each_its_limits(number) || self.is_named_by_element(number);
+        let has_limits = Self::has_each_its_limits(number) || self.is_named_by_element(number);
         let is_each = has_limits || number.are_positions;
         if let Some(times) = times.filter(|_| is_each) {
             self.each_number(number, &times, &limits, kept);

@@ -60,6 +60,8 @@ struct Composer<'p> {
     /// The first number of a case, which was read to see whether there is one, if it stands in a list or a group.
     first_read: Option<usize>,
     lengths: BTreeMap<String, Expr>,
+    /// Why there is no program, if that was found while it was written.
+    lacking: Option<String>,
 }
 
 /// What the answer is asked for.
@@ -91,15 +93,27 @@ impl Asked {
 
 /// The largest value of a number.
 fn high(layout: &Layout, number: &NumberItem) -> u64 {
-    layout.largest(number.high)
+    layout.largest(&number.high)
 }
 
-/// The smallest value of a number.
-fn low(layout: &Layout, limit: Limit) -> u64 {
-    match limit {
-        Limit::Number(number) => number,
-        Limit::Value(index) => low(layout, layout.numbers[index].low),
-    }
+/// The smallest value of a limit.
+fn low(layout: &Layout, limit: &Limit) -> u64 {
+    let least = limit.value(|named| low(layout, &layout.numbers[named.index].low));
+    u64::try_from(least.max(0)).unwrap_or(u64::MAX)
+}
+
+/// Whether a limit is never below the number with this index.
+fn is_at_least(limit: &Limit, index: usize) -> bool {
+    matches!(&limit.names[..], [named] if named.index == index)
+        && limit.factor > 0
+        && limit.plus >= 0
+}
+
+/// Whether a limit is never above the number with this index.
+fn is_at_most(limit: &Limit, index: usize) -> bool {
+    matches!(&limit.names[..], [named] if named.index == index)
+        && limit.factor == 1
+        && limit.plus <= 0
 }
 
 /// The program that answers a problem's inputs.
@@ -123,6 +137,7 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
         functions: Vec::new(),
         first_read: None,
         lengths: BTreeMap::new(),
+        lacking: None,
     };
     composer.set_parameters();
     composer.choose()?;
@@ -214,13 +229,13 @@ impl Composer<'_> {
         let layout = self.layout;
         let mut extremes: Option<(u64, u64)> = None;
         for number in self.piles() {
-            let (least, most) = (low(layout, number.low), high(layout, number));
+            let (least, most) = (low(layout, &number.low), high(layout, number));
             let list = u64::try_from(self.most_of_list(number)).unwrap_or(u64::MAX);
             let (least, most) = match number.role {
                 Role::SecondCell => {
                     let first = number
                         .differs_from
-                        .map_or(0, |first| high(layout, &layout.numbers[first]));
+                        .map_or(0, |first| high(layout, &layout.numbers[first.index]));
                     (0, most.max(first).saturating_sub(1))
                 }
                 Role::PileOf(PileOf::Less(by)) => {
@@ -271,6 +286,11 @@ impl Composer<'_> {
             // A list with a number on each line is a group of its own.
             let times = if number.on_lines { 1 } else { times };
             let is_position = group.is_some_and(|group| group.is_position);
+            if number.are_positions {
+                position += 1;
+                case += list;
+                continue;
+            }
             position += list.saturating_mul(if is_position { 1 } else { times });
             case += list.saturating_mul(times);
         }
@@ -447,13 +467,13 @@ impl Composer<'_> {
         };
         let is_ordered = match (least_of, most_of) {
             (Some(least), Some(most)) => {
-                most.low == Limit::Value(least.index)
-                    || least.high == Limit::Value(most.index)
-                    || low(layout, most.low) >= high(layout, least)
+                is_at_least(&most.low, least.index)
+                    || is_at_most(&least.high, most.index)
+                    || low(layout, &most.low) >= high(layout, least)
             }
             (Some(least), None) => parameters.is_at_least("Q", high(layout, least)),
             (None, Some(most)) => {
-                !parameters.is_at_least("P", low(layout, most.low).saturating_add(1))
+                !parameters.is_at_least("P", low(layout, &most.low).saturating_add(1))
             }
             (None, None) => true,
         };
@@ -709,7 +729,7 @@ impl Composer<'_> {
             .map(|number| {
                 (
                     self.names[number.index].clone(),
-                    (low(layout, number.low), high(layout, number)),
+                    (low(layout, &number.low), high(layout, number)),
                 )
             })
             .collect();
@@ -752,6 +772,9 @@ impl Composer<'_> {
         body.extend(head);
         let cases = self.cases()?;
         body.extend(cases);
+        if let Some(why) = self.lacking.take() {
+            return Err(why);
+        }
         let mut main = Function {
             name: "main".to_owned(),
             body,
@@ -983,6 +1006,10 @@ impl Composer<'_> {
         self.are_named = piles
             .iter()
             .all(|&index| is_single_in(layout, scope, &layout.numbers[index]));
+        if layout.numbers.iter().any(|number| number.are_positions) {
+            self.are_named = true;
+            return;
+        }
         if layout.up_to().is_some() {
             return;
         }
@@ -1298,7 +1325,7 @@ impl Composer<'_> {
             Role::SecondCell => Self::between(
                 number
                     .differs_from
-                    .map_or(Expr::Number(0), |first| self.name(first)),
+                    .map_or(Expr::Number(0), |first| self.name(first.index)),
                 self.name(index),
             ),
             _ => self.name(index),
@@ -1462,7 +1489,7 @@ impl Composer<'_> {
                 let i = self.fresh(&["i", "j"]);
                 let first = number
                     .differs_from
-                    .map_or(String::new(), |first| self.names[first].clone());
+                    .map_or(String::new(), |first| self.names[first.index].clone());
                 let pile = Self::between(expr(&format!("{first}[{i}]")), name);
                 let body = self.each(pile, None);
                 return vec![self.loop_over(index, &i, body)];
@@ -1484,6 +1511,19 @@ impl Composer<'_> {
                 }
                 block.extend(over);
                 return block;
+            }
+            _ if number.are_positions => {
+                let body = match self.condition(Some(vec![name])) {
+                    Ok((mut block, won)) => {
+                        block.extend(self.print_position(won));
+                        block
+                    }
+                    Err(why) => {
+                        self.lacking = Some(why);
+                        Block::new()
+                    }
+                };
+                return vec![self.loop_over(index, "_", body)];
             }
             role if role.is_pile() => {
                 let needs_place = role == Role::PileOf(PileOf::MorePlace);
