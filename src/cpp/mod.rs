@@ -100,7 +100,7 @@ fn program(problem: &Problem, of_case: Option<&str>, start: &str) -> String {
         if writer.is_named_by_element(number) {
             globals.extend(["List ", &number.name, "_each;\n"]);
         }
-        if writer.has_each_its_limits(number) {
+        if Writer::has_each_its_limits(number) {
             globals.extend(["Number ", &number.name, "_at = 0;\n"]);
         }
         if writer.is_made(number) {
