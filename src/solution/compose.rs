@@ -2535,6 +2535,7 @@ impl Step {
                 Box::new(self.index.clone()),
                 Box::new(Expr::Number(1)),
             ),
+            Fact::PileFromZero => self.index.clone(),
             Fact::Size => self.size.clone(),
             Fact::Left => left,
             Fact::Take => Expr::Binary(
