@@ -2320,24 +2320,25 @@ impl Composer<'_> {
                     self.put_takes_in_place(&mut inner);
                     let size = places.get(own).cloned().unwrap_or_else(|| pile.clone());
                     let mut yields = Vec::new();
-                    let inner = map_statements(inner, &mut |statement| match statement {
-                        Statement::Yield(parts) => {
-                            yields.push(parts.clone());
-                            vec![Statement::Do(
-                                "step".to_owned(),
-                                vec![Expr::Number(yields.len() as u64 - 1)],
-                            )]
+                    let inner = map_statements(inner, &mut |statement| {
+                        match statement {
+                            Statement::Yield(parts) => yields.push((parts, false)),
+                            Statement::Do(name, parts) if name == "leave_parts" => {
+                                yields.push((parts, true));
+                            }
+                            other => return vec![other],
                         }
-                        other => vec![other],
+                        let nth = Expr::Number(yields.len() as u64 - 1);
+                        vec![Statement::Do("step".to_owned(), vec![nth])]
                     });
                     let mut blocks = Vec::new();
-                    for parts in yields {
+                    for (parts, are_listed) in yields {
                         let step = Step {
                             index: index.clone(),
                             size: size.clone(),
                             parts,
-                            other: None,
-                            whole: None,
+                            are_listed,
+                            ..Step::none()
                         };
                         blocks.push(hook(self, &step));
                     }
@@ -2349,14 +2350,17 @@ impl Composer<'_> {
                         (arguments.len() == 2).then(|| (arguments.remove(0), arguments.remove(0)));
                     let size = match &self.kept {
                         Some(kept) => Expr::Item(kept.list.clone(), Box::new(index.clone())),
-                        None => self.single_piles().remove(0),
+                        None => match (self.single_piles(), &index) {
+                            (piles, Expr::Number(index)) => piles[*index as usize].clone(),
+                            (piles, _) => piles[0].clone(),
+                        },
                     };
                     let step = Step {
                         index,
                         size,
                         parts: vec![left],
                         other,
-                        whole: None,
+                        ..Step::none()
                     };
                     all.push(step_of(hook(self, &step)));
                 }
@@ -2412,6 +2416,11 @@ impl Composer<'_> {
                         }
                         continue;
                     }
+                    if self.kept.is_none() && step.are_listed {
+                        block.push(Statement::Out(std::mem::take(&mut parts)));
+                        block.extend(self.print_listed(step));
+                        continue;
+                    }
                     if self.kept.is_none() {
                         let mut after = self.single_piles();
                         if let [_] = &after[..] {
@@ -2441,6 +2450,18 @@ impl Composer<'_> {
             block.push(Statement::Out(parts));
         }
         block
+    }
+
+    /// Prints what a move leaves of a pile, if that is a list.
+    fn print_listed(&mut self, step: &Step) -> Block {
+        let m = self.fresh(&["m", "h"]);
+        self.taken.remove(&m);
+        let [list, count] = &step.parts[..] else {
+            unreachable!("a list and how many numbers of it");
+        };
+        statements(&format!(
+            "for {m} in range({count}):\n if {m} > 0:\n  out(\" \")\n out({list}[{m}])"
+        ))
     }
 
     /// Prints all piles after a move.
@@ -2476,6 +2497,12 @@ impl Composer<'_> {
                 Box::new(value),
             );
             vec![Statement::Out(vec![value])]
+        } else if step.are_listed {
+            vec![Statement::If(
+                is(&step.index),
+                self.print_listed(step),
+                vec![Statement::Out(vec![item])],
+            )]
         } else {
             let mut parts = Vec::new();
             for (nth, part) in step.parts.iter().enumerate() {
@@ -2510,6 +2537,8 @@ struct Step {
     size: Expr,
     /// What it leaves of that.
     parts: Vec<Expr>,
+    /// Whether these are a list and how many numbers of it they are.
+    are_listed: bool,
     /// Another pile that it changes.
     other: Option<(Expr, Expr)>,
     /// The whole position after it.
@@ -2522,6 +2551,7 @@ impl Step {
             index: Expr::Number(0),
             size: Expr::Number(0),
             parts: Vec::new(),
+            are_listed: false,
             other: None,
             whole: None,
         }
@@ -2611,7 +2641,7 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
     if end > 1000 {
         return;
     }
-    let mut rules = rules.clone();
+    let mut rules = rules.in_normal_play();
     if rules.cover(end).is_err() {
         return;
     }

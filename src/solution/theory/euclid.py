@@ -19,7 +19,14 @@ def wins(a, b):
 def moves(a, b):
     less = min(a, b)
     more = max(a, b)
-    if more % less < more - less and not is_won(less, less + more % less):
-        leave(0 if a >= b else 1, less + more % less)
-    if not is_won(more % less, less):
-        leave(0 if a >= b else 1, more % less)
+    left = more % less
+    if left < more - less and not is_won(less, less + left):
+        if a >= b:
+            leave(0, less + left)
+        else:
+            leave(1, less + left)
+    if not is_won(left, less):
+        if a >= b:
+            leave(0, left)
+        else:
+            leave(1, left)
