@@ -55,7 +55,8 @@ def moves(piles):
                     frees += 1
                     surplus -= 1
         power //= 2
-    leave_all(after)
+    if largest > 0:
+        leave_all(after)
 
 
 def largest():
