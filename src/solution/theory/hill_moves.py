@@ -17,14 +17,12 @@ def wins(cells):
 def moves(cells):
     for i in range(top, len(cells)):
         above = cells[i - 1] + 1 if i > top else 1
-        if KING == top + 1:
-            above = cells[i]
-        elif (len(cells) - i) % 2 == 1:
+        if KING != top + 1 and (len(cells) - i) % 2 == 1:
             size = cells[i] - above + (1 if i == top and KING != top + 2 else 0)
             target = size ^ nim_sum
             if target < size and size - target < cells[i]:
                 leave(i, cells[i] - (size - target))
-        else:
+        elif KING != top + 1:
             target = cells[i + 1] - cells[i] - 1 ^ nim_sum
             if target < cells[i + 1] - above and target > cells[i + 1] - cells[i] - 1:
                 leave(i, cells[i + 1] - 1 - target)

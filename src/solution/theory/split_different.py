@@ -35,8 +35,8 @@ def options(pile, target):
         parts[n] = rest
         n += 1
         sum = 0
-        for i in range(0, n):
-            sum ^= values[parts[i]]
+        for nth in range(0, n):
+            sum ^= values[parts[nth]]
         rest = 0
         if n > 1:
             if sum == target:

@@ -9,8 +9,9 @@ def grundy(pile):
 
 
 def options(pile, target):
-    left = 2 * target
-    while 2 * left < pile:
-        left = 2 * left + 1
-    if left < pile:
-        yield left
+    if target <= pile // 2:
+        left = 2 * target
+        while left < pile - left:
+            left = 2 * left + 1
+        if left < pile:
+            yield left
