@@ -2093,12 +2093,7 @@ impl Composer<'_> {
             let count = self.fresh(&["count", "ways"]);
             block.push(Statement::Set(Expr::name(&*count), Expr::Number(0)));
             let counting = self.count(&count)?;
-            // Of independent piles, no move keeps the value of a pile; other theories list moves that win only if any do.
-            if self.theory.get("grundy").is_some() {
-                block.extend(counting);
-            } else {
-                block.push(Statement::If(won.clone(), counting, Block::new()));
-            }
+            block.extend(self.if_won(&won, counting));
             self.lengths
                 .entry(String::new())
                 .or_insert(Expr::name(&*count));
@@ -2135,7 +2130,12 @@ impl Composer<'_> {
                 if is_flagged {
                     then.push(Statement::Set(Expr::name(&*found), Expr::Bool(false)));
                 }
-                then.extend(first_step(moves, 0, Some(&*found).filter(|_| is_flagged)));
+                let first = first_step(moves, 0, Some(&*found).filter(|_| is_flagged));
+                then.extend(if may_lack {
+                    self.if_won(&won, first)
+                } else {
+                    first
+                });
                 if may_lack {
                     block.extend(then);
                     let not = Expr::Not(Box::new(Expr::name(&*found)));
@@ -2173,7 +2173,11 @@ impl Composer<'_> {
                 if !is_line {
                     then.push(Statement::Set(Expr::name(&*printed), Expr::Bool(false)));
                 }
-                then.extend(moves);
+                then.extend(if may_lack {
+                    self.if_won(&won, moves)
+                } else {
+                    moves
+                });
                 let end = vec![Statement::Out(vec![Expr::Text("\n".to_owned())])];
                 if may_lack {
                     block.extend(then);
@@ -2191,6 +2195,15 @@ impl Composer<'_> {
             }
         }
         Ok(block)
+    }
+
+    /// The moves, which a theory of whole positions lists only where some win. Of independent piles, no move keeps the
+    /// value of a pile.
+    fn if_won(&self, won: &Expr, moves: Block) -> Block {
+        if self.theory.get("grundy").is_some() {
+            return moves;
+        }
+        vec![Statement::If(won.clone(), moves, Block::new())]
     }
 
     /// Counts the moves that win.
