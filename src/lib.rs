@@ -18,7 +18,7 @@
 //! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
 //!   `problems/`;
 //! * [`testdata`] makes valid inputs from seeds, and the tests on which submissions are judged;
-//! * [`cpp`] writes C++ for a game: a program to submit, and the validators of packages;
+//! * [`solution`] writes the program that one would submit, in five languages, and [`cpp`] the validators of packages;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
 //! * [`words`] are the sentences for people, in English and Chinese;
