@@ -237,10 +237,25 @@ pub(crate) fn listen() {
 /// Handles the signals that ask the program to stop in a thread of its own.
 #[cfg(unix)]
 fn start_to_listen() -> io::Result<()> {
-    use signal_hook::iterator::Signals;
-    let mut signals = Signals::new([0; 0])?;
+    use signal_hook::iterator::backend::SignalDelivery;
+    use signal_hook::iterator::exfiltrator::SignalOnly;
+    use std::io::Read;
+    use std::os::unix::net::UnixStream;
+    let (read, write) = UnixStream::pair()?;
+    let mut signals = SignalDelivery::with_pipe(read, write, SignalOnly, [0; 0])?;
     let handled = signals.handle();
-    std::thread::Builder::new().spawn(move || signals.forever().for_each(handle))?;
+    // A socket that fails says nothing of signals, but they arrive all the same.
+    let mut wait = |socket: &mut UnixStream| {
+        if !socket.read(&mut [0]).is_ok_and(|len| len > 0) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Ok(true)
+    };
+    std::thread::Builder::new().spawn(move || {
+        while let Ok(Some(arrived)) = signals.poll_pending(&mut wait) {
+            arrived.for_each(handle);
+        }
+    })?;
     for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
         if !is_ignored(signal) {
             // First the flag: one that is set after the signal was handled would stay set.

@@ -65,7 +65,8 @@ pub(super) fn run<S: Sink + Send>(
         layout,
         kernel,
         options,
-        len: input.len(),
+        // Not a guess: a part of an empty file has no answers.
+        len: input.known_len()?.unwrap_or(0),
         first,
         framer: start.framer().clone(),
     };

@@ -201,14 +201,22 @@ impl Input {
 
     /// The number of bytes from the start of the input, or 0 if it is unknown.
     pub(crate) fn len(&self) -> u64 {
-        match &self.source {
+        self.known_len().ok().flatten().unwrap_or(0)
+    }
+
+    /// The number of bytes from the start of the input, if it can be read in any order.
+    pub(crate) fn known_len(&self) -> Result<Option<u64>, Error> {
+        Ok(match &self.source {
             Source::File(file, range) => {
-                let len = file.metadata().map_or(0, |file| file.len());
-                len.min(range.end).saturating_sub(range.start)
+                let metadata = file.metadata();
+                let len = metadata
+                    .map_err(|error| Error::io(&self.name, error))?
+                    .len();
+                Some(len.min(range.end).saturating_sub(range.start))
             }
-            Source::Stream(_) => 0,
-            Source::Memory(bytes, _) => bytes.len() as u64,
-        }
+            Source::Stream(_) => None,
+            Source::Memory(bytes, _) => Some(bytes.len() as u64),
+        })
     }
 
     /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
