@@ -290,8 +290,7 @@ const HUGE: &str = "\
     take 18446744073709551615..18446744073709551615, take powers of 2, \
     take powers of 4294967296, take 1..half, take divisors, take proper divisors, \
     take inner divisors, leave divisors, take {1,3,4}, misere take {2,5,9}, misere take 3..1000000, moore 1, misere moore 2, \
-    moore 18446744073709551615, octal 0.137, octal 0.07, octal 0.055, kayles, \
-    take {1,3} or split, wythoff, euclid, coins, hill 3";
+    moore 18446744073709551615, octal 0.3, wythoff, euclid, coins, hill 3";
 
 #[test]
 fn winning_moves_of_huge_piles_are_found_and_counted_at_once() {
@@ -318,22 +317,34 @@ fn winning_moves_of_huge_piles_are_found_and_counted_at_once() {
             is_consistent(&rules, &position);
         }
     }
-    let mut two_smaller = rules("two smaller");
-    two_smaller.cover(1 << 63).unwrap();
-    for position in [
-        [1 << 63, 5],
-        [1 << 60, (1 << 62) + 1],
-        [(1 << 50) + 9, (1 << 50) + 9],
+}
+
+#[test]
+fn of_huge_piles_that_moves_divide_who_wins_is_known_but_moves_are_not_listed() {
+    for (rule, largest, listed) in [
+        ("kayles", u64::MAX, 1_000_000),
+        ("octal 0.137", u64::MAX, 1_000_000),
+        ("take {1,3} or split", u64::MAX, 1_000_000),
+        ("take 1..4 and split", 1_000_000, 1_000_000),
+        ("split unequal", (1 << 20) - 1, 1_000_000),
+        ("nim or split", u64::MAX - 1, 1_000_000),
+        ("nim or split 3", u64::MAX - 1, 10_000),
+        ("two smaller", 1 << 63, 10_000),
     ] {
-        is_consistent(&two_smaller, &position);
-        is_consistent(&two_smaller, &[&position[..], &[1 << 40]].concat());
-    }
-    // Only this pile has a value that is no number of 64 bits.
-    let mut lasker = rules("nim or split");
-    assert!(lasker.cover(u64::MAX).is_err());
-    let huge = (1 << 60) + 7;
-    for position in [[huge, 5], [huge, huge + 1], [huge, 1 << 50]] {
-        is_consistent(&lasker, &position);
+        let mut rules = rules(rule);
+        rules.cover(largest).unwrap();
+        assert!(!rules.first_wins(&[largest, largest]), "{rule}");
+        assert!(rules.first_wins(&[largest, largest, 3]), "{rule}");
+        assert!(rules.lists_moves(&[5, listed]), "{rule}");
+        assert!(!rules.lists_moves(&[5, listed + 1]), "{rule}");
+        // Far below that, they are those that the definition finds.
+        for piles in [[300, 0], [301, 1], [303, 5], [100, 100], [10, 1]] {
+            let turns = rules.moves(&piles);
+            let one_by_one = turns.filter(|turn| !rules.first_wins(&rules.after(&piles, turn)));
+            let count = one_by_one.count();
+            let counts = (rules.count_winning(&piles), rules.winning(&piles).count());
+            assert_eq!(counts, (count as u128, count), "{rule} {piles:?}");
+        }
     }
 }
 
@@ -440,20 +451,6 @@ fn the_last_take_may_allow_very_large_ones() {
     let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30));
     assert!(rules.cover(u64::MAX).is_err());
     assert!(rules.cover(1 << 45).is_ok());
-}
-
-#[test]
-fn moves_that_divide_a_pile_with_a_period_are_counted_as_one_by_one() {
-    for rule in "octal 0.137, octal 0.07, octal 0.055, kayles, take {1,3} or split".split(", ") {
-        let rules = rules_for_huge_piles(rule);
-        for piles in [[1500, 0], [1501, 1], [1503, 5], [2000, 2], [10, 1]] {
-            let turns = rules.moves(&piles);
-            let one_by_one = turns.filter(|turn| !rules.first_wins(&rules.after(&piles, turn)));
-            let count = one_by_one.count();
-            let counts = (rules.count_winning(&piles), rules.winning(&piles).count());
-            assert_eq!(counts, (count as u128, count), "{rule} {piles:?}");
-        }
-    }
 }
 
 /// The Grundy values of piles up to `largest`, of each of which `next` says what may be left.
@@ -572,7 +569,11 @@ fn takes_that_are_sought_one_by_one_have_a_bound_and_need_no_memory() {
 /// The bound is that of the table, whatever has been asked for before.
 #[test]
 fn a_rule_without_a_period_has_one_bound() {
-    for (rule, bound) in [("take primes", 131_040), ("split unequal", 1 << 20)] {
+    for (rule, bound) in [
+        ("take primes", 131_040),
+        ("take squares", 1_374_626),
+        ("split unequal", 1 << 20),
+    ] {
         for asked in [&[10_u64.pow(9)][..], &[5, 100_000, 10_u64.pow(18)]] {
             let mut rules = rules(rule);
             let errors = asked.iter().filter_map(|&asked| rules.cover(asked).err());

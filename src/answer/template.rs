@@ -385,6 +385,11 @@ impl Template {
         self.values().any(Value::is_of_move)
     }
 
+    /// Whether answers name moves, or say how many win.
+    pub(crate) fn asks_for_moves(&self) -> bool {
+        self.names_moves() || self.has(Fact::Count)
+    }
+
     /// Whether an answer is a list of all winning moves.
     pub fn lists_moves(&self) -> bool {
         !self.each.is_empty()

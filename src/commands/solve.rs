@@ -139,7 +139,8 @@ type Taken = Vec<Vec<u64>>;
 
 const DETAILS: &str = "\
 At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles. For \
-Moore's Nim one is listed. A pile may be any 64-bit number if its Grundy value has a formula or a proven period.
+Moore's Nim one is listed. Where moves divide a pile, they are listed up to 10^6 stones, or 10^4 where two parts are \
+free to choose. A pile may be any 64-bit number if its Grundy value has a formula or a proven period.
 
 --json: piles count from 1; grundy may be null; moves that may change several piles, or divide one, have piles and \
 takes; more counts the moves that are not listed:
@@ -364,6 +365,13 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             "'{rule}' is played with {count} piles, not {given}",
             rule = rules.def.written,
             given = piles.len()
+        ));
+    }
+    if rules.first_step().is_some() && !rules.lists_moves(piles) {
+        return usage(t!(
+            "{name}: the piles of a staircase have more than {most} stones together",
+            name,
+            most = u64::MAX
         ));
     }
     let mut legal = Legal::new(rules.def.positions, false);

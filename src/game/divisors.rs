@@ -97,7 +97,7 @@ const MOST_TRIED: u64 = 1 << 26;
 
 /// A move takes a power of a prime, or 1: all of 1 to 5, and no multiple of 6.
 pub(crate) const PRIME_POWERS: Closed = Closed {
-    takes: |pile| Takes::Fitting(pile, |_, take| take == 1 || prime_of(take).is_some()),
+    takes: |pile| Takes::Fitting(pile, Box::new(|take| take == 1 || prime_of(take).is_some())),
     grundy: |pile| pile % 6,
     period: Some(6),
     most: MOST_TRIED,
@@ -105,7 +105,12 @@ pub(crate) const PRIME_POWERS: Closed = Closed {
 
 /// A move takes a prime, or 1: all of 1 to 3, and no multiple of 4.
 pub(crate) const PRIMES_AND_ONE: Closed = Closed {
-    takes: |pile| Takes::Fitting(pile, |_, take| take == 1 || prime_of(take) == Some(take)),
+    takes: |pile| {
+        Takes::Fitting(
+            pile,
+            Box::new(|take| take == 1 || prime_of(take) == Some(take)),
+        )
+    },
     grundy: |pile| pile % 4,
     period: Some(4),
     most: MOST_TRIED,
@@ -118,29 +123,30 @@ pub(crate) const PRIMES_AND_ONE: Closed = Closed {
 /// since that of 1 is 1, and that of even numbers 0, as these reach odd ones only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Coprime {
-    /// The values that have been asked for.
+    /// Those of odd piles that have been asked for.
     values: &'static [u32],
 }
 
-/// The values of few piles, and of all that are answered, 64 MiB: a program has one table, however often it has the
+/// The values of few odd piles, and of all that are answered, 32 MiB: a program has one table, however often it has the
 /// rule.
 static COPRIME: [LazyLock<Vec<u32>>; 2] = [
-    LazyLock::new(|| smallest_primes(1 << 16)),
-    LazyLock::new(|| smallest_primes(1 << 24)),
+    LazyLock::new(|| smallest_primes(1 << 15)),
+    LazyLock::new(|| smallest_primes(1 << 23)),
 ];
 
-/// Of odd numbers, the index of the smallest prime factor among the primes, and 1 of 1; of even ones 0.
+/// Of the first odd numbers, the index of the smallest prime factor among the primes, and 1 of 1.
 fn smallest_primes(len: usize) -> Vec<u32> {
     let mut values = vec![0; len];
-    values[1] = 1;
+    values[0] = 1;
     let mut index = 1;
-    for number in (3..len).step_by(2) {
-        if values[number] > 0 {
+    for at in 1..len {
+        if values[at] > 0 {
             continue;
         }
         index += 1;
-        values[number] = index;
-        for multiple in (number.saturating_mul(number)..len).step_by(2 * number) {
+        values[at] = index;
+        let number = 2 * at + 1;
+        for multiple in (number.saturating_mul(number) / 2..len).step_by(number) {
             if values[multiple] == 0 {
                 values[multiple] = index;
             }
@@ -151,16 +157,20 @@ fn smallest_primes(len: usize) -> Vec<u32> {
 
 impl PileRule for Coprime {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        let fits = |pile, take| greatest_common_divisor(pile, take) == 1;
-        vec![(Takes::Fitting(pile, fits), Parts::ONE)]
+        let mut primes = Vec::new();
+        factor(pile, &mut primes);
+        primes.dedup();
+        // A greatest common divisor would take five times as long.
+        let fits = move |take: u64| !primes.iter().any(|&prime| take.is_multiple_of(prime));
+        vec![(Takes::Fitting(pile, Box::new(fits)), Parts::ONE)]
     }
 }
 
 impl Heap for Coprime {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        let is_enough = |table: &&LazyLock<Vec<u32>>| largest < table.len() as u64;
+        let is_enough = |table: &&LazyLock<Vec<u32>>| largest / 2 < table.len() as u64;
         cover_up_to((1 << 24) - 1, largest)?;
-        if largest >= self.values.len() as u64 {
+        if largest / 2 >= self.values.len() as u64 {
             let table = COPRIME.iter().find(is_enough);
             self.values = table.map_or(&[], |table| table.as_slice());
         }
@@ -168,7 +178,11 @@ impl Heap for Coprime {
     }
 
     fn grundy(&self, pile: u64) -> u64 {
-        self.values[pile as usize].into()
+        if pile % 2 == 1 {
+            self.values[pile as usize / 2].into()
+        } else {
+            0
+        }
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

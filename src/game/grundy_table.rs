@@ -4,10 +4,7 @@
 //! from 0 up. Twice while it doubles, it is searched for a period that a theorem proves: then the value of any pile
 //! is found by a remainder.
 
-use std::ops::Range;
-
-use super::Move;
-use super::heap::{Heap, Parts, PileRule, Rests, Steps, closed_form, each_take};
+use super::heap::{Heap, MOST_DIVIDED, PileRule, Rests, closed_form};
 use super::period::{Budget, Period};
 use crate::error::NoPeriod;
 use crate::layout::Role;
@@ -32,6 +29,16 @@ pub(crate) trait Mex: PileRule + Clone + 'static {
     /// The period, and the value of a pile, where a formula is known.
     fn closed(&self) -> Option<Formula> {
         None
+    }
+
+    /// How many values a table may have, if that is known before they are computed.
+    fn end(&self, _budget: Budget) -> Option<u64> {
+        None
+    }
+
+    /// Whether moves may divide a pile.
+    fn divides(&self) -> bool {
+        false
     }
 
     /// Makes the table as short as it may be for piles up to `largest`, and returns its [unit](GrundyTable::unit) and
@@ -61,6 +68,8 @@ pub(crate) struct GrundyTable<M> {
     /// The steps taken.
     steps: u64,
     budget: Budget,
+    /// How many values there may be, if that has been found out; if it is not known, more than any number.
+    end: Option<u64>,
     /// What has been set of the rule.
     given: Vec<(Role, Vec<u64>)>,
 }
@@ -88,6 +97,7 @@ impl<M: Mex> GrundyTable<M> {
             most,
             steps: 0,
             budget,
+            end: None,
             given: Vec::new(),
         }
     }
@@ -100,7 +110,7 @@ impl<M: Mex> GrundyTable<M> {
     fn clear(&mut self) {
         self.mex.clear();
         self.values.clear();
-        (self.period, self.steps) = (None, 0);
+        (self.period, self.steps, self.end) = (None, 0, None);
     }
 
     /// The index of `pile` in the table, if that is long enough.
@@ -118,6 +128,11 @@ impl<M: Mex> GrundyTable<M> {
     fn compute(&mut self, largest: u64) -> Result<(), NoPeriod> {
         if self.mex.closed().is_some() && largest >= FILLED as u64 {
             return Ok(());
+        }
+        let end = || self.mex.end(self.budget).unwrap_or(u64::MAX);
+        let end = *self.end.get_or_insert_with(end);
+        if largest >= end && end < u64::MAX {
+            return Err(NoPeriod(end));
         }
         if largest > self.most {
             self.narrow(largest);
@@ -166,33 +181,6 @@ impl<M: Mex> GrundyTable<M> {
         }
         Ok(())
     }
-
-    /// Whether it leaves the Grundy value `grundy` to take so many stones, and divide nothing.
-    fn takes(&self, take: u64, rest: u64, parts: Parts, grundy: u64) -> bool {
-        take > 0 && parts.is_one(rest) && self.grundy(rest) == grundy
-    }
-
-    /// The same for dividing the `rest` so that this is the left part.
-    fn divides(&self, left: u64, rest: u64, parts: Parts, grundy: u64) -> bool {
-        let right = rest - left;
-        parts.may_be(left, right) && self.grundy(left) ^ self.grundy(right) == grundy
-    }
-
-    /// The left parts of divisions of `rest` stones that, like the right ones, are in the period, so that one as much
-    /// larger as that is long leaves the same value; and that length. There are at least so many, or none.
-    fn regular(&self, rest: u64, parts: Parts) -> (Range<u64>, u64) {
-        let end = parts.lefts(rest).end;
-        // Equal parts would be an exception, and so would be an empty one.
-        let period = self
-            .period()
-            .filter(|_| parts.are_two() && !parts.are_unequal);
-        let regular = period.map(|(Period { start, len }, _)| {
-            let start = start.max(1);
-            (start..end.min(rest.saturating_sub(start - 1)), len)
-        });
-        let long = regular.filter(|(lefts, len)| lefts.end.saturating_sub(lefts.start) >= *len);
-        long.unwrap_or((end..end, 1))
-    }
 }
 
 impl<M: Mex> PileRule for GrundyTable<M> {
@@ -232,7 +220,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
 
     fn limit(&mut self, rules: u64) {
         let [full, least] = M::BUDGETS;
-        self.budget = full.share(rules, least);
+        (self.budget, self.end) = (full.share(rules, least), None);
     }
 
     #[inline]
@@ -259,41 +247,12 @@ impl<M: Mex> Heap for GrundyTable<M> {
         }
     }
 
-    /// Each is found in a time that depends on the period, not on the pile.
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let moves = each_take(self.rests(pile)).flat_map(move |(take, parts)| {
-            let rest = pile - take;
-            let divides = move |left: &u64| self.divides(*left, rest, parts, grundy);
-            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
-            // If one leaves that value, so does the one a period later; if none does, they are skipped.
-            let is_used = regular
-                .clone()
-                .take(len as usize)
-                .any(|left| divides(&left));
-            let ends = (lefts.start..regular.start, regular.end..lefts.end);
-            let middle = is_used.then_some(regular).into_iter().flatten();
-            let lefts = ends.0.chain(middle).chain(ends.1).filter(divides);
-            let moves = lefts.map(move |left| Move::divide(take, left, rest));
-            let one = self.takes(take, rest, parts, grundy);
-            moves.chain(one.then(|| Move::take(pile, take)))
-        });
-        Box::new(moves)
-    }
-
-    /// One by one, but for those in a period.
-    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        let count = |(take, parts): (u64, Parts)| {
-            let rest = pile - take;
-            let divides = |left: &u64| self.divides(*left, rest, parts, grundy);
-            let (lefts, (regular, len)) = (parts.lefts(rest), self.regular(rest, parts));
-            let first = regular.clone().take(len as usize).filter(divides);
-            let in_period: u64 = first.map(|left| (regular.end - left).div_ceil(len)).sum();
-            let others = (lefts.start..regular.start).chain(regular.end..lefts.end);
-            let others = others.filter(divides).count();
-            let one = u64::from(self.takes(take, rest, parts, grundy));
-            u128::from(in_period + others as u64 + one)
-        };
-        each_take(self.rests(pile)).map(count).sum()
+    fn largest_listed(&self) -> u64 {
+        if self.mex.divides() {
+            MOST_DIVIDED
+        } else {
+            u64::MAX
+        }
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

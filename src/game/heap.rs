@@ -31,8 +31,10 @@ use crate::words::t;
 /// Numbers of stones that a move may take from a pile, in ascending order.
 pub(crate) enum Takes<'a> {
     Range(RangeInclusive<u64>),
+    /// Those of a range that are at this distance from each other, from its start on.
+    Every(u64, RangeInclusive<u64>),
     /// From 1 up to the pile, those that fit it.
-    Fitting(u64, fn(pile: u64, take: u64) -> bool),
+    Fitting(u64, Box<dyn Fn(u64) -> bool + 'a>),
     List(Cow<'a, [u64]>),
 }
 
@@ -50,22 +52,30 @@ impl<'a> Takes<'a> {
         self,
         is_asked: impl Fn(u64) -> bool + Copy + 'a,
     ) -> impl DoubleEndedIterator<Item = u64> + 'a {
-        let any: fn(u64, u64) -> bool = |_, _| true;
-        let (range, (pile, fits), list) = match self {
-            Self::Range(range) => (range, (0, any), Cow::default()),
-            Self::Fitting(pile, fits) => (1..=pile, (pile, fits), Cow::default()),
-            Self::List(list) => (RangeInclusive::new(1, 0), (0, any), list),
+        let (progression, fits, list) = match self {
+            Self::Range(range) => (Some((1, range)), None, Cow::default()),
+            Self::Every(step, range) => (Some((step, range)), None, Cow::default()),
+            Self::Fitting(pile, fits) => (Some((1, 1..=pile)), Some(fits), Cow::default()),
+            Self::List(list) => (None, None, list),
         };
-        let range = range.filter(move |&take| is_asked(take));
+        let progression = progression.filter(|(_, range)| !range.is_empty());
+        let numbers = progression.into_iter().flat_map(|(step, range)| {
+            let (start, end) = range.into_inner();
+            (0..=(end - start) / step).map(move |index| start + index * step)
+        });
+        let numbers = numbers.filter(move |&take| is_asked(take));
+        let numbers = numbers.filter(move |&take| fits.as_ref().is_none_or(|fits| fits(take)));
         let list = (0..list.len()).map(move |index| list[index]);
-        let range = range.filter(move |&take| fits(pile, take));
-        range.chain(list.filter(move |&take| is_asked(take)))
+        numbers.chain(list.filter(move |&take| is_asked(take)))
     }
 
     fn has(&self, take: u64) -> bool {
         match self {
             Self::Range(range) => range.contains(&take),
-            Self::Fitting(pile, fits) => (1..=*pile).contains(&take) && fits(*pile, take),
+            Self::Every(step, range) => {
+                range.contains(&take) && (take - range.start()).is_multiple_of(*step)
+            }
+            Self::Fitting(pile, fits) => (1..=*pile).contains(&take) && fits(take),
             Self::List(list) => list.binary_search(&take).is_ok(),
         }
     }
@@ -176,6 +186,11 @@ pub(crate) trait Heap: PileRule {
     /// If the pile is not [covered](Heap::cover), here and in what follows.
     fn grundy(&self, pile: u64) -> u64;
 
+    /// Whether this is the Grundy value of a pile.
+    fn has_value(&self, pile: u64, grundy: u64) -> bool {
+        self.grundy(pile) == grundy
+    }
+
     /// The period of the Grundy values, if one is proven, and what proves it.
     fn period(&self) -> Option<(Period, &'static str)>;
 
@@ -238,21 +253,17 @@ pub(crate) trait Heap: PileRule {
 
     /// The moves in a pile that leave the Grundy value `grundy`, which is not its own, in their order.
     fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let moves = self
-            .rests(pile)
-            .into_iter()
-            .flat_map(move |(takes, parts)| {
-                // Whether a take is one may take longer to find out than what it leaves.
-                let leaves = move |take: u64| parts.are_two() || self.grundy(pile - take) == grundy;
-                let takes = takes.all_that(leaves).map(move |take| (take, parts));
-                takes.flat_map(move |take| steps(take, pile))
-            });
-        leaving(self, grundy, moves)
+        reaching(self, pile, grundy)
     }
 
     /// The number of these.
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
         self.reaching(pile, grundy).count() as u128
+    }
+
+    /// The largest pile whose moves are listed and counted: where moves divide a pile, all of them are tried.
+    fn largest_listed(&self) -> u64 {
+        u64::MAX
     }
 
     /// What decides a position of these piles.
@@ -280,6 +291,26 @@ pub(crate) trait Heap: PileRule {
 }
 
 dyn_clone::clone_trait_object!(Heap);
+
+/// As [`Heap::reaching`]: all moves are tried.
+pub(crate) fn reaching<H: Heap + ?Sized>(heap: &H, pile: u64, grundy: u64) -> Steps<'_> {
+    let moves = heap
+        .rests(pile)
+        .into_iter()
+        .flat_map(move |(takes, parts)| {
+            // Whether a take is one may take longer to find out than what it leaves.
+            let leaves = move |take: u64| parts.are_two() || heap.grundy(pile - take) == grundy;
+            let takes = takes.all_that(leaves).map(move |take| (take, parts));
+            takes.flat_map(move |take| steps(take, pile))
+        });
+    leaving(heap, grundy, moves)
+}
+
+/// The largest pile whose moves are listed and counted, if these may divide it into two.
+pub(crate) const MOST_DIVIDED: u64 = 1_000_000;
+
+/// The same, if both of two piles that it becomes are free to choose: there are about as many moves.
+pub(crate) const MOST_IN_TWO_STEPS: u64 = 10_000;
 
 /// Those of these moves that leave the Grundy value `grundy`.
 pub(crate) fn leaving<'a, H: Heap + ?Sized>(

@@ -363,6 +363,21 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
         decide_rows(self, fields, rows, outcomes)
     }
 
+    /// The largest pile whose moves are listed and counted.
+    fn largest_listed(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// The same where the positions after them are shown.
+    fn largest_shown(&self) -> u64 {
+        self.largest_listed()
+    }
+
+    /// Whether the moves from a position are listed and counted.
+    fn lists_moves(&self, piles: &[u64]) -> bool {
+        piles.iter().all(|&pile| pile <= self.largest_listed())
+    }
+
     /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));

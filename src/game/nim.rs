@@ -1,6 +1,6 @@
 //! Nim, and Lasker's Nim.
 
-use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
+use super::heap::{Heap, MOST_DIVIDED, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
 use super::period::Period;
 use super::{Move, Play};
 use crate::error::NoPeriod;
@@ -62,30 +62,6 @@ pub(super) fn each_winning(play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Mo
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lasker;
 
-impl Lasker {
-    /// The low bits of the smaller part of a division of `pile` that leaves the Grundy value `grundy`, and the common
-    /// bits of the Grundy values of the parts.
-    ///
-    /// With the Grundy values u and v of the parts, u ^ v is given. The size of a part is that of u but for a
-    /// difference of 1 which depends on the last two bits, and u + v = (u ^ v) + 2 (u & v). So the last two bits of u
-    /// determine u & v, and where u ^ v has a bit, either of them may have it.
-    fn divisions(pile: u64, grundy: u64) -> impl Iterator<Item = (u64, u64)> {
-        (0..4).filter_map(move |low| {
-            let more = |bits: u64| match bits & 3 {
-                0 => 1_i128,
-                3 => -1,
-                _ => 0,
-            };
-            let sum = i128::from(pile) + more(low) + more(low ^ grundy);
-            let twice = u64::try_from(sum - i128::from(grundy)).ok()?;
-            let common = twice / 2;
-            let fits =
-                twice % 2 == 0 && common & grundy == 0 && common & 3 == low & (low ^ grundy) & 3;
-            fits.then_some((low, common & !3))
-        })
-    }
-}
-
 impl PileRule for Lasker {
     fn rests(&self, pile: u64) -> Rests<'_> {
         let take = (Takes::Range(1..=pile), Parts::ONE);
@@ -113,37 +89,8 @@ impl Heap for Lasker {
         }
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let free = grundy & !3;
-        let divisions = Self::divisions(pile, grundy).flat_map(move |(low, common)| {
-            let next = move |&bits: &u64| {
-                let next = bits.wrapping_sub(free) & free;
-                (next > 0).then_some(next)
-            };
-            // All numbers with no other bits than those of `free`.
-            let highs = std::iter::successors(Some(0), next);
-            let ones = highs.map(move |high| common | high | low);
-            ones.filter(move |one| *one > 0 && one ^ grundy > 0)
-        });
-        let lefts = divisions.map(|one| self.grundy(one));
-        let lefts = lefts.filter(move |left| *left <= pile / 2);
-        let divide = move |left| Move::divide(0, left, pile);
-        let left = self.grundy(grundy);
-        let take = pile.checked_sub(left).filter(|&take| take > 0);
-        let take = take.map(|take| Move::take(pile, take));
-        Box::new(lefts.map(divide).chain(take))
-    }
-
-    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        let free = grundy & !3;
-        let divisions = Self::divisions(pile, grundy).map(|(low, common)| {
-            // No part may be empty.
-            let is_empty = |bits: u64| common == 0 && bits.is_multiple_of(4);
-            let empty = u128::from(is_empty(low)) + u128::from(is_empty(low ^ grundy));
-            (1 << free.count_ones()) - empty
-        });
-        // Each division into two different piles is counted from both sides, and equal ones leave 0.
-        divisions.sum::<u128>().div_ceil(2) + u128::from(self.grundy(grundy) < pile)
+    fn largest_listed(&self) -> u64 {
+        MOST_DIVIDED
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

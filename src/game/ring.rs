@@ -62,6 +62,11 @@ impl Ring {
     fn is_known(&self, rows: &[u64]) -> bool {
         rows.iter().all(|&row| Some(row) <= self.known)
     }
+
+    /// Whether these are rows whose moves are listed.
+    fn are_listed(&self, rows: &[u64]) -> bool {
+        self.is_known(rows) && self.rows.lists_moves(rows)
+    }
 }
 
 impl Game for Ring {
@@ -98,7 +103,7 @@ impl Game for Ring {
     fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
         match *position {
             [ring] => Box::new(self.takes(ring).all().map(first_move(ring))),
-            _ if self.is_known(position) => self.rows.moves(position),
+            _ if self.are_listed(position) => self.rows.moves(position),
             _ => Box::new(std::iter::empty()),
         }
     }
@@ -106,9 +111,13 @@ impl Game for Ring {
     fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
         match *position {
             [ring] => Box::new(self.winning_takes(ring).map(first_move(ring))),
-            _ if self.is_known(position) => self.rows.winning(position),
+            _ if self.are_listed(position) => self.rows.winning(position),
             _ => Box::new(std::iter::empty()),
         }
+    }
+
+    fn lists_moves(&self, position: &[u64]) -> bool {
+        position.len() == 1 || self.are_listed(position)
     }
 
     /// The first move leaves a row.

@@ -99,6 +99,19 @@ impl Game for Stairs {
         after
     }
 
+    /// A move adds a pile to another one: no more stones than a number of 64 bits has.
+    fn largest_shown(&self) -> u64 {
+        u64::MAX / 2
+    }
+
+    /// What moves may put together is a number of 64 bits.
+    fn lists_moves(&self, piles: &[u64]) -> bool {
+        piles
+            .iter()
+            .try_fold(0, |sum: u64, &pile| sum.checked_add(pile))
+            .is_some()
+    }
+
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
         balancing(piles, self.counted(piles), self.after_all(piles).sum)
     }

@@ -107,6 +107,18 @@ impl Mex for SubtractionSet {
         Some((values.len() - len) as u64 * used as u64)
     }
 
+    /// An endless set has no period, so that its table ends where the takes or the steps do.
+    fn end(&self, budget: Budget) -> Option<u64> {
+        let last = self.used.last().filter(|_| self.is_endless)?;
+        let (mut len, mut steps) = (0, 0);
+        while len < budget.values && steps < budget.steps && len + BLOCK as u64 <= *last {
+            let used = self.used.partition_point(|&take| take <= len) as u64;
+            let block = if len < MARKED as u64 { BLOCK as u64 } else { 1 };
+            (len, steps) = (len + block, steps + block * used);
+        }
+        Some(len)
+    }
+
     /// Of 1, 2 and k, for a k that the table may not reach: if k is no multiple of 3, all values are remainders mod 3.
     /// If it is, they are those of the remainders mod k + 1, but 3 for k itself, from which 2, 1 and 0 are left.
     fn closed(&self) -> Option<Formula> {

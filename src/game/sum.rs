@@ -135,10 +135,17 @@ impl Sum {
     pub(super) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
         /// The number of consecutive sizes that are tried.
         const TRIED: usize = 1 << 12;
-        let standing = self.standing_of(piles);
+        let is_alone = piles.len() == 1;
+        let standing = self.standing_of(if is_alone { &[] } else { piles });
         let largest = piles.iter().max().copied().unwrap_or(0);
         for index in (0..piles.len()).rev() {
-            let target = standing.target(self.heap.grundy(piles[index]));
+            // Of a single pile, no value is needed.
+            let grundy = if is_alone {
+                0
+            } else {
+                self.heap.grundy(piles[index])
+            };
+            let target = standing.target(grundy);
             // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
             let near = target.saturating_sub(1)..=target.saturating_add(1);
             let near = near
@@ -152,7 +159,7 @@ impl Sum {
             let others = (start..=largest).chain(0..start).take(TRIED);
             let mut sizes = near
                 .chain(others)
-                .filter(|&size| self.heap.grundy(size) == target);
+                .filter(|&size| self.heap.has_value(size, target));
             if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
                 piles[index] = size;
                 return;
@@ -211,7 +218,10 @@ impl Game for Sum {
     }
 
     fn first_wins(&self, piles: &[u64]) -> bool {
-        self.standing_of(piles).first_wins()
+        match (self.play, piles) {
+            (Play::Normal, &[pile]) => !self.heap.has_value(pile, 0),
+            _ => self.standing_of(piles).first_wins(),
+        }
     }
 
     fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
@@ -253,6 +263,10 @@ impl Game for Sum {
 
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
         self.heap.may_leave(piles[index], &[piles[index] - take])
+    }
+
+    fn largest_listed(&self) -> u64 {
+        self.heap.largest_listed()
     }
 
     fn heaps(&self) -> Option<&Self> {

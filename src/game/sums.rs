@@ -114,6 +114,10 @@ impl Mex for Breaking {
         Some(self.steps)
     }
 
+    fn divides(&self) -> bool {
+        self.window.is_some()
+    }
+
     /// See the head of this file. If n values at the end are those p before them, n0 is the length less p and n. So the
     /// bound says that n is at least half of the table and of the largest take.
     fn proof(&self, len: usize) -> Option<(usize, usize)> {
@@ -162,7 +166,7 @@ impl Breaking {
         let mut now = vec![0; usize::from(self.top) / 32 + 4];
         let mut divided = Vec::new();
         for (takes, parts) in self.splits.of(self.rule.rests(pile as u64)) {
-            if let Takes::Fitting(most, _) = takes {
+            if let Takes::Fitting(most, _) = &takes {
                 // Each number up to the pile is tried, by its factors.
                 self.steps += 200 * most;
             }

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::heap::{
     Heap, Parts, PileRule, Rests, Steps, Takes, closed_form, cover_up_to, decide_by_values,
+    reaching,
 };
 use super::period::Period;
 use super::{Move, decide};
@@ -234,6 +235,32 @@ pub(crate) struct Closed {
     pub most: u64,
 }
 
+/// The takes from a pile that leave a Grundy value: those up to `last` that are as large as some `takes`, but for
+/// multiples of `len`.
+struct Cycle {
+    takes: Vec<u64>,
+    len: u64,
+    last: u64,
+}
+
+impl Closed {
+    /// The takes from a pile that leave the Grundy value `grundy`, where all are at one distance and values have a
+    /// period: nobody has to look at each of them.
+    fn cycle(&self, pile: u64, grundy: u64) -> Option<Cycle> {
+        let (step, range) = match (self.takes)(pile) {
+            Takes::Range(range) => (1, range),
+            Takes::Every(step, range) => (step, range),
+            Takes::Fitting(..) | Takes::List(_) => return None,
+        };
+        let len = self.period?.checked_mul(step)?;
+        let (first, last) = range.into_inner();
+        let takes = Takes::Every(step, first..=last.min(first.saturating_add(len - 1)));
+        let leaves = |take: &u64| self.grundy(pile - take) == grundy;
+        let takes = takes.all().filter(leaves).collect();
+        Some(Cycle { takes, len, last })
+    }
+}
+
 impl PileRule for Closed {
     fn rests(&self, pile: u64) -> Rests<'_> {
         vec![((self.takes)(pile), Parts::ONE)]
@@ -248,6 +275,29 @@ impl Heap for Closed {
 
     fn grundy(&self, pile: u64) -> u64 {
         (self.grundy)(pile)
+    }
+
+    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+        let Some(Cycle { takes, len, last }) = self.cycle(pile, grundy) else {
+            return reaching(self, pile, grundy);
+        };
+        let times = 0..if takes.is_empty() { 0 } else { last / len + 1 };
+        let all = times.flat_map(move |times| {
+            let of_one = takes.clone().into_iter();
+            of_one.map(move |take| u128::from(times) * u128::from(len) + u128::from(take))
+        });
+        let all = all.take_while(move |&take| take <= last.into());
+        Box::new(all.map(move |take| Move::take(pile, take as u64)))
+    }
+
+    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
+        let Some(Cycle { takes, len, last }) = self.cycle(pile, grundy) else {
+            return self.reaching(pile, grundy).count() as u128;
+        };
+        let counts = takes
+            .into_iter()
+            .map(|take| u128::from((last - take) / len) + 1);
+        counts.sum()
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -5,7 +5,9 @@
 //! order, those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an
 //! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
-use super::heap::{AllSteps, Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
+use super::heap::{
+    AllSteps, Heap, MOST_IN_TWO_STEPS, Parts, PileRule, Rests, Steps, Takes, cover_up_to, leaving,
+};
 use super::period::Period;
 use super::{Move, Others};
 use crate::error::NoPeriod;
@@ -26,24 +28,6 @@ fn replace(right: u64, left: u64) -> Move {
         take: 0,
         left,
         others: Others::One(right),
-    }
-}
-
-impl TwoSmaller {
-    /// How many smaller piles have a value with the highest bit of `target`, whose other bits are even in number: in
-    /// order, these are numbers with an even number of bits.
-    fn count_having(self, pile: u64, top: u32) -> u64 {
-        let values = pile
-            .checked_sub(1)
-            .map_or(0, |smaller| self.grundy(smaller));
-        // All values up to that of the largest, and those without the bit left out.
-        let having = (values >> top >> 1 << top)
-            + if values >> top & 1 == 1 {
-                (values & ((1 << top) - 1)) + 1
-            } else {
-                0
-            };
-        having / 2 + u64::from(having % 2 == 1 && (having - 1).count_ones().is_multiple_of(2))
     }
 }
 
@@ -75,30 +59,11 @@ impl Heap for TwoSmaller {
     }
 
     fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let has_odd_bits = grundy.count_ones() % 2 == 1;
-        let size = |value: u64| value / 2 + 1;
-        let left = if has_odd_bits { size(grundy) } else { 0 };
-        let one =
-            (left < pile && (has_odd_bits || grundy == 0)).then(|| Move::take(pile, pile - left));
-        let equal = (1..if grundy == 0 { pile } else { 0 }).map(|both| replace(both, both));
-        let top = grundy.checked_ilog2().filter(|_| !has_odd_bits);
-        let different = top.into_iter().flat_map(move |top| {
-            (0..self.count_having(pile, top)).map(move |index| {
-                let others = with_bits(index, false);
-                let value = others >> top << top << 1 | 1 << top | others & ((1 << top) - 1);
-                replace(size(value), size(value ^ grundy))
-            })
-        });
-        Box::new(equal.chain(different).chain(one))
+        leaving(self, grundy, self.moves(pile))
     }
 
-    fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {
-        let count = match grundy.checked_ilog2() {
-            None => pile,
-            Some(_) if grundy.count_ones() % 2 == 1 => u64::from(grundy / 2 + 1 < pile),
-            Some(top) => self.count_having(pile, top),
-        };
-        count.into()
+    fn largest_listed(&self) -> u64 {
+        MOST_IN_TWO_STEPS
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -6,7 +6,9 @@
 use std::sync::LazyLock;
 
 use super::breaking::Splits;
-use super::heap::{Heap, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values};
+use super::heap::{
+    Heap, MOST_DIVIDED, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values,
+};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
 use super::tally::Tally;
@@ -34,6 +36,11 @@ static TABLES: [LazyLock<Vec<u16>>; 2] = [
     LazyLock::new(|| values(FEW)),
     LazyLock::new(|| values(MOST)),
 ];
+
+/// The smaller one of these that has this pile.
+fn table_for(pile: u64) -> &'static [u16] {
+    &TABLES[usize::from(pile >= FEW as u64)]
+}
 
 fn values(count: usize) -> Vec<u16> {
     let budget = Budget {
@@ -71,21 +78,32 @@ impl PileRule for Unequal {
 
 impl Heap for Unequal {
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
-        cover_up_to(MOST as u64 - 1, largest)?;
-        if largest >= self.values.len() as u64 {
-            self.values = &TABLES[usize::from(largest >= FEW as u64)];
-        }
-        Ok(())
+        cover_up_to(MOST as u64 - 1, largest)
     }
 
+    /// Most positions are a single pile, and need no table: it is made when it is asked for.
     #[inline]
     fn grundy(&self, pile: u64) -> u64 {
-        self.values[pile as usize].into()
+        let known = self.values.get(pile as usize);
+        let value = known.unwrap_or_else(|| &table_for(pile)[pile as usize]);
+        (*value).into()
+    }
+
+    fn has_value(&self, pile: u64, grundy: u64) -> bool {
+        if grundy == 0 {
+            is_lost_alone(pile)
+        } else {
+            self.grundy(pile) == grundy
+        }
     }
 
     #[inline(always)]
     fn table(&self) -> &[u16] {
         self.values
+    }
+
+    fn largest_listed(&self) -> u64 {
+        MOST_DIVIDED
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
@@ -100,6 +118,10 @@ impl Heap for Unequal {
         }
         if self.alone.is_some() {
             return Ok(());
+        }
+        let largest = piles.iter().chain(first).max().unwrap_or(0);
+        if largest < MOST as u64 && largest >= self.values.len() as u64 {
+            self.values = table_for(largest);
         }
         add(self, Slice::Wide(first.as_slice()), tally)?;
         add(self, piles, tally)

@@ -90,6 +90,7 @@ pub(super) fn parse(
         rules.put_beside_piles();
     }
     let template = Template::parse(answer, &layout, &rules)?;
+    rules.ask(template.asks_for_moves(), template.shows_positions());
     let argument = name.to_owned();
     let name = name.to_string_lossy().into_owned();
     let elsewhere = parse_aliases(text, table, &layout)?;

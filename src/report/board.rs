@@ -48,7 +48,9 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         legal.extend(legal.iter().map(of_other).collect::<Vec<_>>());
     }
     // The first winning move, or else one that takes as little as possible.
-    let reply = rules.winning(position).next().or_else(|| {
+    let are_listed = rules.lists_moves(position);
+    let mut winning = are_listed.then(|| rules.winning(position));
+    let reply = winning.as_mut().and_then(Iterator::next).or_else(|| {
         let tried = Game::moves(&**rules, position).take(MAX_TRIED);
         tried.min_by_key(|turn| turn.iter().map(|step| u128::from(step.take)).sum::<u128>())
     });

@@ -182,11 +182,13 @@ impl<'a> Shown<'a> {
 /// That the limits allow larger piles than are answered, if they do. To find out may take a second.
 pub(crate) fn bound(problem: &Problem) -> Option<String> {
     let mut rules = problem.rules.clone();
-    if rules.asks_of_input().next().is_some() {
-        return None;
-    }
     let high = Limits::of(&problem.layout).sizes.high;
-    let most = rules.largest_known(high);
+    let most = if rules.asks_of_input().next().is_some() {
+        // How far Grundy values are known depends on what the input gives.
+        rules.most().min(high)
+    } else {
+        rules.largest_known(high)
+    };
     (most < high).then(|| {
         t!(
             "only piles of up to {most} stones are answered, while the limits allow {high}",

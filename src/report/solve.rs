@@ -71,7 +71,9 @@ impl Explained<'_> {
     pub(crate) fn written(&self, as_json: bool) -> String {
         let Self { rules, piles, .. } = *self;
         let most = (MAX_NUMBERS_LISTED / piles.len().max(1)).clamp(1, MAX_LISTED);
-        let moves = rules.winning(piles).take(most).map(|turn| Step {
+        let are_listed = rules.lists_moves(piles);
+        let winning = are_listed.then(|| rules.winning(piles).take(most));
+        let moves = winning.into_iter().flatten().map(|turn| Step {
             after: rules.after(piles, &turn),
             turn,
         });
@@ -82,6 +84,7 @@ impl Explained<'_> {
             rules.count_winning(piles)
         };
         let more = match rules.changes() {
+            _ if !are_listed => None,
             Changes::TooManyPiles if !moves.is_empty() => few_winning(rules, piles),
             Changes::TooManyPiles | Changes::Parts | Changes::Piles | Changes::OnePile => Some(all),
         };
@@ -119,12 +122,12 @@ impl Explained<'_> {
         let mut play: Vec<Step> = Vec::new();
         loop {
             let position = play.last().map_or(self.piles, |step| &step.after[..]);
+            if play.len() == most || !self.rules.lists_moves(position) {
+                return (play, false);
+            }
             let Some(turn) = self.rules.best(position) else {
                 return (play, true);
             };
-            if play.len() == most {
-                return (play, false);
-            }
             let after = self.rules.after(position, &turn);
             play.push(Step { turn, after });
         }
@@ -166,7 +169,11 @@ impl Explained<'_> {
         for step in moves {
             text.extend([&self.in_words(self.piles, step), "\n"]);
         }
-        if moves.is_empty() {
+        if !self.rules.lists_moves(self.piles) {
+            let most = self.rules.largest_listed();
+            text += &t!("moves are listed for piles of up to {most} stones", most);
+            text += "\n";
+        } else if moves.is_empty() {
             let none = if first_wins {
                 t!("no move is left, and the opponent made the last one")
             } else {
@@ -182,6 +189,7 @@ impl Explained<'_> {
             ),
             None => t!("and perhaps more").to_owned(),
         });
+        let more = more.filter(|_| !moves.is_empty());
         text.extend(more.map(|more| more + "\n"));
         text.extend(play.map(|(play, over)| self.play(&play, over)));
         // Somebody who reads may want to know more; a program would stumble over a line more.

@@ -19,6 +19,7 @@ use super::beside::Beside;
 use super::breaking::Splits;
 use super::cpp::Cpp;
 use super::each_once;
+use super::heap::cover_up_to;
 use super::period::Period;
 use super::verb::Verb;
 use super::{Changes, Fold, Game, Play, numbers};
@@ -204,6 +205,8 @@ pub struct Rules {
     /// The number that was given last, and the subtraction set, with a 0 for each name of which nothing was given yet.
     given: u64,
     set: Vec<u64>,
+    /// The largest pile for which answers are known to what is asked.
+    most: u64,
     game: Box<dyn Game>,
 }
 
@@ -269,6 +272,7 @@ impl Rules {
             arguments,
             given: 1,
             set: Vec::new(),
+            most: u64::MAX,
             game,
         };
         rules.set_said();
@@ -500,6 +504,29 @@ impl Rules {
     pub(crate) fn fold_of_position(&mut self) -> &mut dyn Fold {
         self.fold()
             .expect("the piles are kept as a list if there is none")
+    }
+
+    /// Says what is asked of each position: whether moves are counted or listed, and whether what they leave is shown.
+    pub(crate) fn ask(&mut self, for_moves: bool, for_positions: bool) {
+        self.most = match (for_moves, for_positions) {
+            (_, true) => self.game.largest_shown(),
+            (true, false) => self.game.largest_listed(),
+            (false, false) => u64::MAX,
+        };
+    }
+
+    /// The largest pile for which what is [asked](Self::ask) may be answered, whatever is given of the rules.
+    pub(crate) fn most(&self) -> u64 {
+        self.most
+    }
+
+    /// Computes what is needed for piles up to `largest`.
+    ///
+    /// # Errors
+    /// If it is too large to be answered.
+    pub fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
+        cover_up_to(self.most, largest)?;
+        self.game.cover(largest)
     }
 
     /// The largest pile up to `most` that is answered. To find out may take as long as to answer it.

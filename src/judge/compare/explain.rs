@@ -85,6 +85,14 @@ impl CaseLookup<'_> {
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
     fn outcome(&self, tried: Option<Move>) -> Vec<String> {
+        if !self.rules().lists_moves(self.piles()) {
+            let why = self.rules().why(self.piles());
+            return vec![if self.first_wins() {
+                t!("the player to move wins: {winning}", winning = why.sentence)
+            } else {
+                t!("every move loses: {why}", why = why.lost)
+            }];
+        }
         let Some(best) = self.rules().best(self.piles()) else {
             let is_over = if self.first_wins() {
                 t!(
@@ -151,6 +159,9 @@ impl CaseLookup<'_> {
             // Nobody adds up so many.
             let why = self.rules().why(&after).sentence;
             step = t!("{step}: {why}", step, why);
+        }
+        if !self.rules().lists_moves(&after) {
+            return step;
         }
         match self.rules().winning(&after).next() {
             Some(reply) => t!(
