@@ -772,6 +772,19 @@ const tests = {
     }
   },
 
+  async "the mistake that explains all wrong answers is said below them, in both languages"() {
+    // The sum instead of the nim-sum.
+    const cases = Array.from({ length: 40 }, (_, i) => [1 + i % 7, 1 + (i * 3) % 5, 1 + (i * 5) % 6]);
+    const input = cases.map((piles) => `3 ${piles.join(" ")}\n`).join("");
+    const actual = cases.map((piles) => (piles.reduce((a, b) => a + b) % 2 ? "Yes\n" : "No\n")).join("");
+    for (const [lang, said] of [["en", /^likely: .*40 cases/], ["zh", /^可能.*40/]]) {
+      const page = await open(`#check?${new URLSearchParams({ problem: "poj2234", input, actual, lang })}`);
+      await page.waitForSelector("#verdict .proof >> nth=1");
+      assert.match(await page.locator("#verdict .proof").nth(1).textContent(), said);
+      await page.end();
+    }
+  },
+
   async "errors are in the page's own words, at their place, and what is old is dimmed"() {
     const page = await open("#check?problem=poj2234&input=2+45+45%0A2+1+x%0A");
     await page.holds("answer-error", "2:5: expected a number, found 'x' (case 2)");

@@ -7,8 +7,7 @@ import { figure } from "./problems.js";
 import { attempt, complaint, output, parse, quietly, run } from "./program.js";
 import { t } from "./words.js";
 
-let relink, ownGame;
-let seed = 1;
+let relink, ownGame, seed = 1;
 
 const textOf = (id) => (holdsFile(id) ? null : $(id).value);
 const ownFiles = () => ({ "game.toml": ownGame() });
@@ -111,10 +110,9 @@ async function compare() {
     const titles = { expected: t("Expected"), actual: t("Yours") };
     await showVerdict(found[0], actual ? titles.actual : titles.expected);
     if (found[0].likely?.length) {
-      const asText = diff(...pairs[0]);
-      asText.args.splice(1, 1);
-      const lines = (await run("compare", [asText], size))[0].out.split("\n").filter((line) => line.startsWith(t("likely: ")));
-      $("verdict").append(make("p", { class: "proof" }, lines.join("\n")));
+      const { args: [command, , ...rest], files } = diff(...pairs[0]);
+      const [{ out }] = await run("compare", [{ args: [command, ...rest], files }], size);
+      $("verdict").append(make("p", { class: "proof" }, out.split("\n").filter((line) => line.startsWith(t("likely: "))).join("\n")));
     }
     if (found[1]?.different) {
       const wrong = t("Of the answers that you expect, {wrong} of {cases} are wrong.", { wrong: found[1].different,

@@ -9,7 +9,7 @@ import { ZH } from "./zh.js";
 
 let relink, list = [];
 /** The languages of solutions: the name of each, and how its files end. */
-const LANGUAGES = { c: ["C", "c"], cpp: ["C++", "cpp"], rust: ["Rust", "rs"] };
+const LANGUAGES = { c: ["C", "c"], cpp: ["C++", "cpp"], rust: ["Rust", "rs"], python: ["Python", "py"], java: ["Java", "java"] };
 const shown = { id: "poj2234", source: "c" };
 
 export const state = () => ({ id: shown.id, search: $("search").value, source: shown.source });
