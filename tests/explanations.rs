@@ -102,15 +102,11 @@ impl World {
     /// Checks `MOVE: REASON`, whose move must win. Returns the position after it.
     #[track_caller]
     fn wins(&mut self, from: &Position, claim: &str) -> Position {
-        let (step, reason) = match claim.rsplit_once(": values ") {
-            Some((step, values)) => (step, format!("values {values}")),
-            None => {
-                let (step, reason) = claim.rsplit_once(": ").unwrap();
-                (step, reason.to_owned())
-            }
-        };
+        // The values of piles have a colon of their own.
+        let values = claim.rfind(": values ");
+        let (step, reason) = claim.split_at(values.or(claim.rfind(": ")).unwrap());
         let after = self.moved(from, step);
-        self.is_lost(&after, &reason);
+        self.is_lost(&after, &reason[": ".len()..]);
         after
     }
 
