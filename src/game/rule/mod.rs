@@ -376,7 +376,7 @@ impl Rules {
 
     /// Who wins, if this is Nim.
     pub fn nim(&self) -> Option<Play> {
-        (self.def.written == "nim").then_some(self.play)
+        self.game.heaps()?.nim()
     }
 
     /// What is in the holes of the rule.
