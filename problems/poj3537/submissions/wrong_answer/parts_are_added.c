@@ -1,6 +1,7 @@
 /*
  * POJ 3537 Crosses and Crosses: a WRONG answer.
  * Mistake: adds the values of the two parts.
+ * Kind: remainder
  * Copyright Bouton contributors. Licence: MIT OR Apache-2.0
  */
 #include <stdio.h>
