@@ -249,6 +249,29 @@ pub fn fold_block(block: Block) -> Block {
             fold_block(body)
         }
         Statement::For { start, end, .. } if start == end => Block::new(),
+        // Counting by a loop what is known at once.
+        Statement::For {
+            start,
+            end,
+            step: Expr::Number(1),
+            body,
+            ..
+        } if matches!(
+            &body[..],
+            [Statement::Change(
+                Expr::Name(_),
+                Operator::Add,
+                Expr::Number(1)
+            )]
+        ) =>
+        {
+            let last = Expr::Call("max".to_owned(), vec![start.clone(), end]);
+            let [Statement::Change(count, ..)] = &body[..] else {
+                return Block::new();
+            };
+            let more = binary(Operator::Subtract, last, start);
+            vec![Statement::Change(count.clone(), Operator::Add, more)]
+        }
         other => vec![other],
     })
 }
