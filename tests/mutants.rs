@@ -222,7 +222,7 @@ rows! {
     "few stones, number {n}", for &[0, 1, 2], if |s, n| {
         let sizes = s.limits.sizes;
         let fits = s.limits.count.has(FEW[n as usize].len() as u64) && sizes.has(8) && sizes.low <= 1;
-        s.has_several() && fits && s.room() > 1500 && s.has_piles && !s.are(Count(0))
+        s.has_several() && fits && s.has_free_sizes() && s.room() > 1500 && s.has_piles && !s.are(Count(0))
     } =>
         Wins(|c, p| c.right(p) != (in_order(p) == FEW[c.n as usize]));
 
@@ -301,6 +301,12 @@ rows! {
             p.retain(|&pile| pile > 0);
             p.chunks(2).any(|pair| pair.len() < 2 || pair[0] != pair[1])
         });
+    "parity of the values", if |s, _| s.has_sum() && s.has_large_values() =>
+        Wins(|c, p| xor(&c.values(p)) % 2 == 1);
+    "parity of the number of won piles", if |s, _| s.has_sum() && s.has_large_values() =>
+        Wins(|c, p| c.values(p).iter().filter(|&&value| value > 0).count() % 2 == 1);
+    "the largest pile alone", if |s, _| s.has_sum() && s.has_heaps =>
+        Wins(|c, p| p.iter().max().is_some_and(|&pile| c.values(&[pile])[0] > 0));
     "the other play", if |s, _| s.has_heaps && s.problem.rules.def.has_misere() =>
         Wins(|c, p| c.by_grundy(true, p, |value, _| value));
     "exception: all positions", if |s, _| s.is_misere && s.has_heaps =>
@@ -446,6 +452,30 @@ impl Subject {
             (None, _) => 0,
         };
         most.min(limits.sizes.high)
+    }
+
+    /// Whether a pile may have a Grundy value above 1.
+    fn has_large_values(&self) -> bool {
+        let mut rules = self.problem.rules.clone();
+        let sizes = self.limits.sizes;
+        let largest = sizes.high.min(sizes.low + 100);
+        let Limits {
+            take_count,
+            parameter,
+            ..
+        } = &self.limits;
+        if !self.has_heaps || take_count.is_some() || parameter.is_some() {
+            return self.has_heaps;
+        }
+        let _ = rules.cover(largest);
+        let mut values = (sizes.low..=largest).filter_map(|size| rules.grundy(&[size]));
+        values.any(|value| value > 1)
+    }
+
+    /// Whether few piles may be as large as many: no limit of their cells depends on how many there are.
+    fn has_free_sizes(&self) -> bool {
+        let mut numbers = self.problem.layout.numbers.iter();
+        numbers.all(|number| number.role != Role::SecondCell || number.high.number().is_some())
     }
 
     /// The right answer to this case.

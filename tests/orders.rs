@@ -283,7 +283,7 @@ take p..q; { p:1..3 a:0..9 q:1..4 / ! }+; a; {count}
 take p..q or split; q:1..3 / { a:0..6 p:1..2 / ! }+; a; {grundy}
 take s; { j:1..2 / { a:0..9 c:0..2 s:1..4*c / }*j ! }+; a; WL*j
 take s and split; { j:1..2 / { c:0..2 s:1..4*c a:0..9 / }*j ! }+; a; WL*j
-nim; { n:1..2 / { a:1..9 b:0..9 / }*n c:0..9 / ! }+; c b a-1; {pile} {take}|L
+nim; { n:1..2 / { a:1..9 b:0..9 / }*n ! }+; b a-1; {pile} {take}|L
 take {1,3}; { n:1..3 / a:1..9*n / ! }+; a; WL*n
 take 1..k; { n:1..2 / { a:0..9 k:1..3 b:0..9 / }*n ! }+; b a; {pile} {take}|L
 stairs 1; { j:1..2 / { a:0..9 b:0..9 c:0..9 / }*j ! }+; c a b; WL*j";
