@@ -368,6 +368,10 @@ impl Sink for Reader<'_> {
         self.cases.numbers(role, N::plain(piece))
     }
 
+    fn place(&mut self, place: usize) {
+        self.cases.place(place);
+    }
+
     fn end_row(&mut self) -> Result<(), InputError> {
         if self.is_over {
             return Ok(());
