@@ -172,6 +172,12 @@ impl Sink for Panics {
         Ok(())
     }
 
+    fn place(&mut self, _: usize) {}
+
+    fn end_row(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
     fn end_case(&mut self) {
         self.0 += 1;
         assert!(self.0 < 1000, "as this test wants it");

@@ -212,8 +212,9 @@ impl<R: Receiver> CaseReader<R> {
         let mut piles = Vec::new();
         for run in &self.runs {
             let run = &mut self.row[run.clone()];
-            for repetition in 0..run[0].len() {
-                piles.extend(run.iter().map(|piles| piles[repetition]));
+            let repetitions = run.iter().map(Vec::len).max().unwrap_or(0);
+            for repetition in 0..repetitions {
+                piles.extend(run.iter().filter_map(|piles| piles.get(repetition)));
             }
             run.iter_mut().for_each(Vec::clear);
         }

@@ -17,15 +17,13 @@ pub trait Sink {
 
     /// The next number is the pile with this place among the names of the piles, where their order is not that of the
     /// input: [`end_row`](Sink::end_row) is when they are complete.
-    fn place(&mut self, _place: usize) {}
+    fn place(&mut self, place: usize);
 
     /// Ends a row of piles, in whatever order they came, and the rules that stand beside them.
     ///
     /// # Errors
     /// If one of the piles is invalid.
-    fn end_row(&mut self) -> Result<(), InputError> {
-        Ok(())
-    }
+    fn end_row(&mut self) -> Result<(), InputError>;
 
     /// Ends the current position of the current case.
     fn end_position(&mut self) {}
@@ -127,6 +125,12 @@ pub struct Discard;
 impl Sink for Discard {
     #[inline(always)]
     fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
+        Ok(())
+    }
+
+    fn place(&mut self, _: usize) {}
+
+    fn end_row(&mut self) -> Result<(), InputError> {
         Ok(())
     }
 

@@ -167,7 +167,7 @@ impl<'a> Shown<'a> {
             let entries = entries.join(t!(" or "));
             let choice = match &*entries {
                 "" => String::new(),
-                _ => t!("  choose the language {entries}", entries),
+                _ => t!("  submit as {entries}", entries),
             };
             command + &choice
         });

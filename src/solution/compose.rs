@@ -38,6 +38,19 @@ struct Kept {
     len: Expr,
     /// Whether it is a list of the input, and not filled pile by pile.
     is_read: bool,
+    /// Numbers of the rules that stand beside its piles, each with the list that has one for each pile.
+    beside: Vec<(String, String)>,
+}
+
+impl Kept {
+    /// What the rules say of the pile with this place.
+    fn rules_of(&self, place: &Expr) -> Block {
+        let set = |(name, list): &(String, String)| {
+            let item = Expr::Item(list.clone(), Box::new(place.clone()));
+            Statement::Set(Expr::name(&**name), item)
+        };
+        self.beside.iter().map(set).collect()
+    }
 }
 
 /// Writes the statements of a program.
@@ -1045,6 +1058,7 @@ impl Composer<'_> {
                 list: self.names[index].clone(),
                 len: self.len(&layout.numbers[index]),
                 is_read: true,
+                beside: Vec::new(),
             }
         } else {
             let list = self.fresh(&["piles"]);
@@ -1053,12 +1067,35 @@ impl Composer<'_> {
             } else {
                 Expr::Name(self.fresh(&["total", "piles_read"]))
             };
+            let beside = if self.are_named {
+                Vec::new()
+            } else {
+                self.rules_beside()
+            };
             Kept {
                 list,
                 len,
                 is_read: false,
+                beside,
             }
         });
+    }
+
+    /// The numbers of the rules that stand beside the piles of a position that they are for, and names of lists of them.
+    fn rules_beside(&mut self) -> Vec<(String, String)> {
+        let layout = self.layout;
+        if layout.positions() {
+            return Vec::new();
+        }
+        let numbers = layout.numbers.iter();
+        let beside = numbers.filter(|number| layout.is_beside(number));
+        beside
+            .map(|number| {
+                let name = self.names[number.index].clone();
+                let list = self.fresh(&[&*format!("{name}s"), &*format!("{name}_of_piles")]);
+                (name, list)
+            })
+            .collect()
     }
 
     /// Whether a list stands in a group of rows that are one position.
@@ -1627,11 +1664,15 @@ impl Composer<'_> {
                 Box::new(Expr::Number(0)),
                 Box::new(self.length_of_rows().unwrap_or(Expr::Number(most))),
             );
-            self.lengths.insert(kept.list.clone(), kept.len.clone());
-            return vec![
-                Statement::Set(Expr::Name(kept.list), list),
-                Statement::Set(kept.len, Expr::Number(0)),
-            ];
+            let lists = kept.beside.into_iter().map(|(_, list)| list);
+            let lists = [kept.list].into_iter().chain(lists);
+            let mut block = Block::new();
+            for name in lists {
+                self.lengths.insert(name.clone(), kept.len.clone());
+                block.push(Statement::Set(Expr::Name(name), list.clone()));
+            }
+            block.push(Statement::Set(kept.len, Expr::Number(0)));
+            return block;
         }
         let Some((before, each, _)) = self.fold() else {
             return Block::new();
@@ -1709,10 +1750,14 @@ impl Composer<'_> {
             let Expr::Name(len) = &kept.len else {
                 return Block::new();
             };
-            return vec![
-                Statement::Set(Expr::Item(kept.list, Box::new(kept.len.clone())), pile),
-                Statement::Change(Expr::name(&**len), Operator::Add, Expr::Number(1)),
-            ];
+            let item = |list: &str| Expr::Item(list.to_owned(), Box::new(kept.len.clone()));
+            let mut block = vec![Statement::Set(item(&kept.list), pile)];
+            for (name, list) in &kept.beside {
+                block.push(Statement::Set(item(list), Expr::name(&**name)));
+            }
+            let one = Expr::Number(1);
+            block.push(Statement::Change(Expr::name(&**len), Operator::Add, one));
+            return block;
         }
         let Some((
             _,
@@ -1902,6 +1947,7 @@ impl Composer<'_> {
                 } else {
                     substitute(&mut body, &BTreeMap::from([(name, item)]));
                 }
+                body.splice(0..0, kept.rules_of(&Expr::name(&*i)));
                 vec![Statement::For {
                     name: i,
                     start: Expr::Number(0),

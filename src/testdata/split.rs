@@ -269,5 +269,11 @@ impl Sink for Numbers {
         Ok(())
     }
 
+    fn place(&mut self, _: usize) {}
+
+    fn end_row(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
     fn end_case(&mut self) {}
 }

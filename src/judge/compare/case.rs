@@ -297,6 +297,12 @@ impl Sink for PositionSeeker {
         Ok(())
     }
 
+    fn place(&mut self, _: usize) {}
+
+    fn end_row(&mut self) -> Result<(), InputError> {
+        Ok(())
+    }
+
     fn end_position(&mut self) {
         self.left = self.left.saturating_sub(1);
         self.index += usize::from(self.left > 0);
