@@ -56,7 +56,7 @@ pub enum InputErrorKind {
     #[error("{}", t!("number is larger than {most}", most = u64::MAX))]
     TooLarge,
     /// `what` is what the list has.
-    #[error("{}", t!("input ends inside the case: {read} of {of} {what} read", read = .read, of = .of, what = .what))]
+    #[error("{}", agree(t!("input ends inside the case: {read} of {of} {what} read", read = .read, of = .of, what = .what)))]
     EndsInsideCase {
         read: u64,
         /// There may be several numbers for each that is counted.

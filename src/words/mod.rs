@@ -148,19 +148,22 @@ pub(crate) fn of_library(mistake: &str, said: &str) -> String {
 }
 
 /// What English says in the place of a number and the plural behind it.
-const COUNTED: [(&str, &str, &str); 7] = [
+const COUNTED: &[(&str, &str, &str)] = &[
     ("1", "stones", "1 stone"),
     ("1", "piles", "1 pile"),
     ("1", "cases", "1 case"),
     ("1", "sizes", "1 size"),
     ("1", "moves", "1 move"),
+    ("1", "takes", "1 take"),
+    ("1", "numbers", "1 number"),
+    ("1", "positions", "1 position"),
     ("1", "times", ""),
     ("2", "times", "twice"),
 ];
 
 /// `text`, in which counted words are in the plural, with those in the singular that ask for it.
 pub(crate) fn agree(mut text: String) -> String {
-    for (number, many, one) in COUNTED {
+    for &(number, many, one) in COUNTED {
         for shown in [number.to_owned(), format!("${number}$")] {
             let singular = one.replace(number, &shown);
             let space = if singular.is_empty() { "" } else { " " };

@@ -100,7 +100,10 @@ fn answer_all(plain: Plain, numbers: &mut Numbers, text: &mut String) -> Result<
     let mut complete = 0;
     while announced != Some(complete) {
         let Some(count) = numbers.next() else {
-            let message = |cases| format!("input ends after {complete} of {cases} cases");
+            let message = |cases| match cases {
+                1 => format!("input ends after {complete} of 1 case"),
+                _ => format!("input ends after {complete} of {cases} cases"),
+            };
             return Err(announced.map(message).unwrap_or_default());
         };
         if count == 0 && plain.1 == End::Zero {
@@ -109,7 +112,8 @@ fn answer_all(plain: Plain, numbers: &mut Numbers, text: &mut String) -> Result<
         let wanted = usize::try_from(count).unwrap();
         let piles: Vec<_> = numbers.take(wanted).collect();
         if piles.len() < wanted {
-            let read = format!("{} of {count} piles read", piles.len());
+            let many = if count == 1 { "pile" } else { "piles" };
+            let read = format!("{} of {count} {many} read", piles.len());
             return Err(format!("input ends inside the case: {read}"));
         }
         *text += &answer(plain, &piles);

@@ -63,7 +63,11 @@ pub fn check_input(
         ];
         let mut marks = marks.iter().filter(|(bytes, _)| input.starts_with(bytes));
         let mark = marks.next().filter(|_| offset == 0);
-        let message = mark.map_or(&*message, |(_, mark)| mark);
+        let message = match (mark, character(&input[offset as usize..])) {
+            (Some((_, mark)), _) => (*mark).to_owned(),
+            (None, Some(found)) => format!("expected a number, found {found}"),
+            (None, None) => message,
+        };
         format!("input:{}:{column}: {message} (case {case})", lines.count())
     });
     let options = RunOptions {
@@ -78,6 +82,26 @@ pub fn check_input(
         let expected = (&answers, &place);
         assert_eq!((&text, &error), expected, "{kernel:?} {id} {shown:?}");
     }
+}
+
+/// The character of more than one byte with which `text` starts, as messages show it.
+fn character(text: &[u8]) -> Option<String> {
+    let found = |len| str::from_utf8(text.get(..len)?).ok()?.chars().next();
+    Some(match (2..=4).find_map(found).filter(|c| !c.is_ascii())? {
+        c @ '！'..='～' => {
+            let half = char::from_u32(c as u32 - '！' as u32 + '!' as u32)?;
+            format!("'{c}', a full-width '{half}'")
+        }
+        c @ ('\u{ad}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}') => {
+            format!("'{}'", c.escape_default())
+        }
+        c if c.is_control() || c.is_whitespace() => format!("'{}'", c.escape_default()),
+        c => format!("'{c}'"),
+    })
 }
 
 /// A pipe with these bytes, if it can hold all of them.
