@@ -286,7 +286,11 @@ take s and split; { j:1..2 / { c:0..2 s:1..4*c a:0..9 / }*j ! }+; a; WL*j
 nim; { n:1..2 / { a:1..9 b:0..9 / }*n ! }+; b a-1; {pile} {take}|L
 take {1,3}; { n:1..3 / a:1..9*n / ! }+; a; WL*n
 take 1..k; { n:1..2 / { a:0..9 k:1..3 b:0..9 / }*n ! }+; b a; {pile} {take}|L
-stairs 1; { j:1..2 / { a:0..9 b:0..9 c:0..9 / }*j ! }+; c a b; WL*j";
+stairs 1; { j:1..2 / { a:0..9 b:0..9 c:0..9 / }*j ! }+; c a b; WL*j
+take 2..k; { n:1..3 / { k:2..4 a:0..9 / }*n ! }+; a; {pile}:{take} ...|L
+stairs 1; { n:1..2 / { x:0..9 y:0..9 / }*n z:0..9 / ! }+; x y z; W|L
+stairs 1; { n:1..2 / { x:0..9 y:0..9 / }*n m:1..2 / { z:0..9 o:0..9 / }*m ! }+; z y x; W|L
+nim; { n:1..2 / { x:0..9 y:1..9 / }*n z:0..9 / ! }+; z y-1 x; {pile} {take} {after}|L";
     for (number, row) in rows.lines().enumerate() {
         let keys: Vec<_> = row.split("; ").collect();
         let own = folder.join(format!("own{number}"));

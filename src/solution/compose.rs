@@ -65,6 +65,10 @@ struct Composer<'p> {
     theory: Theory,
     parameters: Parameters,
     kept: Option<Kept>,
+    /// Where piles of several groups come in another order: the list of each part, and how many piles it has; and the
+    /// part that is read.
+    parts: Vec<(String, String)>,
+    part: usize,
     /// Whether the piles of a position are single numbers, which are used where all of them have been read.
     are_named: bool,
     /// The index of the number behind which tables are made, if they need numbers of the input.
@@ -145,6 +149,8 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
         theory: Theory::default(),
         parameters: Parameters::default(),
         kept: None,
+        parts: Vec::new(),
+        part: 0,
         are_named: false,
         prepared_behind: None,
         functions: Vec::new(),
@@ -592,17 +598,6 @@ impl Composer<'_> {
 
     /// Chooses the first theory of the rule's row that can be used.
     fn choose(&mut self) -> Result<(), String> {
-        if self
-            .layout
-            .order
-            .as_ref()
-            .is_some_and(|order| !order.is_row)
-        {
-            return Err(t!(
-                "no program is known for piles that come in another order than that of the input"
-            )
-            .to_owned());
-        }
         let rules = &self.problem.rules;
         let takes = rules.takes.takes_file;
         let asked = Asked::of(self.template);
@@ -1029,12 +1024,21 @@ impl Composer<'_> {
         let asked = Asked::of(self.template);
         let asks_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
         let has_list = self.position_parameters().len() == 1 && self.list_parameter().is_some();
+        let order = layout.order.as_ref().filter(|order| !order.is_row);
+        if order.is_some() && !has_list {
+            let why = t!(
+                "no program is known for piles that come in another order than that of the input"
+            );
+            self.lacking = Some(why.to_owned());
+            return;
+        }
         // One pile needs no list.
         let is_alone = self.are_named && piles.len() == 1 && self.fold().is_some();
         let needs_list = has_list
             && !is_alone
             && (asks_moves
                 || self.fold().is_none()
+                || order.is_some()
                 || layout.completing.is_some() && !self.are_named);
         if !needs_list {
             return;
@@ -1067,6 +1071,11 @@ impl Composer<'_> {
             } else {
                 Expr::Name(self.fresh(&["total", "piles_read"]))
             };
+            for _ in order.map_or(&[][..], |order| &order.runs) {
+                let part = self.fresh(&["part", "other_part", "third_part"]);
+                let count = self.fresh(&[&*format!("piles_of_{part}")]);
+                self.parts.push((part, count));
+            }
             let beside = if self.are_named {
                 Vec::new()
             } else {
@@ -1254,6 +1263,7 @@ impl Composer<'_> {
                     block.extend(self.begin());
                     for index in at..line.end {
                         block.extend(self.number(index));
+                        block.extend(self.pile_alone(index));
                     }
                     continue;
                 }
@@ -1263,12 +1273,26 @@ impl Composer<'_> {
                 Item::Line(line) => {
                     for index in line.clone() {
                         block.extend(self.number(index));
+                        if is_scope {
+                            block.extend(self.pile_alone(index));
+                        }
                     }
                 }
                 Item::Group(group) => block.extend(self.group(group)?),
             }
         }
         Ok(block)
+    }
+
+    /// What is done with a pile that stands alone, outside of the groups that have others.
+    fn pile_alone(&mut self, index: usize) -> Block {
+        let number = &self.layout.numbers[index];
+        if self.are_named || !number.role.is_pile() || number.length.is_some() {
+            return Block::new();
+        }
+        self.set_part(index);
+        let pile = self.pile_of(index);
+        self.each(pile, None)
     }
 
     fn group(&mut self, group: &Group) -> Result<Block, String> {
@@ -1292,6 +1316,7 @@ impl Composer<'_> {
             body.extend(result);
         } else {
             for index in singles {
+                self.set_part(index);
                 let pile = self.pile_of(index);
                 body.extend(self.each(pile, None));
             }
@@ -1431,6 +1456,7 @@ impl Composer<'_> {
 
     fn list(&mut self, index: usize) -> Block {
         let layout = self.layout;
+        self.set_part(index);
         let number = &layout.numbers[index];
         let name = self.name(index);
         let own = self.names[index].clone();
@@ -1672,6 +1698,11 @@ impl Composer<'_> {
                 block.push(Statement::Set(Expr::Name(name), list.clone()));
             }
             block.push(Statement::Set(kept.len, Expr::Number(0)));
+            for (part, count) in self.parts.clone() {
+                self.lengths.insert(part.clone(), Expr::name(&*count));
+                block.push(Statement::Set(Expr::Name(part), list.clone()));
+                block.push(Statement::Set(Expr::Name(count), Expr::Number(0)));
+            }
             return block;
         }
         let Some((before, each, _)) = self.fold() else {
@@ -1746,6 +1777,14 @@ impl Composer<'_> {
         if let Some(kept) = self.kept.clone() {
             if kept.is_read {
                 return Block::new();
+            }
+            if let Some((part, count)) = self.parts.get(self.part) {
+                let item = Expr::Item(part.clone(), Box::new(Expr::name(&**count)));
+                let one = Expr::Number(1);
+                return vec![
+                    Statement::Set(item, pile),
+                    Statement::Change(Expr::name(&**count), Operator::Add, one),
+                ];
             }
             let Expr::Name(len) = &kept.len else {
                 return Block::new();
@@ -1855,6 +1894,7 @@ impl Composer<'_> {
                     ));
                     self.lengths.insert(kept.list.clone(), kept.len.clone());
                 }
+                block.extend(self.put_parts_together(&kept));
                 let mut body = self.winning().body.clone();
                 let parameter = self.list_parameter().unwrap_or_default().to_owned();
                 self.over_kept(&mut body, &parameter, &kept);
@@ -1920,6 +1960,39 @@ impl Composer<'_> {
         };
         let call = self.call(name, &function, singles);
         Ok(done(Block::new(), call))
+    }
+
+    /// Fills the list of kept piles with those of its parts.
+    fn put_parts_together(&mut self, kept: &Kept) -> Block {
+        let mut block = Block::new();
+        for (part, count) in self.parts.clone() {
+            let i = self.fresh(&["i", "j"]);
+            self.taken.remove(&i);
+            let next = Expr::Item(kept.list.clone(), Box::new(kept.len.clone()));
+            let pile = Expr::Item(part, Box::new(Expr::name(&*i)));
+            block.push(Statement::For {
+                name: i,
+                start: Expr::Number(0),
+                end: Expr::Name(count),
+                step: Expr::Number(1),
+                body: vec![
+                    Statement::Set(next, pile),
+                    Statement::Change(kept.len.clone(), Operator::Add, Expr::Number(1)),
+                ],
+            });
+        }
+        block
+    }
+
+    /// The pile that is read next is the number with this index, or one of that list.
+    fn set_part(&mut self, index: usize) {
+        let order = self.layout.order.as_ref();
+        if let Some(order) = order
+            && let Some(place) = order.place(index)
+        {
+            let part = order.runs.iter().position(|run| run.contains(&place));
+            self.part = part.unwrap_or(0);
+        }
     }
 
     /// Goes through the list of kept piles in the place of this parameter.
