@@ -18,7 +18,6 @@ fn main() {
         "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
     );
     let mut texts = String::new();
-    let is_page = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     for folder in sorted(&problems) {
         if !folder.join("game.toml").is_file() {
             continue;
@@ -44,8 +43,8 @@ fn main() {
                 // Paths on Windows have other separators.
                 let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
                 let path = names.join("/");
-                // The page shows programs to submit, and judges none.
-                if !is_page || part != "submissions" || path.contains("/accepted/") {
+                // The page judges no programs, and packs none.
+                if !is_page() || part != "submissions" {
                     paths.push(path);
                 }
             }
@@ -70,6 +69,11 @@ fn main() {
         .expect("the output folder can be written");
 }
 
+/// Whether the program is built for the page.
+fn is_page() -> bool {
+    env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm")
+}
+
 /// Lists the theories, each with its name, which is its path without the ending.
 fn write_theories(folder: &Path) {
     println!("cargo::rerun-if-changed=src/solution/theory");
@@ -92,8 +96,14 @@ fn write_theories(folder: &Path) {
 fn write_words(path: &Path) {
     let words = fs::read_to_string(path).expect("zh.toml can be read");
     let mut pairs = BTreeMap::new();
+    let mut section = "";
     for (number, line) in (1..).zip(words.lines()) {
-        if line.is_empty() || line.starts_with('#') {
+        if line.starts_with('#') {
+            section = line;
+        }
+        // The page has its own sentences in a file of scripts, zh.js, and shows no help.
+        let is_elsewhere = is_page() && ["# page", "# commands (help)"].contains(&section);
+        if line.is_empty() || line.starts_with('#') || is_elsewhere {
             continue;
         }
         let fail = |what| -> ! { panic!("{}:{number}: {what}: {line}", path.display()) };

@@ -6,6 +6,15 @@ use std::io::Write;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
+/// `text`, which the page leaves out, since it shows no help and writes no C++.
+pub(crate) const fn unless_page(text: &'static str) -> &'static str {
+    if cfg!(target_family = "wasm") {
+        ""
+    } else {
+        text
+    }
+}
+
 /// The style of `bouton:` before a message.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync, closeSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { extname, join, resolve } from "node:path";
 
 const [folder, playwright, screenshots] = process.argv.slice(2);
@@ -821,6 +821,22 @@ const tests = {
     for (const name of ["#paint b", "#answers b", "img"]) assert.equal(await page.locator(name).count(), 0);
     assert.equal(await page.locator("script").count(), 1);
     await page.end();
+  },
+
+  async "each problem and alias has a program in five languages, with comments in the language of the page"() {
+    const sources = JSON.parse(gunzipSync(readFileSync(join(folder, "sources.json.gz"))));
+    for (const [id, programs] of Object.entries(sources)) {
+      assert.deepEqual(Object.keys(programs), ["c", "cpp", "rust", "python", "java"], id);
+      for (const { en, zh, rest } of Object.values(programs)) assert.ok(en !== zh && /main/.test(rest), id);
+    }
+    for (const [lang, title] of [["en", /^# POJ 3480: John\n[^]*\nmain\(\)\n$/], ["zh", /^# POJ 3480: [^]*取走[^]*\nmain\(\)\n$/]]) {
+      const page = await open(`#problems?id=poj3480&source=python&lang=${lang}`);
+      await page.holds("source", "POJ 3480");
+      assert.match(await page.text("source"), title);
+      const ids = await page.evaluate(() => [...document.querySelectorAll("#problem-names option")].map(({ value }) => value));
+      assert.deepEqual(ids.filter((id) => !sources[id]), ["./game.toml"]);
+      await page.end();
+    }
   },
 
   async "the page is small: its files, their lines, and all of it compressed"() {

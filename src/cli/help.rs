@@ -9,7 +9,7 @@ use clap::{Args, Command};
 
 use crate::error::{Error, usage};
 use crate::report;
-use crate::text::{WIDTH, columns, wrap};
+use crate::text::{WIDTH, columns, unless_page, wrap};
 use crate::words::{language, t, translated};
 
 /// Print this message or the help of a command, or of game.toml, nim-sum or grundy
@@ -114,22 +114,22 @@ const PAGES: [(&str, [&str; 2]); 3] = [
     (
         "game.toml",
         [
-            include_str!("../../problems/README.md"),
-            include_str!("../../problems/README.zh-CN.md"),
+            unless_page(include_str!("../../problems/README.md")),
+            unless_page(include_str!("../../problems/README.zh-CN.md")),
         ],
     ),
     (
         "nim-sum",
         [
-            include_str!("topics/nim-sum.txt"),
-            include_str!("topics/nim-sum.zh.txt"),
+            unless_page(include_str!("topics/nim-sum.txt")),
+            unless_page(include_str!("topics/nim-sum.zh.txt")),
         ],
     ),
     (
         "grundy",
         [
-            include_str!("topics/grundy.txt"),
-            include_str!("topics/grundy.zh.txt"),
+            unless_page(include_str!("topics/grundy.txt")),
+            unless_page(include_str!("topics/grundy.zh.txt")),
         ],
     ),
 ];

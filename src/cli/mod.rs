@@ -61,12 +61,14 @@ impl Tool {
     /// Runs the command. Returns whether everything was accepted, if it judges something.
     fn run(self) -> Result<bool, Error> {
         match self {
-            // A page starts no programs and writes no folders; without these commands it is smaller.
+            // A page starts no programs, writes no folders and shows no help; without these commands it is smaller.
             Self::Stress(_)
             | Self::Test(_)
             | Self::Completions(_)
             | Self::Split(_)
             | Self::Package(_)
+            | Self::Source(_)
+            | Self::Help(_)
                 if cfg!(target_family = "wasm") =>
             {
                 return usage(t!("this command is not in the page"));

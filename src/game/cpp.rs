@@ -1,5 +1,7 @@
 //! The C++ of a rule, from which the programs and validators of its problems are made.
 
+use crate::text::unless_page;
+
 /// Each row of the table of rules says what it is: there is no default that could be wrong.
 #[derive(Debug)]
 pub struct Cpp {
@@ -21,7 +23,7 @@ impl Cpp {
     /// That of a game with a class of its own.
     pub(crate) const fn of_class(class: &'static str, counts: bool) -> Self {
         Self {
-            class,
+            class: unless_page(class),
             takes: "",
             list: Vec::new,
             lost_alone: &[],
@@ -34,7 +36,7 @@ impl Cpp {
     /// has.
     pub(crate) const fn of_takes(takes: &'static str, counts: bool) -> Self {
         Self {
-            takes,
+            takes: unless_page(takes),
             ..Self::of_class(include_str!("../cpp/position.h"), counts)
         }
     }
@@ -46,7 +48,10 @@ impl Cpp {
 
     /// The same, with this `setup`.
     pub(crate) const fn with(self, setup: &'static str) -> Self {
-        Self { setup, ..self }
+        Self {
+            setup: unless_page(setup),
+            ..self
+        }
     }
 
     /// The same for takes that are this list.

@@ -3,11 +3,11 @@
 import { $, button, make } from "./dom.js";
 import { fileName, number, offer } from "./files.js";
 import { GAMES } from "./games.js";
-import { attempt, output, parse, quietly, run } from "./program.js";
-import { t } from "./words.js";
+import { attempt, output, parse, quietly, run, unpacked } from "./program.js";
+import { current, t } from "./words.js";
 import { ZH } from "./zh.js";
 
-let relink, list = [];
+let relink, sources, list = [];
 /** The languages of solutions: the name of each, and how its files end. */
 const LANGUAGES = { c: ["C", "c"], cpp: ["C++", "cpp"], rust: ["Rust", "rs"], python: ["Python", "py"], java: ["Java", "java"] };
 const shown = { id: "poj2234", source: "c" };
@@ -57,18 +57,16 @@ export async function refresh() {
   filter();
   for (const id of ["data-input", "data-answers"]) $(id).hidden = true;
   $("problem-answer").href = `#check?${new URLSearchParams({ problem: shown.id })}`;
-  const lang = shown.source;
-  for (const tab of $("source-languages").children) tab.ariaPressed = tab.dataset.source === lang;
+  for (const tab of $("source-languages").children) tab.ariaPressed = tab.dataset.source === shown.source;
   await attempt($("problem-error"), $("reading"), async () => {
-    const [about, source] = (await run("problem", [{ whole: true, args: ["show", "--json", "--", shown.id] },
-      { whole: true, args: ["source", `--lang=${lang}`, "--", shown.id] }])).map(output);
-    const problem = parse(about);
+    sources ??= await (await unpacked("sources.json.gz")).json();
+    const problem = parse(output((await run("problem", [{ whole: true, args: ["show", "--json", "--", shown.id] }]))[0]));
     $("statement").replaceChildren(...typeset(problem, "h1", "h2"));
     const shape = $("shape").value;
     $("shape").replaceChildren(...problem.shapes.map(({ shape, about }) => make("option", { value: shape }, `${shape}: ${about}`)));
     $("shape").value = shape || "random";
-    $("source").textContent = source;
-    offer("source-download", new Blob([source]), `${fileName(shown.id)}.${LANGUAGES[lang][1]}`);
+    $("source").textContent = [current(), "rest"].map((part) => sources[problem.id][shown.source][part]).join("");
+    offer("source-download", new Blob([$("source").textContent]), `${fileName(shown.id)}.${LANGUAGES[shown.source][1]}`);
   });
   relink();
 }

@@ -16,18 +16,20 @@ function newWorker() {
   return worker;
 }
 
+/** A compressed file of the page, unpacked. */
+export async function unpacked(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // Some servers declare the file as compressed; then it is not any more.
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return new Response(isPacked ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")) : bytes);
+}
+
 export async function load() {
   // It starts while the program is being loaded.
   spare = newWorker();
-  const response = await fetch("bouton.wasm.gz");
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  let bytes = new Uint8Array(await response.arrayBuffer());
-  // Some servers declare the file as compressed; then it is not any more.
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    bytes = await new Response(stream).arrayBuffer();
-  }
-  module = await WebAssembly.compile(bytes);
+  module = await WebAssembly.compile(await (await unpacked("bouton.wasm.gz")).arrayBuffer());
   spare.postMessage({ module });
 }
 

@@ -3,7 +3,7 @@
 addEventListener("install", (event) => {
   const names = ["board", "check", "dom", "files", "games", "link", "main", "own", "play", "problems", "program", "rules", "wasi", "why",
     "words", "worker", "zh"];
-  const files = ["./", "index.html", "style.css", "icon.svg", "bouton.wasm.gz", ...names.map((name) => `${name}.js`)];
+  const files = ["./", "index.html", "style.css", "icon.svg", "bouton.wasm.gz", "sources.json.gz", ...names.map((name) => `${name}.js`)];
   event.waitUntil(caches.open("page").then((cache) => cache.addAll(files)).then(() => skipWaiting()));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));

@@ -31,6 +31,7 @@ mod types;
 use clap::ValueEnum;
 
 use crate::problem::Problem;
+use crate::words::t;
 pub use compose::compose;
 
 /// A language of programs.
@@ -76,6 +77,10 @@ impl SourceLanguage {
 
 /// The program that answers a problem's inputs, or why there is none.
 pub(crate) fn source(problem: &Problem, language: SourceLanguage) -> Result<String, String> {
+    // The page has them all in a file of their own, which is far smaller than what makes them.
+    if cfg!(target_family = "wasm") {
+        return Err(t!("this command is not in the page").to_string());
+    }
     let program = compose(problem)?;
     let print = match language {
         SourceLanguage::C => print::c::print,
