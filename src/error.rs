@@ -117,11 +117,12 @@ pub(crate) fn shown_character(found: char) -> String {
     t!("'{shown}', a full-width '{half}'", shown, half)
 }
 
-/// The character of UTF-8 with which `text` starts, if it is none of ASCII.
+/// The character of UTF-8 with which `text` starts, if it is none of ASCII and can be seen.
 pub(crate) fn wide_character(text: &[u8]) -> Option<char> {
     let first = &text[..text.len().min(4)];
     let valid = first.utf8_chunks().next()?.valid();
-    valid.chars().next().filter(|c| !c.is_ascii())
+    let is_seen = |c: &char| printable(&c.to_string()).starts_with(*c);
+    valid.chars().next().filter(|c| !c.is_ascii() && is_seen(c))
 }
 
 /// The ASCII character that a full-width one or another sign of East Asian keyboards stands for, or else `c` itself.

@@ -84,24 +84,22 @@ pub fn check_input(
     }
 }
 
-/// The character of more than one byte with which `text` starts, as messages show it.
+/// The character of more than one byte with which `text` starts, as messages show it, if it can be seen.
 fn character(text: &[u8]) -> Option<String> {
     let found = |len| str::from_utf8(text.get(..len)?).ok()?.chars().next();
-    Some(match (2..=4).find_map(found).filter(|c| !c.is_ascii())? {
+    match (2..=4).find_map(found).filter(|c| !c.is_ascii())? {
         c @ '！'..='～' => {
             let half = char::from_u32(c as u32 - '！' as u32 + '!' as u32)?;
-            format!("'{c}', a full-width '{half}'")
+            Some(format!("'{c}', a full-width '{half}'"))
         }
-        c @ ('\u{ad}'
+        '\u{ad}'
         | '\u{200b}'..='\u{200f}'
         | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}'
-        | '\u{feff}') => {
-            format!("'{}'", c.escape_default())
-        }
-        c if c.is_control() || c.is_whitespace() => format!("'{}'", c.escape_default()),
-        c => format!("'{c}'"),
-    })
+        | '\u{feff}' => None,
+        c if c.is_control() || c.is_whitespace() => None,
+        c => Some(format!("'{c}'")),
+    }
 }
 
 /// A pipe with these bytes, if it can hold all of them.
