@@ -65,7 +65,10 @@ impl CaseLookup<'_> {
             proof.push(t!("position {number}: {piles}", number, piles));
         }
         let claim = template.claim(&wrong);
-        let found = template.not_a_number(&wrong);
+        // A number that is too long is one, and a word that is too long helps nobody.
+        let is_word =
+            |found: &&str| found.len() <= 40 && !found.bytes().all(|byte| byte.is_ascii_digit());
+        let found = template.not_a_number(&wrong).filter(is_word);
         if let Some(found) = found.filter(|_| !template.reads_as_lost(&wrong)) {
             proof.push(t!("expected a number, found '{found}'", found));
         }

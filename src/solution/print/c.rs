@@ -6,7 +6,17 @@ use super::super::tree::{
     Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
 };
 use super::super::types;
-use super::{Lines, chosen_texts, escaped, heading, least_ranks, needed_later, pieces, rank, sign};
+use super::{Lines, chosen_texts, heading, least_ranks, needed_later, pieces, rank, sign};
+
+/// `text` in a literal, without the trigraphs of old C such as `??!`, which stand for other characters.
+fn escaped(text: &str, quote: char) -> String {
+    let literal = super::escaped(text, quote);
+    if literal.contains("??") {
+        literal.replace('?', "\\?")
+    } else {
+        literal
+    }
+}
 
 /// Writes a program in C.
 pub(in super::super) fn print(program: &Program) -> String {
