@@ -4,7 +4,7 @@
 //! integers, however the input was cut, and passes their contents to a [`Sink`]. A case may arrive in any number of
 //! pieces, so no case has to fit into memory.
 //!
-//! To add an operation: say in [`compile`] which items of a layout become it, in [`Framer::follow`] what it consumes
+//! To add an operation: say in `compile` which items of a layout become it, in [`Framer::follow`] what it consumes
 //! and which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
 
 use std::slice;

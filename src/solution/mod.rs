@@ -9,7 +9,7 @@
 //! * [`tree`] is the small language, whose text [`parse`] reads; [`theory`] has what is known of each game in it;
 //! * `chosen` chooses the theory that is good within the limits, `compose` makes the program, `passes` make it short,
 //!   and `types` as narrow as the limits allow;
-//! * [`print`] has a file for each language.
+//! * [`mod@print`] has a file for each language.
 
 // Arms and names stand in the order in which somebody looks for them; numbers that are no places are small.
 #![allow(
