@@ -930,7 +930,7 @@ impl Composer<'_> {
         }
     }
 
-    /// Whether the input may be so long that it is worth a fast reader.
+    /// Whether the input may be so long that a fast reader pays.
     fn reads_much(&self) -> bool {
         let [_, case, all] = self.most_piles();
         case.max(all) >= 100_000

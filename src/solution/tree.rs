@@ -30,7 +30,7 @@ pub struct Program {
     pub heading: Vec<String>,
     /// Whether it is for compilers of C89 and C++98 as well.
     pub is_old: bool,
-    /// Whether the input may be so long that it is worth a fast reader.
+    /// Whether the input may be so long that a fast reader pays.
     pub reads_much: bool,
     /// Whether some numbers need the 64th bit: [`Scalar::Wide`] is unsigned.
     pub is_unsigned: bool,
