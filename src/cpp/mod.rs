@@ -66,20 +66,57 @@ pub fn answer_validator(problem: &Problem) -> String {
     )
 }
 
-/// The validator of what submissions print, if several answers may be right. The arguments are the input, our
-/// answers and a folder for messages; the answers to judge are on standard input.
-pub fn output_validator(problem: &Problem) -> Option<String> {
-    let check = answer::of_output(&problem.answer, &problem.rules)?;
-    let start = "int main(int argc, char **argv)\n{\n    if (argc < 4) return 1;\n    \
-                 Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
-                 reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n";
+/// How a judge calls a checker, and is answered by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interface {
+    /// The package formats of ICPC: the arguments are the input, our answers and a folder for messages, the answers to
+    /// judge are on standard input, and the exit code is 42 or 43.
+    Icpc,
+    /// That of testlib: the arguments are the input, the answers to judge and ours, and the exit code is 0 if they are
+    /// right, or 1, with the reason on standard error.
+    Testlib,
+}
+
+/// The checker of what submissions print, if several answers may be right.
+///
+/// # Errors
+/// Why there is none.
+pub fn checker(problem: &Problem, interface: Interface) -> Result<Option<String>, String> {
+    let Some(check) = answer::of_output(&problem.answer, &problem.rules) else {
+        return Ok(None);
+    };
+    let start = match interface {
+        Interface::Icpc => {
+            "int main(int argc, char **argv)\n{\n    if (argc < 4) return 1;\n    \
+             Text input(open_file(argv[1], \"rb\"), 1);\n    Output output;\n    \
+             reasons = open_file(std::string(argv[3]) + \"/judgemessage.txt\", \"w\");\n"
+        }
+        Interface::Testlib => {
+            "int main(int argc, char **argv)\n{\n    \
+             if (argc < 3 || !std::freopen(argv[2], \"rb\", stdin)) return 3;\n    \
+             Text input(open_file(argv[1], \"rb\"), 3);\n    Output output;\n"
+        }
+    };
+    let validation = match interface {
+        Interface::Icpc => VALIDATION.to_owned(),
+        Interface::Testlib => VALIDATION
+            .replace("VALID = 42, INVALID = 43", "VALID = 0, INVALID = 1")
+            .replace(
+                "std::fprintf(reasons, \"%s\\n\", reason.c_str());",
+                "std::fprintf(reasons, \"%s%s\\n\", code == INVALID ? \"wrong answer \" : \"FAIL \", reason.c_str());",
+            ),
+    };
+    let ok = match interface {
+        Interface::Icpc => "",
+        Interface::Testlib => "    std::fprintf(stderr, \"ok all answers are right\\n\");\n",
+    };
     let body = program(problem, Some(&check), start);
     let class = position(problem);
-    Some(format!(
-        "{VALIDATION}{class}{OUTPUT}{body}    input.end();\n    \
-         if (!output.at_end()) refuse(\"there is something after the last answer\");\n    \
+    Ok(Some(format!(
+        "{validation}{class}{OUTPUT}{body}    input.end();\n    \
+         if (!output.at_end()) refuse(\"there is something after the last answer\");\n{ok}    \
          return VALID;\n}}\n"
-    ))
+    )))
 }
 
 /// A program that checks an input, up to the end of that, if `main` has this `start`; the fields are those of

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 
-use crate::cpp;
+use crate::cpp::{self, Interface};
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
@@ -110,7 +110,8 @@ fn write_all(problem: &Problem, format: Format, write: Write<'_>) -> Result<(), 
     write("problem.yaml", yaml.as_bytes())?;
     let validator = cpp::input_validator(problem);
     write("input_validators/input_validator.cpp", validator.as_bytes())?;
-    if let Some(validator) = cpp::output_validator(problem) {
+    let checker = cpp::checker(problem, Interface::Icpc).or_else(usage)?;
+    if let Some(validator) = checker {
         write(
             "output_validator/output_validator.cpp",
             validator.as_bytes(),
