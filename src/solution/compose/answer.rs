@@ -1,0 +1,388 @@
+//! What is printed for a position.
+
+use super::moves::{Step, all_steps, first_step, needs_flag};
+use super::{Asked, Composer};
+use crate::answer::Fact;
+use crate::answer::template::Piece;
+use crate::game::Play;
+use crate::solution::parse::statements;
+use crate::solution::tree::{Block, Expr, Operator, Statement};
+
+/// What is printed that is not of a move.
+struct Values {
+    pub(super) case: Expr,
+    pub(super) count: Expr,
+    pub(super) grundy: Option<Expr>,
+}
+
+impl Values {
+    fn parts(&self, pieces: &[Piece]) -> Vec<Expr> {
+        let part = |piece: &Piece| match piece {
+            Piece::Literal(text) => Expr::Text(text.clone()),
+            Piece::Value(value) => match value.fact {
+                Fact::Case => self.case.clone(),
+                Fact::Count => self.count.clone(),
+                _ => self.grundy.clone().unwrap_or(Expr::Number(0)),
+            },
+        };
+        pieces.iter().map(part).collect()
+    }
+}
+
+impl Composer<'_> {
+    /// What is printed for each of the piles 1 to n.
+    pub(super) fn position_of_size(&mut self, case: &str) -> Result<Block, String> {
+        let (mut block, won) = self.condition(Some(vec![Expr::name("pile")]))?;
+        block.extend(self.print_position(won));
+        let _ = case;
+        Ok(block)
+    }
+
+    pub(super) fn print_position(&self, won: Expr) -> Block {
+        let end = if self.template.has_lines_of_positions() {
+            "\n"
+        } else {
+            ""
+        };
+        let words = self.template.words().unwrap_or_default();
+        let [yes, no] = words.map(|word| vec![Expr::Text(word.to_owned() + end)]);
+        print_either(won, yes, no)
+    }
+
+    /// What is printed for a position.
+    pub(super) fn result(&mut self, case: &str) -> Result<Block, String> {
+        let (mut block, won) = self.condition(None)?;
+        if self.template.positions.is_some() {
+            block.extend(self.print_position(won));
+            return Ok(block);
+        }
+        let template = self.template;
+        let asked = Asked::of(template);
+        let grundy = template.has(Fact::Grundy).then(|| value_of(&won)).flatten();
+        if template.has(Fact::Count) {
+            let count = self.fresh(&["count", "ways"]);
+            block.push(Statement::Set(Expr::name(&*count), Expr::Number(0)));
+            let counting = self.count(&count)?;
+            block.extend(self.if_won(&won, counting));
+            self.lengths
+                .entry(String::new())
+                .or_insert(Expr::name(&*count));
+        }
+        let count = self.lengths.remove("").unwrap_or(Expr::Number(0));
+        let values = Values {
+            case: Expr::name(case),
+            count,
+            grundy,
+        };
+        let pieces = |pieces: &[Piece]| values.parts(pieces);
+        let (mut yes, mut no) = (pieces(&template.won), pieces(&template.lost));
+        if asked != Asked::AllMoves {
+            yes.push(Expr::Text("\n".to_owned()));
+        }
+        no.push(Expr::Text("\n".to_owned()));
+        let may_lack = self.rules().play == Play::Misere && self.extremes().0 == 0;
+        match asked {
+            Asked::Winner | Asked::Grundy | Asked::Count => {
+                if yes == no {
+                    block.push(Statement::Out(yes));
+                } else {
+                    block.extend(print_either(won, yes, no));
+                }
+            }
+            Asked::FirstMove => {
+                let mut hook = |composer: &mut Self, step: &Step| {
+                    composer.print_move(&template.won, &values, step, "\n")
+                };
+                let moves = self.moves(&mut hook)?;
+                let found = self.fresh(&["found", "is_found"]);
+                let is_flagged = may_lack || needs_flag(&moves, 0);
+                let mut then = Block::new();
+                if is_flagged {
+                    then.push(Statement::Set(Expr::name(&*found), Expr::Bool(false)));
+                }
+                let first = first_step(moves, 0, Some(&*found).filter(|_| is_flagged));
+                then.extend(if may_lack {
+                    self.if_won(&won, first)
+                } else {
+                    first
+                });
+                if may_lack {
+                    block.extend(then);
+                    let not = Expr::Not(Box::new(Expr::name(&*found)));
+                    block.push(Statement::If(not, vec![Statement::Out(no)], Block::new()));
+                } else {
+                    block.push(Statement::If(won, then, vec![Statement::Out(no)]));
+                }
+            }
+            Asked::AllMoves => {
+                let separator = template.separator.to_string();
+                let printed = self.fresh(&["printed", "is_printed"]);
+                let is_line = separator == "\n" && !may_lack;
+                let mut hook = |composer: &mut Self, step: &Step| {
+                    if is_line {
+                        return composer.print_move(&template.each, &values, step, "\n");
+                    }
+                    let mut block = Block::new();
+                    let before = if may_lack { yes.clone() } else { Vec::new() };
+                    let first = if before.is_empty() {
+                        Block::new()
+                    } else {
+                        vec![Statement::Out(before)]
+                    };
+                    let next = vec![Statement::Out(vec![Expr::Text(separator.clone())])];
+                    block.push(Statement::If(Expr::name(&*printed), next, first));
+                    block.extend(composer.print_move(&template.each, &values, step, ""));
+                    block.push(Statement::Set(Expr::name(&*printed), Expr::Bool(true)));
+                    block
+                };
+                let moves = all_steps(self.moves(&mut hook)?);
+                let mut then = Block::new();
+                if !yes.is_empty() && !may_lack {
+                    then.push(Statement::Out(yes.clone()));
+                }
+                if !is_line {
+                    then.push(Statement::Set(Expr::name(&*printed), Expr::Bool(false)));
+                }
+                then.extend(if may_lack {
+                    self.if_won(&won, moves)
+                } else {
+                    moves
+                });
+                let end = vec![Statement::Out(vec![Expr::Text("\n".to_owned())])];
+                if may_lack {
+                    block.extend(then);
+                    block.push(Statement::If(
+                        Expr::name(&*printed),
+                        end,
+                        vec![Statement::Out(no)],
+                    ));
+                } else {
+                    if !is_line {
+                        then.extend(end);
+                    }
+                    block.push(Statement::If(won, then, vec![Statement::Out(no)]));
+                }
+            }
+        }
+        Ok(block)
+    }
+
+    /// The moves, which a theory of whole positions lists only where some win. Of independent piles, no move keeps the
+    /// value of a pile.
+    fn if_won(&self, won: &Expr, moves: Block) -> Block {
+        if self.theory.get("grundy").is_some() {
+            return moves;
+        }
+        vec![Statement::If(won.clone(), moves, Block::new())]
+    }
+
+    /// Counts the moves that win.
+    fn count(&mut self, count: &str) -> Result<Block, String> {
+        let one = Statement::Change(Expr::name(count), Operator::Add, Expr::Number(1));
+        let mut hook = |_: &mut Self, _: &Step| vec![one.clone()];
+        let moves = all_steps(self.moves(&mut hook)?);
+        Ok(moves)
+    }
+
+    /// Prints a move.
+    fn print_move(&mut self, pieces: &[Piece], values: &Values, step: &Step, end: &str) -> Block {
+        let mut block = Block::new();
+        let mut parts = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Value(value) if value.fact == Fact::After => {
+                    if let Some(whole) = &step.whole
+                        && !(whole.len() == 1 && matches!(whole[0], Expr::Name(_)))
+                    {
+                        for (nth, part) in whole.iter().enumerate() {
+                            if nth > 0 {
+                                parts.push(Expr::Text(" ".to_owned()));
+                            }
+                            parts.push(part.clone());
+                        }
+                        continue;
+                    }
+                    if self.kept.is_none() && step.are_listed {
+                        block.push(Statement::Out(std::mem::take(&mut parts)));
+                        block.extend(self.print_listed(step));
+                        continue;
+                    }
+                    if self.kept.is_none() {
+                        let mut after = self.single_piles();
+                        if let [_] = &after[..] {
+                            after.clone_from(&step.parts);
+                        }
+                        for (nth, part) in after.into_iter().enumerate() {
+                            if nth > 0 {
+                                parts.push(Expr::Text(" ".to_owned()));
+                            }
+                            parts.push(part);
+                        }
+                        continue;
+                    }
+                    if !parts.is_empty() {
+                        block.push(Statement::Out(std::mem::take(&mut parts)));
+                    }
+                    block.extend(self.print_after(step));
+                }
+                Piece::Value(value) if value.is_of_move() => parts.push(step.value(value.fact)),
+                other => parts.extend(values.parts(std::slice::from_ref(other))),
+            }
+        }
+        if !end.is_empty() {
+            parts.push(Expr::Text(end.to_owned()));
+        }
+        if !parts.is_empty() {
+            block.push(Statement::Out(parts));
+        }
+        block
+    }
+
+    /// Prints what a move leaves of a pile, if that is a list.
+    fn print_listed(&mut self, step: &Step) -> Block {
+        let m = self.fresh(&["m", "h"]);
+        self.taken.remove(&m);
+        let [list, count] = &step.parts[..] else {
+            unreachable!("a list and how many numbers of it");
+        };
+        statements(&format!(
+            "for {m} in range({count}):\n if {m} > 0:\n  out(\" \")\n out({list}[{m}])"
+        ))
+    }
+
+    /// Prints all piles after a move.
+    fn print_after(&mut self, step: &Step) -> Block {
+        let kept = self.kept.clone().expect("positions of lists are kept");
+        let j = self.fresh(&["j", "k"]);
+        self.taken.remove(&j);
+        let list = match &step.whole {
+            Some(whole) => match &whole[0] {
+                Expr::Name(name) => name.clone(),
+                _ => kept.list.clone(),
+            },
+            None => kept.list.clone(),
+        };
+        let item = Expr::Item(list, Box::new(Expr::name(&*j)));
+        let is = |place: &Expr| {
+            Expr::Binary(
+                Operator::Equal,
+                Box::new(Expr::name(&*j)),
+                Box::new(place.clone()),
+            )
+        };
+        let print = if step.whole.is_some() {
+            vec![Statement::Out(vec![item])]
+        } else if let [left] = &step.parts[..] {
+            let mut value = item;
+            if let Some((place, more)) = &step.other {
+                value = Expr::Choice(Box::new(is(place)), Box::new(more.clone()), Box::new(value));
+            }
+            let value = Expr::Choice(
+                Box::new(is(&step.index)),
+                Box::new(left.clone()),
+                Box::new(value),
+            );
+            vec![Statement::Out(vec![value])]
+        } else if step.are_listed {
+            vec![Statement::If(
+                is(&step.index),
+                self.print_listed(step),
+                vec![Statement::Out(vec![item])],
+            )]
+        } else {
+            let mut parts = Vec::new();
+            for (nth, part) in step.parts.iter().enumerate() {
+                if nth > 0 {
+                    parts.push(Expr::Text(" ".to_owned()));
+                }
+                parts.push(part.clone());
+            }
+            vec![Statement::If(
+                is(&step.index),
+                vec![Statement::Out(parts)],
+                vec![Statement::Out(vec![item])],
+            )]
+        };
+        let mut body = statements(&format!("if {j} > 0:\n out(\" \")"));
+        body.extend(print);
+        vec![Statement::For {
+            name: j,
+            start: Expr::Number(0),
+            end: kept.len,
+            step: Expr::Number(1),
+            body,
+        }]
+    }
+}
+
+/// The Grundy value, of a condition that it is not 0.
+fn value_of(won: &Expr) -> Option<Expr> {
+    match won {
+        Expr::Binary(Operator::NotEqual, value, zero) if **zero == Expr::Number(0) => {
+            Some((**value).clone())
+        }
+        _ => None,
+    }
+}
+
+/// Prints one text or another: what they have in common once.
+fn print_either(won: Expr, mut yes: Vec<Expr>, mut no: Vec<Expr>) -> Block {
+    let mut head = Vec::new();
+    while !yes.is_empty() && !no.is_empty() && yes[0] == no[0] {
+        head.push(yes.remove(0));
+        no.remove(0);
+    }
+    let join = |parts: Vec<Expr>| {
+        let mut all: Vec<Expr> = Vec::new();
+        for part in parts {
+            match (all.last_mut(), part) {
+                (Some(Expr::Text(text)), Expr::Text(more)) => *text += &more,
+                (_, part) => all.push(part),
+            }
+        }
+        all
+    };
+    let (yes, no) = (join(yes), join(no));
+    let ([Expr::Text(a)], [Expr::Text(b)]) = (&yes[..], &no[..]) else {
+        let (mut then, mut otherwise) = (head.clone(), head);
+        then.extend(yes);
+        otherwise.extend(no);
+        return vec![Statement::If(
+            won,
+            vec![Statement::Out(join(then))],
+            vec![Statement::Out(join(otherwise))],
+        )];
+    };
+    if (a.trim_end().contains('\n') || b.trim_end().contains('\n')) && head.is_empty() {
+        let [then, otherwise] =
+            [a, b].map(|text| vec![Statement::Out(vec![Expr::Text(text.clone())])]);
+        return vec![Statement::If(won, then, otherwise)];
+    }
+    let (mut a, mut b) = (a.as_str(), b.as_str());
+    if !head.is_empty() {
+        let same = a
+            .bytes()
+            .zip(b.bytes())
+            .take_while(|(one, other)| one == other)
+            .count();
+        let cut = a.as_bytes()[..same]
+            .iter()
+            .rposition(|byte| *byte == b' ')
+            .map_or(0, |at| at + 1);
+        if cut > 0 {
+            head.push(Expr::Text(a[..cut].to_owned()));
+            (a, b) = (&a[cut..], &b[cut..]);
+        }
+    }
+    let ends = a.ends_with('\n') && b.ends_with('\n');
+    if ends {
+        (a, b) = (&a[..a.len() - 1], &b[..b.len() - 1]);
+    }
+    let [yes, no] = [a, b].map(|text| Box::new(Expr::Text(text.to_owned())));
+    let mut parts = head;
+    parts.push(Expr::Choice(Box::new(won), yes, no));
+    if ends {
+        parts.push(Expr::Text("\n".to_owned()));
+    }
+    vec![Statement::Out(join(parts))]
+}

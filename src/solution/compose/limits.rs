@@ -1,0 +1,222 @@
+//! What the limits of an input say of its piles.
+
+use super::Composer;
+use crate::layout::{Item, Layout, Limit, NumberItem, PileOf, Role};
+use crate::solution::tree::{Expr, Operator};
+
+/// The largest value of a number.
+pub(super) fn high(layout: &Layout, number: &NumberItem) -> u64 {
+    layout.largest(&number.high)
+}
+
+/// The smallest value of a limit.
+pub(super) fn low(layout: &Layout, limit: &Limit) -> u64 {
+    let least = limit.value(|named| low(layout, &layout.numbers[named.index].low));
+    u64::try_from(least.max(0)).unwrap_or(u64::MAX)
+}
+
+/// Whether a limit is never below the number with this index.
+pub(super) fn is_at_least(limit: &Limit, index: usize) -> bool {
+    matches!(&limit.names[..], [named] if named.index == index)
+        && limit.factor > 0
+        && limit.plus >= 0
+}
+
+/// Whether a limit is never above the number with this index.
+pub(super) fn is_at_most(limit: &Limit, index: usize) -> bool {
+    matches!(&limit.names[..], [named] if named.index == index)
+        && limit.factor == 1
+        && limit.plus <= 0
+}
+
+/// The lines of these parts, and of those in their groups.
+pub(super) fn numbers_in<'l>(layout: &'l Layout, items: &'l [Item]) -> Vec<&'l NumberItem> {
+    let in_item = |item: &'l Item| match item {
+        Item::Line(line) => layout.numbers[line.clone()].iter().collect(),
+        Item::Group(group) => numbers_in(layout, &group.items),
+    };
+    items.iter().flat_map(in_item).collect()
+}
+
+/// Whether a number stands alone in one of these lines, and not in a group.
+pub(super) fn is_single_in(layout: &Layout, items: &[Item], number: &NumberItem) -> bool {
+    number.length.is_none()
+        && items.iter().any(|item| match item {
+            Item::Line(line) => layout.numbers[line.clone()]
+                .iter()
+                .any(|other| other.index == number.index),
+            Item::Group(_) => false,
+        })
+}
+
+impl Composer<'_> {
+    /// The parts of the input that are a position: those of a case, or of a group of it.
+    pub(super) fn scope(&self) -> &[Item] {
+        let layout = self.layout;
+        let group = layout.case.iter().find_map(|item| match item {
+            Item::Group(group) if group.is_position => Some(&*group.items),
+            _ => None,
+        });
+        group.unwrap_or(&layout.case)
+    }
+
+    pub(super) fn piles(&self) -> Vec<&NumberItem> {
+        let numbers = self.layout.numbers.iter();
+        numbers.filter(|number| number.role.is_pile()).collect()
+    }
+
+    /// How long a list is at most.
+    pub(super) fn most_of_list(&self, number: &NumberItem) -> u128 {
+        number.length.map_or(1, |times| {
+            u128::from(number.factor) * u128::from(high(self.layout, &self.layout.numbers[times]))
+        })
+    }
+
+    /// The smallest and the largest pile, as far as the limits say.
+    pub(super) fn extremes(&self) -> (u64, u64) {
+        let layout = self.layout;
+        let mut extremes: Option<(u64, u64)> = None;
+        for number in self.piles() {
+            let (least, most) = (low(layout, &number.low), high(layout, number));
+            let list = u64::try_from(self.most_of_list(number)).unwrap_or(u64::MAX);
+            let (least, most) = match number.role {
+                Role::SecondCell => {
+                    let first = number
+                        .differs_from
+                        .map_or(0, |first| high(layout, &layout.numbers[first.index]));
+                    (0, most.max(first).saturating_sub(1))
+                }
+                Role::PileOf(PileOf::Less(by)) => {
+                    (least.saturating_sub(by), most.saturating_sub(by))
+                }
+                Role::PileOf(PileOf::More(by) | PileOf::MoreOnce(by)) => {
+                    (least.saturating_add(by), most.saturating_add(by))
+                }
+                Role::PileOf(PileOf::MorePlace) => {
+                    (least.saturating_add(1), most.saturating_add(list))
+                }
+                Role::PileOf(PileOf::Count(from)) => (from, (list + from).saturating_sub(1)),
+                Role::PileOf(PileOf::Cells) => (0, most.saturating_sub(1)),
+                Role::PileOf(PileOf::UpTo) => (1, most),
+                _ => (least, most),
+            };
+            let (a, b) = extremes.unwrap_or((least, most));
+            extremes = Some((a.min(least), b.max(most)));
+        }
+        extremes.unwrap_or((0, 0))
+    }
+
+    /// The most piles of a position, of a case, and of an input whose number of cases is limited.
+    pub(super) fn most_piles(&self) -> [u128; 3] {
+        let layout = self.layout;
+        let (mut position, mut case) = (0, 0);
+        let mut sum = None;
+        for number in self.piles() {
+            if let Role::PileOf(PileOf::UpTo) = number.role {
+                position += 1;
+                case += u128::from(high(layout, number));
+                continue;
+            }
+            let list = self.most_of_list(number);
+            let counts = [number.length, layout.times_of_group(number)];
+            let together = counts
+                .into_iter()
+                .flatten()
+                .filter_map(|count| layout.numbers[count].most_together);
+            sum = sum.or(together.min());
+            let group = layout.case.iter().find_map(|item| match item {
+                Item::Group(group) if group.has(number) => Some(group),
+                _ => None,
+            });
+            let times = group.map_or(1, |group| {
+                u128::from(high(layout, &layout.numbers[group.times]))
+            });
+            // A list with a number on each line is a group of its own.
+            let times = if number.on_lines { 1 } else { times };
+            let is_position = group.is_some_and(|group| group.is_position);
+            if number.are_positions {
+                position += 1;
+                case += list;
+                continue;
+            }
+            position += list.saturating_mul(if is_position { 1 } else { times });
+            case += list.saturating_mul(times);
+        }
+        let cases = match layout.most_cases() {
+            u64::MAX => 1,
+            cases => u128::from(cases),
+        };
+        let all = sum.map_or(case.saturating_mul(cases), u128::from);
+        [position, case, all]
+    }
+
+    /// The length of a list.
+    pub(super) fn len(&self, number: &NumberItem) -> Expr {
+        let Some(times) = number.length else {
+            return Expr::Number(1);
+        };
+        let times = self.name(times);
+        match number.factor {
+            1 => times,
+            factor => Expr::Binary(
+                Operator::Multiply,
+                Box::new(Expr::Number(factor)),
+                Box::new(times),
+            ),
+        }
+    }
+
+    /// Whether a list stands in a group of rows that are one position.
+    pub(super) fn is_in_rows(&self, number: &NumberItem) -> bool {
+        !number.on_lines
+            && self.layout.case.iter().any(|item| match item {
+                Item::Group(group) => group.has(number) && !group.is_position,
+                Item::Line(_) => false,
+            })
+    }
+
+    /// How many piles rows have together, if the input says it before.
+    pub(super) fn length_of_rows(&self) -> Option<Expr> {
+        let layout = self.layout;
+        let piles = self.piles();
+        let [number] = &piles[..] else {
+            return None;
+        };
+        let group = layout.case.iter().find_map(|item| match item {
+            Item::Group(group) if group.has(number) => Some(group),
+            _ => None,
+        });
+        let Some(group) = group.filter(|group| !group.is_list) else {
+            return Some(match number.role {
+                Role::PileOf(PileOf::Cells) => {
+                    let half = number.factor / 2;
+                    let times = number
+                        .length
+                        .map_or(Expr::Number(1), |times| self.name(times));
+                    if half == 1 {
+                        times
+                    } else {
+                        Expr::Binary(
+                            Operator::Multiply,
+                            Box::new(Expr::Number(half)),
+                            Box::new(times),
+                        )
+                    }
+                }
+                _ => self.len(number),
+            });
+        };
+        if group.is_position {
+            return number.length.map(|_| self.len(number));
+        }
+        match number.length {
+            None => Some(self.name(group.times)),
+            Some(times) if times < group.numbers.start => Some(Expr::Binary(
+                Operator::Multiply,
+                Box::new(self.name(group.times)),
+                Box::new(self.len(number)),
+            )),
+            Some(_) => None,
+        }
+    }
+}

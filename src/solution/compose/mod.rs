@@ -1,0 +1,385 @@
+//! Makes a program of a problem: its layout gives the loops that read, its theory who wins and by which moves, its
+//! answer what is printed. All of them are statements of the small language.
+
+mod answer;
+mod limits;
+mod moves;
+mod names;
+mod parameters;
+mod place;
+mod position;
+mod read;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use self::limits::high;
+use self::names::names;
+use self::position::Kept;
+use super::chosen::{Parameters, Theory, Value};
+use super::parse::expr;
+use super::passes::{fold, map_values, substitute_in, tidied};
+use super::tree::{
+    Block, Expr, Function, Program, Statement, for_each_expr, for_each_statement, uses,
+};
+use super::types;
+use crate::answer::Fact;
+use crate::answer::template::Template;
+use crate::game::rule::Rules;
+use crate::layout::{Layout, PileOf, Role};
+use crate::problem::Problem;
+use crate::words::{language, t, translated};
+
+/// Writes the statements of a program.
+struct Composer<'p> {
+    problem: &'p Problem,
+    layout: &'p Layout,
+    template: &'p Template,
+    /// What the program calls each number.
+    names: Vec<String>,
+    /// All names in use.
+    taken: BTreeSet<String>,
+    theory: Theory,
+    parameters: Parameters,
+    kept: Option<Kept>,
+    /// Where piles of several groups come in another order: the list of each part, and how many piles it has; and the
+    /// part that is read.
+    parts: Vec<(String, String)>,
+    part: usize,
+    /// Whether the piles of a position are single numbers, which are used where all of them have been read.
+    are_named: bool,
+    /// The index of the number behind which tables are made, if they need numbers of the input.
+    prepared_behind: Option<usize>,
+    functions: Vec<Function>,
+    /// The first number of a case, which was read to see whether there is one, if it stands in a list or a group.
+    first_read: Option<usize>,
+    lengths: BTreeMap<String, Expr>,
+    /// Why there is no program, if that was found while it was written.
+    lacking: Option<String>,
+}
+
+/// What the answer is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Who wins.
+    Winner,
+    Grundy,
+    Count,
+    FirstMove,
+    AllMoves,
+}
+
+impl Asked {
+    fn of(template: &Template) -> Self {
+        if template.lists_moves() {
+            Self::AllMoves
+        } else if template.names_moves() {
+            Self::FirstMove
+        } else if template.has(Fact::Count) {
+            Self::Count
+        } else if template.has(Fact::Grundy) {
+            Self::Grundy
+        } else {
+            Self::Winner
+        }
+    }
+}
+
+/// The program that answers a problem's inputs.
+///
+/// # Errors
+/// Why there is none.
+pub fn compose(problem: &Problem) -> Result<Program, String> {
+    let layout = &*problem.layout;
+    let (names, taken) = names(layout);
+    let mut composer = Composer {
+        problem,
+        layout,
+        template: &problem.answer,
+        names,
+        taken,
+        theory: Theory::default(),
+        parameters: Parameters::default(),
+        kept: None,
+        parts: Vec::new(),
+        part: 0,
+        are_named: false,
+        prepared_behind: None,
+        functions: Vec::new(),
+        first_read: None,
+        lengths: BTreeMap::new(),
+        lacking: None,
+    };
+    composer.set_parameters();
+    composer.choose()?;
+    composer.put_theory_in_place();
+    composer.program()
+}
+
+impl Composer<'_> {
+    fn rules(&self) -> &Rules {
+        &self.problem.rules
+    }
+
+    fn name(&self, index: usize) -> Expr {
+        Expr::name(&*self.names[index])
+    }
+
+    /// A name that nothing has yet, which is one of these or a longer one.
+    fn fresh(&mut self, names: &[&str]) -> String {
+        let free = names.iter().find(|name| !self.taken.contains(**name));
+        let mut name = free.unwrap_or(&names[0]).to_string();
+        while self.taken.contains(&name) {
+            name += "_";
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+
+    fn program(mut self) -> Result<Program, String> {
+        self.plan();
+        let mut body = Block::new();
+        if self.prepared_behind.is_none() {
+            body.extend(self.prepare());
+        }
+        let head = self.walk(&self.layout.head.clone(), false)?;
+        body.extend(head);
+        let cases = self.cases()?;
+        body.extend(cases);
+        if let Some(why) = self.lacking.take() {
+            return Err(why);
+        }
+        let mut main = Function {
+            name: "main".to_owned(),
+            body,
+            ..Function::default()
+        };
+        self.put_calls_in_place(&mut main.body);
+        let mut lengths = std::mem::take(&mut self.lengths);
+        put_lengths(&mut main.body, &mut lengths);
+        let mut main = tidied(main);
+        main.lengths = lengths;
+        let mut functions: Vec<_> = std::mem::take(&mut self.functions)
+            .into_iter()
+            .map(tidied)
+            .collect();
+        let all = functions.clone();
+        functions.retain(|function| {
+            is_called(&main, &function.name)
+                || all.iter().any(|other| is_called(other, &function.name))
+        });
+        let constants = self.constants(&mut main, &mut functions);
+        let mut program = Program {
+            heading: self.heading(),
+            is_old: self.is_for_old_compilers(),
+            reads_much: self.reads_much(),
+            is_unsigned: false,
+            constants,
+            functions,
+            main,
+        };
+        let highs = self.highs();
+        types::set(&mut program, &highs);
+        Ok(program)
+    }
+
+    /// Whether its judge's compilers are old.
+    fn is_for_old_compilers(&self) -> bool {
+        const OLD: [&str; 7] = ["poj", "hdu", "uva", "zoj", "timus", "hfut", "bzoj"];
+        let id = self.problem.id_at_judge();
+        self.problem.files.is_embedded() && OLD.iter().any(|judge| id.starts_with(judge))
+    }
+
+    /// The comment at the start.
+    fn heading(&self) -> Vec<String> {
+        let problem = self.problem;
+        let title = problem.title_in(language());
+        let judge = problem.judge_name();
+        let first = if judge == title {
+            title
+        } else {
+            format!("{judge}: {title}")
+        };
+        let rule = self.rules().description();
+        let mut capital = rule.chars();
+        let rule = capital.next().map_or(String::new(), |first| {
+            first.to_uppercase().collect::<String>() + capital.as_str()
+        });
+        let end = t!(".");
+        let mut lines = vec![first, format!("{rule}{end}")];
+        for why in &self.theory.whys {
+            lines.push(self.filled(translated(why).unwrap_or(why)));
+        }
+        lines
+    }
+
+    /// A docstring with what stands for its names in braces.
+    fn filled(&self, about: &str) -> String {
+        let mut text = String::new();
+        let mut rest = about;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            text += before;
+            let value = self.parameters.texts.get(name).cloned().unwrap_or_else(|| {
+                let mut value = expr(name);
+                substitute_in(&mut value, &self.parameters.places);
+                fold(&mut value);
+                value.to_string()
+            });
+            text += &value;
+            rest = after;
+        }
+        text + rest
+    }
+
+    /// The largest value of each number of the input, and of the piles.
+    fn highs(&self) -> types::Highs {
+        let layout = self.layout;
+        let mut numbers: BTreeMap<String, u128> = BTreeMap::new();
+        let (_, largest) = self.extremes();
+        let most = self
+            .theory
+            .get("largest")
+            .and_then(|function| match &function.body[..] {
+                [Statement::Return(value)] => {
+                    let mut known = self.parameters.clone();
+                    for number in &layout.numbers {
+                        known.know(
+                            &self.names[number.index],
+                            Value::Number(high(layout, number).into()),
+                        );
+                    }
+                    known.number(value)
+                }
+                _ => None,
+            });
+        let most = most.unwrap_or(0).max(largest.into());
+        for number in &layout.numbers {
+            let own = u128::from(high(layout, number));
+            let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
+            let is_of_rule = number.role.is_rule() && own >= 1 << 29;
+            let is_wide = most >= 1 << 31
+                && (is_pile || is_of_rule)
+                && !matches!(number.role, Role::PileOf(PileOf::Count(_)));
+            numbers.insert(
+                self.names[number.index].clone(),
+                if is_wide { own.max(most) } else { own },
+            );
+        }
+        let [position, case, _] = self.most_piles();
+        let _ = position;
+        let mut loops = false;
+        if let Some(options) = self.theory.get("options") {
+            for_each_statement(&options.body, &mut |statement| {
+                loops |= matches!(
+                    statement,
+                    Statement::For { .. } | Statement::While(..) | Statement::ForYield { .. }
+                );
+            });
+        }
+        let counted = if self.theory.get("count").is_some() {
+            u128::MAX
+        } else if loops {
+            case.saturating_mul(u128::from(largest).saturating_mul(2))
+        } else {
+            case.saturating_mul(2)
+        };
+        let wide = if counted >= 1 << 31 {
+            ["count", "ways"].map(str::to_owned).into()
+        } else {
+            BTreeSet::new()
+        };
+        types::Highs {
+            numbers,
+            most,
+            wide,
+        }
+    }
+
+    /// Whether the input may be so long that a fast reader pays.
+    fn reads_much(&self) -> bool {
+        let [_, case, all] = self.most_piles();
+        case.max(all) >= 100_000
+            || self.layout.most_cases() != u64::MAX && self.layout.most_cases() >= 100_000
+    }
+
+    /// Lists that never change become constants of the program.
+    fn constants(
+        &self,
+        main: &mut Function,
+        functions: &mut [Function],
+    ) -> Vec<(String, Vec<u64>)> {
+        let mut constants = Vec::new();
+        for name in ["TAKES", "DIGITS", "VALUES"] {
+            let Some(Expr::List(list)) = self.parameters.places.get(name) else {
+                continue;
+            };
+            let numbers: Option<Vec<_>> = list
+                .iter()
+                .map(|item| match item {
+                    Expr::Number(number) => Some(*number),
+                    _ => None,
+                })
+                .collect();
+            let is_used = uses(&main.body, name) > 0
+                || functions
+                    .iter()
+                    .any(|function| uses(&function.body, name) > 0);
+            if let Some(mut numbers) = numbers.filter(|_| is_used) {
+                if name == "TAKES" {
+                    let (_, largest) = self.extremes();
+                    if self.parameters.places.get("SORTED") == Some(&Expr::Bool(true)) {
+                        numbers.retain(|take| *take <= largest);
+                    }
+                }
+                main.lengths
+                    .insert(name.to_owned(), Expr::Number(numbers.len() as u64));
+                for function in &mut *functions {
+                    function
+                        .lengths
+                        .insert(name.to_owned(), Expr::Number(numbers.len() as u64));
+                }
+                constants.push((name.to_owned(), numbers));
+            }
+        }
+        constants
+    }
+}
+
+/// Puts the lengths of lists in the place of `len(...)`, and notes those that the program makes.
+fn put_lengths(block: &mut Block, lengths: &mut BTreeMap<String, Expr>) {
+    for_each_statement(block, &mut |statement| {
+        if let Statement::Set(Expr::Name(name), value) = statement {
+            match value {
+                Expr::Filled(_, times) => {
+                    lengths
+                        .entry(name.clone())
+                        .or_insert_with(|| (**times).clone());
+                }
+                Expr::List(items) => {
+                    lengths
+                        .entry(name.clone())
+                        .or_insert(Expr::Number(items.len() as u64));
+                }
+                _ => {}
+            }
+        }
+    });
+    map_values(block, &mut |value| {
+        if let Expr::Call(function, of) = value
+            && function == "len"
+            && let [Expr::Name(list)] = &of[..]
+            && let Some(len) = lengths.get(list)
+        {
+            *value = len.clone();
+        }
+    });
+}
+
+/// Whether a function is called.
+fn is_called(function: &Function, name: &str) -> bool {
+    let mut found = false;
+    for_each_expr(&function.body, &mut |value| {
+        found |= matches!(value, Expr::Call(own, _) if own == name);
+    });
+    found
+}

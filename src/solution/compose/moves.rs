@@ -1,0 +1,370 @@
+//! The moves that win: where the theory lists them, and what is done with each.
+
+use std::collections::BTreeMap;
+
+use super::Composer;
+use crate::answer::Fact;
+use crate::solution::passes::{assigned, fold, map_statements, substitute};
+use crate::solution::tree::{Block, Expr, Operator, Statement, for_each_statement, uses};
+
+/// A move.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The place of the pile, from 0.
+    pub(super) index: Expr,
+    pub(super) size: Expr,
+    /// What it leaves of that.
+    pub(super) parts: Vec<Expr>,
+    /// Whether these are a list and how many numbers of it they are.
+    pub(super) are_listed: bool,
+    /// Another pile that it changes.
+    pub(super) other: Option<(Expr, Expr)>,
+    /// The whole position after it.
+    pub(super) whole: Option<Vec<Expr>>,
+}
+
+impl Step {
+    fn none() -> Self {
+        Self {
+            index: Expr::Number(0),
+            size: Expr::Number(0),
+            parts: Vec::new(),
+            are_listed: false,
+            other: None,
+            whole: None,
+        }
+    }
+
+    pub(super) fn value(&self, fact: Fact) -> Expr {
+        let left = self.parts.first().cloned().unwrap_or(Expr::Number(0));
+        let mut value = match fact {
+            Fact::Pile => Expr::Binary(
+                Operator::Add,
+                Box::new(self.index.clone()),
+                Box::new(Expr::Number(1)),
+            ),
+            Fact::PileFromZero => self.index.clone(),
+            Fact::Size => self.size.clone(),
+            Fact::Left => left,
+            Fact::Take => Expr::Binary(
+                Operator::Subtract,
+                Box::new(self.size.clone()),
+                Box::new(left),
+            ),
+            Fact::Case | Fact::Count | Fact::Grundy | Fact::After => Expr::Number(0),
+        };
+        fold(&mut value);
+        value
+    }
+}
+
+impl Composer<'_> {
+    /// The moves that win, with what the hook makes of each of them in a `yield`-marked block.
+    pub(super) fn moves(
+        &mut self,
+        hook: &mut dyn FnMut(&mut Self, &Step) -> Block,
+    ) -> Result<Block, String> {
+        let Some(function) = self.theory.get("moves").cloned() else {
+            return Err("the theory has no moves".to_owned());
+        };
+        let mut body = function.body.clone();
+        let mut index_and_pile = None;
+        if let Some(kept) = self.kept.clone() {
+            let parameter = function.parameters.first().cloned().unwrap_or_default();
+            let is_fold = |statement: &Statement| match statement {
+                Statement::ForEach {
+                    index: Some(index),
+                    name,
+                    ..
+                } => Some((index.clone(), name.clone())),
+                _ => None,
+            };
+            index_and_pile = body.iter().find_map(is_fold);
+            self.over_kept(&mut body, &parameter, &kept);
+        } else {
+            let singles = self.single_piles();
+            let only = singles.first().cloned();
+            let places: BTreeMap<_, _> = function.parameters.iter().cloned().zip(singles).collect();
+            substitute(&mut body, &places);
+            // The one pile needs no loop.
+            body = map_statements(body, &mut |statement| match (statement, &only) {
+                (
+                    Statement::ForEach {
+                        index,
+                        name,
+                        mut body,
+                        ..
+                    },
+                    Some(only),
+                ) => {
+                    let mut places = BTreeMap::from([(name, only.clone())]);
+                    places.extend(index.map(|index| (index, Expr::Number(0))));
+                    substitute(&mut body, &places);
+                    body
+                }
+                (other, _) => vec![other],
+            });
+        }
+        self.steps(body, index_and_pile.as_ref(), hook)
+    }
+
+    /// Puts moves in the place of what the theory says of them.
+    fn steps(
+        &mut self,
+        body: Block,
+        place: Option<&(String, String)>,
+        hook: &mut dyn FnMut(&mut Self, &Step) -> Block,
+    ) -> Result<Block, String> {
+        let mut all = Block::new();
+        for mut statement in body {
+            for inner in statement.blocks_mut() {
+                *inner = self.steps(std::mem::take(inner), place, hook)?;
+            }
+            match statement {
+                Statement::Do(name, arguments) if name == "options" => {
+                    let (pile, target) = (&arguments[0], &arguments[1]);
+                    let index = place.map_or(Expr::Number(0), |place| Expr::name(&*place.0));
+                    let has_count =
+                        self.theory.get("count").is_some() && self.template.has(Fact::Count);
+                    if let Some(count) = self.theory.get("count").cloned().filter(|_| has_count) {
+                        let call = self.call_of(
+                            "count",
+                            "ways",
+                            &count,
+                            vec![pile.clone(), target.clone()],
+                        );
+                        let mut one = hook(self, &Step::none());
+                        if let Some(Statement::Change(_, _, by)) = one.first_mut() {
+                            *by = call;
+                        }
+                        all.extend(one);
+                        continue;
+                    }
+                    let options = self
+                        .theory
+                        .get("options")
+                        .cloned()
+                        .ok_or("the theory has no options")?;
+                    let mut inner = options.body.clone();
+                    let mut places = BTreeMap::new();
+                    // Of one pile alone, the nim-sum is its own value.
+                    let own_value = Expr::Call("grundy".to_owned(), vec![pile.clone()]);
+                    let target = match target {
+                        Expr::Binary(Operator::Xor, value, sum)
+                            if self.kept.is_none()
+                                && **value == own_value
+                                && matches!(**sum, Expr::Name(_)) =>
+                        {
+                            &Expr::Number(0)
+                        }
+                        target => target,
+                    };
+                    let [own, goal] = &options.parameters[..] else {
+                        return Err("options have a pile and a target".to_owned());
+                    };
+                    let is_simple = matches!(pile, Expr::Name(_) | Expr::Item(..));
+                    if is_simple && !assigned(&inner).contains(own) {
+                        places.insert(own.clone(), pile.clone());
+                    } else {
+                        all.push(Statement::Set(Expr::name(&**own), pile.clone()));
+                    }
+                    if !matches!(target, Expr::Number(_))
+                        && (uses(&inner, goal) > 1 || loops(&inner))
+                    {
+                        let mut value = target.clone();
+                        fold(&mut value);
+                        all.push(Statement::Set(Expr::name(&**goal), value));
+                    } else {
+                        places.insert(goal.clone(), target.clone());
+                    }
+                    substitute(&mut inner, &places);
+                    self.put_takes_in_place(&mut inner);
+                    let size = places.get(own).cloned().unwrap_or_else(|| pile.clone());
+                    let mut yields = Vec::new();
+                    let inner = map_statements(inner, &mut |statement| {
+                        match statement {
+                            Statement::Yield(parts) => yields.push((parts, false)),
+                            Statement::Do(name, parts) if name == "leave_parts" => {
+                                yields.push((parts, true));
+                            }
+                            other => return vec![other],
+                        }
+                        let nth = Expr::Number(yields.len() as u64 - 1);
+                        vec![Statement::Do("step".to_owned(), vec![nth])]
+                    });
+                    let mut blocks = Vec::new();
+                    for (parts, are_listed) in yields {
+                        let step = Step {
+                            index: index.clone(),
+                            size: size.clone(),
+                            parts,
+                            are_listed,
+                            ..Step::none()
+                        };
+                        blocks.push(hook(self, &step));
+                    }
+                    all.extend(put_steps(inner, &blocks));
+                }
+                Statement::Do(name, mut arguments) if name == "leave" => {
+                    let (index, left) = (arguments.remove(0), arguments.remove(0));
+                    let other =
+                        (arguments.len() == 2).then(|| (arguments.remove(0), arguments.remove(0)));
+                    let size = match &self.kept {
+                        Some(kept) => Expr::Item(kept.list.clone(), Box::new(index.clone())),
+                        None => match (self.single_piles(), &index) {
+                            (piles, Expr::Number(index)) => piles[*index as usize].clone(),
+                            (piles, _) => piles[0].clone(),
+                        },
+                    };
+                    let step = Step {
+                        index,
+                        size,
+                        parts: vec![left],
+                        other,
+                        ..Step::none()
+                    };
+                    all.push(step_of(hook(self, &step)));
+                }
+                Statement::Do(name, arguments) if name == "leave_all" => {
+                    let step = Step {
+                        whole: Some(arguments),
+                        ..Step::none()
+                    };
+                    all.push(step_of(hook(self, &step)));
+                }
+                other => all.push(other),
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// A move with what is done with it: until it is known which moves matter, a choice that is always taken.
+fn step_of(block: Block) -> Statement {
+    Statement::If(Expr::Bool(true), block, vec![Statement::Yield(Vec::new())])
+}
+
+/// What is done with a move.
+fn done_with(statement: &Statement) -> Option<&Block> {
+    match statement {
+        Statement::If(Expr::Bool(true), block, mark)
+            if mark[..] == [Statement::Yield(Vec::new())] =>
+        {
+            Some(block)
+        }
+        _ => None,
+    }
+}
+
+/// All moves matter.
+pub(super) fn all_steps(block: Block) -> Block {
+    map_statements(block, &mut |statement| match done_with(&statement) {
+        Some(block) => block.clone(),
+        None => vec![statement],
+    })
+}
+
+fn has_step(statement: &Statement) -> bool {
+    done_with(statement).is_some()
+        || statement
+            .blocks()
+            .into_iter()
+            .any(|block| block.iter().any(has_step))
+}
+
+/// Whether a variable must say that a move was found: loops are left only one by one.
+pub(super) fn needs_flag(block: &[Statement], depth: usize) -> bool {
+    block.iter().enumerate().any(|(at, statement)| {
+        let is_loop = !matches!(statement, Statement::If(..));
+        if done_with(statement).is_some() {
+            return depth > 1;
+        }
+        let has_more =
+            depth == 0 && is_loop && has_step(statement) && block[at + 1..].iter().any(has_step);
+        let depth = depth + usize::from(is_loop);
+        has_more
+            || statement
+                .blocks()
+                .into_iter()
+                .any(|block| needs_flag(block, depth))
+    })
+}
+
+/// Only the first move matters.
+pub(super) fn first_step(block: Block, depth: usize, found: Option<&str>) -> Block {
+    let mut all = Block::new();
+    let mut rest = block.into_iter();
+    while let Some(mut statement) = rest.next() {
+        if !has_step(&statement) {
+            all.push(statement);
+            continue;
+        }
+        if let Some(done) = done_with(&statement) {
+            all.extend(done.clone());
+            if let Some(found) = found {
+                all.push(Statement::Set(Expr::name(found), Expr::Bool(true)));
+            }
+            if depth > 0 {
+                all.push(Statement::Break);
+            }
+            return all;
+        }
+        let is_loop = !matches!(statement, Statement::If(..));
+        for inner in statement.blocks_mut() {
+            *inner = first_step(std::mem::take(inner), depth + usize::from(is_loop), found);
+        }
+        let more: Block = rest.clone().collect();
+        let has_more = more.iter().any(has_step);
+        let is_found = found.map(Expr::name);
+        match (statement, is_found) {
+            (statement, Some(found)) if is_loop && depth > 0 => {
+                all.push(statement);
+                all.push(Statement::If(found, vec![Statement::Break], Block::new()));
+            }
+            (statement, Some(found_name)) if is_loop && has_more => {
+                all.push(statement);
+                let not = Expr::Not(Box::new(found_name));
+                all.push(Statement::If(
+                    not,
+                    first_step(more, depth, found),
+                    Block::new(),
+                ));
+                return all;
+            }
+            (Statement::If(test, then, otherwise), _)
+                if depth == 0 && has_more && otherwise.is_empty() =>
+            {
+                all.push(Statement::If(test, then, first_step(more, depth, found)));
+                return all;
+            }
+            (statement, _) => all.push(statement),
+        }
+    }
+    all
+}
+
+/// Puts what is done with each move of a theory's options in its place.
+fn put_steps(block: Block, blocks: &[Block]) -> Block {
+    map_statements(block, &mut |statement| match &statement {
+        Statement::Do(name, numbers) if name == "step" => match &numbers[..] {
+            [Expr::Number(nth)] => vec![step_of(blocks[*nth as usize].clone())],
+            _ => vec![statement],
+        },
+        _ => vec![statement],
+    })
+}
+
+/// Whether there is a loop in it.
+fn loops(block: &[Statement]) -> bool {
+    let mut found = false;
+    for_each_statement(block, &mut |statement| {
+        found |= matches!(
+            statement,
+            Statement::For { .. }
+                | Statement::While(..)
+                | Statement::ForEach { .. }
+                | Statement::ForYield { .. }
+        );
+    });
+    found
+}

@@ -1,0 +1,296 @@
+//! Puts a theory in the place where it is used: its names, its parameters, and the calls of its functions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Composer;
+use super::limits::{high, is_single_in, low};
+use super::names::RESERVED;
+use crate::layout::{PileOf, Role};
+use crate::solution::passes::{
+    assigned, fold_block, map_statements, map_values, substitute, substitute_in,
+};
+use crate::solution::tree::{Block, Expr, Function, Operator, Statement, for_each_expr, uses};
+
+impl Composer<'_> {
+    /// Gives variables of the theory other names than those of the input, and puts what stands for its parameters in
+    /// their places.
+    pub(super) fn put_theory_in_place(&mut self) {
+        let reserved: BTreeSet<_> = RESERVED.split_whitespace().collect();
+        let mut own = assigned(&self.theory.prepare);
+        for function in self.theory.functions.values() {
+            own.extend(assigned(&function.body));
+            own.extend(function.parameters.clone());
+        }
+        let mut all: BTreeSet<_> = own.union(&self.taken).cloned().collect();
+        let mut places = BTreeMap::new();
+        for name in own {
+            if !self.taken.contains(&name) && !reserved.contains(&*name) {
+                continue;
+            }
+            let shorts = ["i", "j", "k", "x", "y", "p", "q", "r"];
+            let free = shorts
+                .iter()
+                .find(|short| name.len() == 1 && !all.contains(**short));
+            let mut other = free.map_or_else(|| format!("{name}_"), |short| (*short).to_owned());
+            while all.contains(&other) {
+                other += "_";
+            }
+            all.insert(other.clone());
+            places.insert(name, Expr::Name(other));
+        }
+        for function in self.theory.functions.values_mut() {
+            for parameter in &mut function.parameters {
+                if let Some(Expr::Name(other)) = places.get(parameter) {
+                    other.clone_into(parameter);
+                }
+            }
+        }
+        self.theory.put_in_place(&places);
+        self.limit_table();
+        self.theory.put_in_place(&self.parameters.places);
+        self.fold_known();
+        // What stands for a list of piles is put in place.
+        all.retain(|name| name != "piles" && name != "cells");
+        self.taken.extend(all);
+    }
+
+    /// Where the one pile comes before the takes, the table needs not go further than that.
+    fn limit_table(&mut self) {
+        let layout = self.layout;
+        let last = layout
+            .numbers
+            .iter()
+            .rfind(|number| number.role.is_rule())
+            .map(|number| number.index);
+        let piles: Vec<_> = self
+            .piles()
+            .into_iter()
+            .map(|number| number.index)
+            .collect();
+        if let (Some(last), [pile]) = (last, &piles[..])
+            && *pile < last
+            && is_single_in(layout, self.scope(), &layout.numbers[*pile])
+            && !layout.beside().contains(&layout.numbers[last].role)
+        {
+            let size = match layout.numbers[*pile].role {
+                Role::PileOf(PileOf::UpTo) => self.name(*pile),
+                _ => self.pile_of(*pile),
+            };
+            let is_periodic =
+                self.parameters.values.get("TABLE") != self.parameters.values.get("LARGEST");
+            if !is_periodic {
+                substitute(
+                    &mut self.theory.prepare,
+                    &BTreeMap::from([("TABLE".to_owned(), size)]),
+                );
+            }
+        }
+    }
+
+    /// Comparisons of the numbers of the rule that are decided by their limits.
+    fn fold_known(&mut self) {
+        let layout = self.layout;
+        let rule = layout
+            .numbers
+            .iter()
+            .filter(|number| number.role.is_rule() && number.length.is_none());
+        let ranges: BTreeMap<_, _> = rule
+            .map(|number| {
+                (
+                    self.names[number.index].clone(),
+                    (low(layout, &number.low), high(layout, number)),
+                )
+            })
+            .collect();
+        let mut decide = |value: &mut Expr| {
+            if let Expr::Binary(operator, name, number) = value
+                && let (Expr::Name(name), Expr::Number(number)) = (&**name, &**number)
+                && let Some((low, high)) = ranges.get(name)
+            {
+                let known = match operator {
+                    Operator::Equal if number < low || number > high => Some(false),
+                    Operator::NotEqual if number < low || number > high => Some(true),
+                    Operator::Greater if low > number => Some(true),
+                    Operator::Greater if high <= number => Some(false),
+                    Operator::GreaterOrEqual if low >= number => Some(true),
+                    Operator::Less if high < number => Some(true),
+                    Operator::Less if low >= number => Some(false),
+                    _ => None,
+                };
+                if let Some(known) = known {
+                    *value = Expr::Bool(known);
+                }
+            }
+        };
+        for function in self.theory.functions.values_mut() {
+            map_values(&mut function.body, &mut decide);
+            function.body = fold_block(std::mem::take(&mut function.body));
+        }
+        self.theory.prepare = fold_block(std::mem::take(&mut self.theory.prepare));
+    }
+
+    /// A call of a function of the theory, which becomes one of the program; numbers of the input that it needs are
+    /// parameters of it.
+    pub(super) fn call(&mut self, name: &str, function: &Function, arguments: Vec<Expr>) -> Expr {
+        let mut function = function.clone();
+        name.clone_into(&mut function.name);
+        let mut body = std::mem::take(&mut function.body);
+        self.put_calls_in_place(&mut body);
+        function.body = body;
+        let extra = self.extra_parameters(&function);
+        function.parameters.extend(extra.clone());
+        if !self
+            .functions
+            .iter()
+            .any(|other| other.name == function.name)
+        {
+            self.functions.push(function);
+        }
+        let arguments = arguments
+            .into_iter()
+            .chain(extra.into_iter().map(Expr::Name));
+        Expr::Call(name.to_owned(), arguments.collect())
+    }
+
+    fn extra_parameters(&self, function: &Function) -> Vec<String> {
+        let own = assigned(&function.body);
+        let is_extra = |name: &&String| {
+            !own.contains(*name)
+                && !function.parameters.contains(name)
+                && uses(&function.body, name) > 0
+        };
+        self.names.iter().filter(is_extra).cloned().collect()
+    }
+
+    /// Puts functions of one `return` in the place of their calls, `takes` in the place of loops over them, and makes
+    /// others functions of the program.
+    pub(super) fn put_calls_in_place(&mut self, block: &mut Block) {
+        let taken = std::mem::take(block);
+        let takes = self.theory.get("takes").cloned();
+        let mut all = map_statements(taken, &mut |statement| match (statement, &takes) {
+            (
+                Statement::ForYield {
+                    name,
+                    function,
+                    arguments,
+                    body,
+                },
+                Some(takes),
+            ) if function == "takes" => {
+                let mut inner = takes.body.clone();
+                let places: BTreeMap<_, _> =
+                    takes.parameters.iter().cloned().zip(arguments).collect();
+                substitute(&mut inner, &places);
+                map_statements(inner, &mut |statement| match statement {
+                    Statement::Yield(mut values) if values.len() == 1 => {
+                        let value = values.remove(0);
+                        let mut body = body.clone();
+                        if matches!(value, Expr::Name(_)) || uses(&body, &name) == 1 {
+                            substitute(&mut body, &BTreeMap::from([(name.clone(), value)]));
+                        } else {
+                            body.insert(0, Statement::Set(Expr::Name(name.clone()), value));
+                        }
+                        body
+                    }
+                    other => vec![other],
+                })
+            }
+            (other, _) => vec![other],
+        });
+        // A set with names is a list of the program.
+        let is_made = self.parameters.places.get("TAKES").is_some_and(|list| matches!(list, Expr::List(items) if items.iter().any(|item| matches!(item, Expr::Name(_)))));
+        let lists = &self.parameters.places;
+        let rename = |statement: Statement| match statement {
+            Statement::ForEach {
+                index,
+                name,
+                list,
+                body,
+            } if list == "TAKES" && is_made => Statement::ForEach {
+                index,
+                name,
+                list: "takes".to_owned(),
+                body,
+            },
+            other => other,
+        };
+        all = map_statements(all, &mut |statement| vec![rename(statement)]);
+        map_values(&mut all, &mut |value| {
+            // Constant lists keep their names in capitals.
+            if let Expr::Call(function, of) = value
+                && function == "len"
+                && let [Expr::List(items)] = &of[..]
+            {
+                *value = Expr::Number(items.len() as u64);
+            }
+        });
+        let _ = lists;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            let functions = self.theory.functions.clone();
+            let mut calls: Vec<(String, Vec<Expr>)> = Vec::new();
+            for_each_expr(&all, &mut |value| {
+                if let Expr::Call(name, arguments) = value
+                    && functions.contains_key(name)
+                {
+                    calls.push((name.clone(), arguments.clone()));
+                }
+            });
+            for (name, arguments) in calls {
+                let function = &functions[&name];
+                let own = function.parameters.len();
+                let new = match &function.body[..] {
+                    [Statement::Return(value)] => {
+                        let places: BTreeMap<_, _> = function
+                            .parameters
+                            .iter()
+                            .cloned()
+                            .zip(arguments.iter().cloned())
+                            .collect();
+                        let mut value = value.clone();
+                        substitute_in(&mut value, &places);
+                        value
+                    }
+                    _ if arguments.len() == own => {
+                        let call = self.call(&name, function, arguments.clone());
+                        if matches!(&call, Expr::Call(_, all) if all.len() == own) {
+                            continue;
+                        }
+                        call
+                    }
+                    _ => continue,
+                };
+                let old = Expr::Call(name, arguments);
+                map_values(&mut all, &mut |value| {
+                    if *value == old {
+                        *value = new.clone();
+                        changed = true;
+                    }
+                });
+            }
+        }
+        *block = all;
+    }
+
+    pub(super) fn call_of(
+        &mut self,
+        _name: &str,
+        new: &str,
+        function: &Function,
+        arguments: Vec<Expr>,
+    ) -> Expr {
+        if let [Statement::Return(value)] = &function.body[..] {
+            let places: BTreeMap<_, _> =
+                function.parameters.iter().cloned().zip(arguments).collect();
+            let mut value = value.clone();
+            substitute_in(&mut value, &places);
+            return value;
+        }
+        self.call(new, function, arguments)
+    }
+
+    pub(super) fn put_takes_in_place(&mut self, block: &mut Block) {
+        self.put_calls_in_place(block);
+    }
+}

@@ -1,0 +1,547 @@
+//! Positions: whether their piles are kept, what is done with each of them, and who wins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::limits::is_single_in;
+use super::{Asked, Composer};
+use crate::layout::{PileOf, Role};
+use crate::solution::passes::{assigned, fold_block, map_statements, substitute};
+use crate::solution::tree::{
+    Block, Expr, Function, Operator, Statement, for_each_expr, for_each_statement, uses,
+};
+use crate::words::t;
+
+/// A list that has all piles of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub(super) list: String,
+    /// How many piles are in it.
+    pub(super) len: Expr,
+    /// Whether it is a list of the input, and not filled pile by pile.
+    pub(super) is_read: bool,
+    /// Numbers of the rules that stand beside its piles, each with the list that has one for each pile.
+    pub(super) beside: Vec<(String, String)>,
+}
+
+impl Kept {
+    /// What the rules say of the pile with this place.
+    fn rules_of(&self, place: &Expr) -> Block {
+        let set = |(name, list): &(String, String)| {
+            let item = Expr::Item(list.clone(), Box::new(place.clone()));
+            Statement::Set(Expr::name(&**name), item)
+        };
+        self.beside.iter().map(set).collect()
+    }
+}
+
+impl Composer<'_> {
+    /// How the piles of a position come, and whether they are kept.
+    pub(super) fn plan(&mut self) {
+        let layout = self.layout;
+        // Tables that need numbers of the input are made behind the last one of these.
+        let needed: BTreeSet<_> = layout
+            .numbers
+            .iter()
+            .filter(|number| number.role.is_rule())
+            .map(|number| self.names[number.index].clone())
+            .collect();
+        let mut used = false;
+        let mut prepare = self.theory.prepare.clone();
+        self.put_calls_in_place(&mut prepare);
+        for name in &needed {
+            used |= uses(&prepare, name) > 0;
+        }
+        if let Some(Expr::List(list)) = self.parameters.places.get("TAKES") {
+            used |= list.iter().any(|item| matches!(item, Expr::Name(_)));
+        }
+        if used {
+            self.prepared_behind = layout
+                .numbers
+                .iter()
+                .rfind(|number| number.role.is_rule())
+                .map(|number| number.index);
+        }
+        let piles: Vec<_> = self
+            .piles()
+            .into_iter()
+            .map(|number| number.index)
+            .collect();
+        let scope = self.scope();
+        self.are_named = piles
+            .iter()
+            .all(|&index| is_single_in(layout, scope, &layout.numbers[index]));
+        if layout.numbers.iter().any(|number| number.are_positions) {
+            self.are_named = true;
+            return;
+        }
+        if layout.up_to().is_some() {
+            return;
+        }
+        let asked = Asked::of(self.template);
+        let asks_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
+        let has_list = self.position_parameters().len() == 1 && self.list_parameter().is_some();
+        let order = layout.order.as_ref().filter(|order| !order.is_row);
+        if order.is_some() && !has_list {
+            let why = t!(
+                "no program is known for piles that come in another order than that of the input"
+            );
+            self.lacking = Some(why.to_owned());
+            return;
+        }
+        // One pile needs no list.
+        let is_alone = self.are_named && piles.len() == 1 && self.fold().is_some();
+        let needs_list = has_list
+            && !is_alone
+            && (asks_moves
+                || self.fold().is_none()
+                || order.is_some()
+                || layout.completing.is_some() && !self.are_named);
+        if !needs_list {
+            return;
+        }
+        let list = match &piles[..] {
+            [index]
+                if layout.numbers[*index].length.is_some()
+                    && !matches!(
+                        layout.numbers[*index].role,
+                        Role::SecondCell
+                            | Role::PileOf(PileOf::Cells | PileOf::Count(_) | PileOf::MoreOnce(_))
+                    )
+                    && !self.is_in_rows(&layout.numbers[*index]) =>
+            {
+                Some(*index)
+            }
+            _ => None,
+        };
+        self.kept = Some(if let Some(index) = list {
+            Kept {
+                list: self.names[index].clone(),
+                len: self.len(&layout.numbers[index]),
+                is_read: true,
+                beside: Vec::new(),
+            }
+        } else {
+            let list = self.fresh(&["piles"]);
+            let len = if self.are_named {
+                Expr::Number(piles.len() as u64)
+            } else {
+                Expr::Name(self.fresh(&["total", "piles_read"]))
+            };
+            for _ in order.map_or(&[][..], |order| &order.runs) {
+                let part = self.fresh(&["part", "other_part", "third_part"]);
+                let count = self.fresh(&[&*format!("piles_of_{part}")]);
+                self.parts.push((part, count));
+            }
+            let beside = if self.are_named {
+                Vec::new()
+            } else {
+                self.rules_beside()
+            };
+            Kept {
+                list,
+                len,
+                is_read: false,
+                beside,
+            }
+        });
+    }
+
+    /// The numbers of the rules that stand beside the piles of a position that they are for, and names of lists of them.
+    fn rules_beside(&mut self) -> Vec<(String, String)> {
+        let layout = self.layout;
+        if layout.positions() {
+            return Vec::new();
+        }
+        let numbers = layout.numbers.iter();
+        let beside = numbers.filter(|number| layout.is_beside(number));
+        beside
+            .map(|number| {
+                let name = self.names[number.index].clone();
+                let list = self.fresh(&[&*format!("{name}s"), &*format!("{name}_of_piles")]);
+                (name, list)
+            })
+            .collect()
+    }
+
+    /// The function that says who wins.
+    fn winning(&self) -> &Function {
+        self.theory
+            .get("wins")
+            .or_else(|| self.theory.get("value"))
+            .expect("a theory says who wins")
+    }
+
+    fn position_parameters(&self) -> &[String] {
+        &self.winning().parameters
+    }
+
+    /// The parameter that is a list of piles or cells, if it is one.
+    fn list_parameter(&self) -> Option<&str> {
+        let first = self.position_parameters().first()?;
+        ["piles", "cells"]
+            .iter()
+            .find(|name| first.starts_with(**name))
+            .map(|_| &**first)
+    }
+
+    /// The parts of the function that says who wins, if it goes through the piles once: what comes before, the loop,
+    /// and what comes after.
+    fn fold(&self) -> Option<(Block, Statement, Block)> {
+        let list = self.list_parameter()?;
+        let body = &self.winning().body;
+        let at = body.iter().position(
+            |statement| matches!(statement, Statement::ForEach { list: over, .. } if over == list),
+        )?;
+        (uses(body, list) == 1).then(|| {
+            (
+                body[..at].to_vec(),
+                body[at].clone(),
+                body[at + 1..].to_vec(),
+            )
+        })
+    }
+
+    /// Whether the loop of the fold needs the place of each pile.
+    pub(super) fn fold_index(&self) -> bool {
+        matches!(
+            self.fold(),
+            Some((_, Statement::ForEach { index: Some(_), .. }, _))
+        )
+    }
+
+    /// What comes before the piles of a position.
+    pub(super) fn begin(&mut self) -> Block {
+        if let Some(kept) = self.kept.clone() {
+            if kept.is_read || self.are_named {
+                return Block::new();
+            }
+            let [position, ..] = self.most_piles();
+            let most = u64::try_from(position).unwrap_or(u64::MAX);
+            let list = Expr::Filled(
+                Box::new(Expr::Number(0)),
+                Box::new(self.length_of_rows().unwrap_or(Expr::Number(most))),
+            );
+            let lists = kept.beside.into_iter().map(|(_, list)| list);
+            let lists = [kept.list].into_iter().chain(lists);
+            let mut block = Block::new();
+            for name in lists {
+                self.lengths.insert(name.clone(), kept.len.clone());
+                block.push(Statement::Set(Expr::Name(name), list.clone()));
+            }
+            block.push(Statement::Set(kept.len, Expr::Number(0)));
+            for (part, count) in self.parts.clone() {
+                self.lengths.insert(part.clone(), Expr::name(&*count));
+                block.push(Statement::Set(Expr::Name(part), list.clone()));
+                block.push(Statement::Set(Expr::Name(count), Expr::Number(0)));
+            }
+            return block;
+        }
+        let Some((before, each, _)) = self.fold() else {
+            return Block::new();
+        };
+        let mut block = before;
+        if let Statement::ForEach {
+            index: Some(index), ..
+        } = each
+            && self.counts_piles()
+        {
+            block.push(Statement::Set(Expr::Name(index), Expr::Number(0)));
+        }
+        block
+    }
+
+    /// Whether piles are counted by the program, since they do not come as one list.
+    fn counts_piles(&self) -> bool {
+        self.piles()
+            .iter()
+            .any(|number| self.is_in_rows(number) || number.length.is_none())
+            && !self.are_named
+    }
+
+    /// What is done with a pile of a position, whose place in a list is this.
+    pub(super) fn each(&mut self, pile: Expr, place: Option<String>) -> Block {
+        if let Some(kept) = self.kept.clone() {
+            if kept.is_read {
+                return Block::new();
+            }
+            if let Some((part, count)) = self.parts.get(self.part) {
+                let item = Expr::Item(part.clone(), Box::new(Expr::name(&**count)));
+                let one = Expr::Number(1);
+                return vec![
+                    Statement::Set(item, pile),
+                    Statement::Change(Expr::name(&**count), Operator::Add, one),
+                ];
+            }
+            let Expr::Name(len) = &kept.len else {
+                return Block::new();
+            };
+            let item = |list: &str| Expr::Item(list.to_owned(), Box::new(kept.len.clone()));
+            let mut block = vec![Statement::Set(item(&kept.list), pile)];
+            for (name, list) in &kept.beside {
+                block.push(Statement::Set(item(list), Expr::name(&**name)));
+            }
+            let one = Expr::Number(1);
+            block.push(Statement::Change(Expr::name(&**len), Operator::Add, one));
+            return block;
+        }
+        let Some((
+            _,
+            Statement::ForEach {
+                index, name, body, ..
+            },
+            _,
+        )) = self.fold()
+        else {
+            return Block::new();
+        };
+        let mut block = Block::new();
+        let mut body = body;
+        let mut places = BTreeMap::new();
+        let used: usize = uses(&body, &name);
+        let changed = assigned(&body).contains(&name);
+        if changed || used > 1 && !matches!(pile, Expr::Name(_) | Expr::Number(_)) {
+            block.push(Statement::Set(Expr::Name(name.clone()), pile));
+        } else {
+            places.insert(name.clone(), pile);
+        }
+        let counts = self.counts_piles();
+        if let Some(index) = &index
+            && let Some(place) = place.filter(|_| !counts)
+        {
+            places.insert(index.clone(), Expr::Name(place));
+        }
+        substitute(&mut body, &places);
+        block.extend(body);
+        if let Some(index) = index.filter(|_| counts) {
+            block.push(Statement::Change(
+                Expr::Name(index),
+                Operator::Add,
+                Expr::Number(1),
+            ));
+        }
+        block
+    }
+
+    /// The names of a position of single numbers, as the theory gets them.
+    pub(super) fn single_piles(&self) -> Vec<Expr> {
+        let mut indices: Vec<_> = self
+            .piles()
+            .into_iter()
+            .map(|number| number.index)
+            .collect();
+        self.put_in_order(&mut indices);
+        indices
+            .into_iter()
+            .map(|index| self.pile_of(index))
+            .collect()
+    }
+
+    /// The indices of single numbers, in the order of their names in `piles`.
+    pub(super) fn put_in_order(&self, indices: &mut [usize]) {
+        if let Some(order) = &self.layout.order {
+            indices.sort_by_key(|index| order.place(*index));
+        }
+    }
+
+    /// Statements after which it is known who wins, and whether the player to move does: all piles have been read.
+    pub(super) fn condition(&mut self, sizes: Option<Vec<Expr>>) -> Result<(Block, Expr), String> {
+        let singles = sizes.unwrap_or_else(|| {
+            if self.are_named {
+                self.single_piles()
+            } else {
+                Vec::new()
+            }
+        });
+        let is_value = self.theory.get("wins").is_none();
+        let done = |mut block: Block, value: Expr| {
+            let value = if is_value {
+                Expr::Binary(
+                    Operator::NotEqual,
+                    Box::new(value),
+                    Box::new(Expr::Number(0)),
+                )
+            } else {
+                value
+            };
+            block = fold_block(block);
+            (block, value)
+        };
+        let asks_moves = matches!(
+            Asked::of(self.template),
+            Asked::Count | Asked::FirstMove | Asked::AllMoves
+        );
+        if self.list_parameter().is_some() {
+            let mut block = Block::new();
+            if let Some(kept) = self.kept.clone() {
+                if !kept.is_read && self.are_named {
+                    block.push(Statement::Set(
+                        Expr::Name(kept.list.clone()),
+                        Expr::List(singles),
+                    ));
+                    self.lengths.insert(kept.list.clone(), kept.len.clone());
+                }
+                block.extend(self.put_parts_together(&kept));
+                let mut body = self.winning().body.clone();
+                let parameter = self.list_parameter().unwrap_or_default().to_owned();
+                self.over_kept(&mut body, &parameter, &kept);
+                let value = ending(&mut body, "wins")?;
+                block.extend(body);
+                return Ok(done(block, value));
+            }
+            let Some((_, _, rest)) = self.fold() else {
+                return Err("a theory needs a list".to_owned());
+            };
+            if self.are_named || self.layout.up_to().is_some() {
+                if let Some((before, ..)) = self.fold() {
+                    block.extend(before);
+                }
+                for (place, pile) in singles.into_iter().enumerate() {
+                    let mut each = self.each(pile, None);
+                    if let Some((
+                        _,
+                        Statement::ForEach {
+                            index: Some(index), ..
+                        },
+                        _,
+                    )) = self.fold()
+                    {
+                        let places = BTreeMap::from([(index, Expr::Number(place as u64))]);
+                        substitute(&mut each, &places);
+                    }
+                    block.extend(each);
+                }
+            }
+            let mut rest = rest;
+            let value = ending(&mut rest, "wins")?;
+            block.extend(rest);
+            return Ok(done(block, value));
+        }
+        let function = self.winning().clone();
+        let places: BTreeMap<_, _> = function
+            .parameters
+            .iter()
+            .cloned()
+            .zip(singles.iter().cloned())
+            .collect();
+        let mut body = function.body.clone();
+        if asks_moves || body.len() == 1 || uses_lists(&body) && !has_early_return(&body) {
+            let changed = assigned(&body);
+            let mut block = Block::new();
+            let mut kept_places = places.clone();
+            for (name, value) in places {
+                if changed.contains(&name) {
+                    block.push(Statement::Set(Expr::Name(name.clone()), value));
+                    kept_places.remove(&name);
+                }
+            }
+            substitute(&mut body, &kept_places);
+            let value = ending(&mut body, "wins")?;
+            block.extend(body);
+            return Ok(done(block, value));
+        }
+        let name = if is_value {
+            "grundy_value"
+        } else {
+            "first_wins"
+        };
+        let call = self.call(name, &function, singles);
+        Ok(done(Block::new(), call))
+    }
+
+    /// Fills the list of kept piles with those of its parts.
+    fn put_parts_together(&mut self, kept: &Kept) -> Block {
+        let mut block = Block::new();
+        for (part, count) in self.parts.clone() {
+            let i = self.fresh(&["i", "j"]);
+            self.taken.remove(&i);
+            let next = Expr::Item(kept.list.clone(), Box::new(kept.len.clone()));
+            let pile = Expr::Item(part, Box::new(Expr::name(&*i)));
+            block.push(Statement::For {
+                name: i,
+                start: Expr::Number(0),
+                end: Expr::Name(count),
+                step: Expr::Number(1),
+                body: vec![
+                    Statement::Set(next, pile),
+                    Statement::Change(kept.len.clone(), Operator::Add, Expr::Number(1)),
+                ],
+            });
+        }
+        block
+    }
+
+    /// The pile that is read next is the number with this index, or one of that list.
+    pub(super) fn set_part(&mut self, index: usize) {
+        let order = self.layout.order.as_ref();
+        if let Some(order) = order
+            && let Some(place) = order.place(index)
+        {
+            let part = order.runs.iter().position(|run| run.contains(&place));
+            self.part = part.unwrap_or(0);
+        }
+    }
+
+    /// Goes through the list of kept piles in the place of this parameter.
+    pub(super) fn over_kept(&mut self, body: &mut Block, parameter: &str, kept: &Kept) {
+        let places = BTreeMap::from([(parameter.to_owned(), Expr::name(&*kept.list))]);
+        substitute(body, &places);
+        self.lengths.insert(kept.list.clone(), kept.len.clone());
+        if kept.is_read || self.are_named {
+            return;
+        }
+        // The list may be longer than the position.
+        let taken = std::mem::take(body);
+        let mut fresh = || "i".to_owned();
+        *body = map_statements(taken, &mut |statement| match statement {
+            Statement::ForEach {
+                index,
+                name,
+                list,
+                mut body,
+            } if list == kept.list => {
+                let i = index.unwrap_or_else(&mut fresh);
+                let item = Expr::Item(list, Box::new(Expr::name(&*i)));
+                if assigned(&body).contains(&name) {
+                    body.insert(0, Statement::Set(Expr::Name(name), item));
+                } else {
+                    substitute(&mut body, &BTreeMap::from([(name, item)]));
+                }
+                body.splice(0..0, kept.rules_of(&Expr::name(&*i)));
+                vec![Statement::For {
+                    name: i,
+                    start: Expr::Number(0),
+                    end: kept.len.clone(),
+                    step: Expr::Number(1),
+                    body,
+                }]
+            }
+            other => vec![other],
+        });
+    }
+}
+
+/// Whether statements use lists.
+fn uses_lists(block: &[Statement]) -> bool {
+    let mut found = false;
+    for_each_expr(block, &mut |value| {
+        found |= matches!(value, Expr::Item(..) | Expr::Filled(..) | Expr::List(_));
+    });
+    found
+}
+
+/// Whether a block may return before its end.
+fn has_early_return(block: &[Statement]) -> bool {
+    let mut returns = 0;
+    for_each_statement(block, &mut |statement| {
+        returns += usize::from(matches!(statement, Statement::Return(_)));
+    });
+    returns > 1
+}
+
+/// Takes the `return` at the end of a block from it.
+fn ending(block: &mut Block, name: &str) -> Result<Expr, String> {
+    match block.pop() {
+        Some(Statement::Return(value)) => Ok(value),
+        _ => Err(format!("{name} ends without a value")),
+    }
+}
