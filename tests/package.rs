@@ -34,7 +34,12 @@ fn every_limit_of_an_alias_is_in_its_statements() {
                 continue;
             }
             let package = folder.join(alias);
-            package::run(harness::problem(alias), &package, Format::Draft2023).unwrap();
+            package::run(
+                harness::problem(alias),
+                &package,
+                Format::named("2023-07-draft"),
+            )
+            .unwrap();
             for language in ["en", "zh"] {
                 let tex = package.join(format!("statement/problem.{language}.tex"));
                 let tex = fs::read_to_string(tex).unwrap().replace(['{', '}'], "");
@@ -198,7 +203,7 @@ fn problem_yaml_of_a_package_has_what_the_folder_says_however_it_is_written() {
         fs::write(own.join("problem.yaml"), yaml).unwrap();
         let problem = problem::find(&own).unwrap().unwrap();
         let package = folder.join(format!("package{number}"));
-        package::run(&problem, &package, Format::Icpc2025).unwrap();
+        package::run(&problem, &package, Format::named("2025-09")).unwrap();
         let text = fs::read_to_string(package.join("problem.yaml")).unwrap();
         let start = format!("problem_format_version: 2025-09\n{expected}");
         assert!(text.starts_with(&start), "{text}");
@@ -224,7 +229,7 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
         let escaped = answer.escape_debug().to_string();
         let problem = own_game(&own, [rule, layout, piles, &escaped]);
         let package = folder.join(format!("package{number}"));
-        package::run(problem, &package, Format::Icpc2025).unwrap();
+        package::run(problem, &package, Format::named("2025-09")).unwrap();
         let compiled = |path: &str| compile_cpp(&package.join(path));
         let Some(of_inputs) = compiled("input_validators/input_validator.cpp") else {
             return;

@@ -113,7 +113,7 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let (mut valid, mut invalid) = (0, 0);
     for problem in some_of(5, problems()) {
         let package = folder.join(&problem.id);
-        package::run(problem, &package, Format::Icpc2025).unwrap();
+        package::run(problem, &package, Format::named("2025-09")).unwrap();
         let validator = package.join("input_validators/input_validator.cpp");
         let Some(validator) = compile_cpp(&validator) else {
             return;

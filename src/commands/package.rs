@@ -52,6 +52,6 @@ impl PackageArgs {
         if let Some(bound) = bound(&self.problem.problem) {
             say(&bound);
         }
-        run(&self.problem.problem, &self.dir, self.format)
+        run(&self.problem.problem, &self.dir, &self.format)
     }
 }

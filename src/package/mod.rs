@@ -1,56 +1,33 @@
-//! `bouton package`: a whole ICPC problem package, of which only what people write is kept anywhere.
+//! `bouton package`: a whole problem package, of which only what people write is kept anywhere.
 
+mod format;
 mod invalid;
 mod problem_yaml;
 pub(crate) mod sample;
 
 use std::path::Path;
 
-use clap::ValueEnum;
+use clap::ValueEnum as _;
 
-use crate::cpp::{self, Interface};
+use crate::cpp;
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
 use crate::judge::samples;
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
-use crate::problem::Problem;
-use crate::problem::made_up;
+use crate::problem::{Problem, Sample, made_up};
 use crate::solution::{self, SourceLanguage};
 use crate::testdata;
 use crate::words::{Language, in_language, t};
-
-/// A version of the package format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Which `BAPCtools` reads
-    #[value(name = "2025-09")]
-    Icpc2025,
-    /// Which Kattis' problemtools read
-    #[value(name = "2023-07-draft")]
-    Draft2023,
-}
-
-impl Format {
-    /// As `problem.yaml` calls it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Icpc2025 => "2025-09",
-            Self::Draft2023 => "2023-07-draft",
-        }
-    }
-}
-
-/// What is compared besides the words themselves.
-const VALIDATOR_FLAGS: &str = "case_sensitive";
+pub use format::{FORMATS, Format};
 
 /// Writes the package of `problem` as the folder `folder`, which appears when it is complete.
 ///
 /// # Errors
 /// Judges do not take the folder's name, it is there and not empty, the problem's own data are not valid, or something
 /// cannot be written.
-pub fn run(problem: &Problem, folder: &Path, format: Format) -> Result<(), Error> {
+pub fn run(problem: &Problem, folder: &Path, format: &Format) -> Result<(), Error> {
     check_name(folder)?;
     samples::check(problem)?;
     let staging = StagingDir::beside(folder, ".bouton-package-")?;
@@ -103,58 +80,64 @@ fn answers(problem: &Problem, name: &str, input: &[u8]) -> Result<Vec<u8>, Error
 /// Takes the files of a package: their paths and contents.
 type Write<'w> = &'w dyn Fn(&str, &[u8]) -> Result<(), Error>;
 
-fn write_all(problem: &Problem, format: Format, write: Write<'_>) -> Result<(), Error> {
-    write_statements(problem, write)?;
-    let (sample, longest_answers) = write_data(problem, write)?;
-    let yaml = problem_yaml::text(problem, format, longest_answers);
-    write("problem.yaml", yaml.as_bytes())?;
-    let validator = cpp::input_validator(problem);
-    write("input_validators/input_validator.cpp", validator.as_bytes())?;
-    let checker = cpp::checker(problem, Interface::Icpc).or_else(usage)?;
-    if let Some(validator) = checker {
-        write(
-            "output_validator/output_validator.cpp",
-            validator.as_bytes(),
-        )?;
-    }
-    match format {
-        Format::Icpc2025 => {
-            let validator = cpp::answer_validator(problem);
-            write(
-                "answer_validators/answer_validator.cpp",
-                validator.as_bytes(),
-            )?;
-            let arguments = format!("output_validator_args: [{VALIDATOR_FLAGS}]\n");
-            write("data/test_group.yaml", arguments.as_bytes())?;
-            for (name, input) in invalid::inputs(&problem.layout, &sample) {
-                write(&format!("data/invalid_input/{name}.in"), input.as_bytes())?;
-            }
-        }
-        Format::Draft2023 => {
-            let flags = format!("output_validator_flags: {VALIDATOR_FLAGS}\n");
-            write("data/testdata.yaml", flags.as_bytes())?;
+/// What a package is described by.
+#[derive(Debug)]
+pub(crate) struct Contents<'p> {
+    problem: &'p Problem,
+    format: &'p Format,
+    /// How many bytes the longest answers to a secret test have.
+    longest_answers: usize,
+}
+
+fn write_all(problem: &Problem, format: &Format, write: Write<'_>) -> Result<(), Error> {
+    let samples = sample::samples(problem)?;
+    write_statements(problem, format, &samples, write)?;
+    let contents = Contents {
+        problem,
+        format,
+        longest_answers: write_data(problem, format, &samples, write)?,
+    };
+    if let Some(path) = format.invalid {
+        for (name, input) in invalid::inputs(&problem.layout, &samples[0].0) {
+            let path = path.replace("{name}", name);
+            write(&format!("{path}.in"), input.as_bytes())?;
         }
     }
-    for path in problem.files.below("submissions") {
-        write(&path, &problem.files.bytes(&path)?)?;
+    let (path, interface) = format.checker;
+    if let Some(checker) = cpp::checker(problem, interface).or_else(usage)? {
+        write(path, checker.as_bytes())?;
+    }
+    for (path, text) in format.files {
+        write(path, text(&contents).as_bytes())?;
+    }
+    write_submissions(problem, write)
+}
+
+/// Writes the submissions of the problem's folder, and in each language one that is right.
+fn write_submissions(problem: &Problem, write: Write<'_>) -> Result<(), Error> {
+    let own = problem.files.below("submissions");
+    for path in &own {
+        write(path, &problem.files.bytes(path)?)?;
     }
     for &language in SourceLanguage::value_variants() {
-        let name = language.file();
-        // A game may have answers for which no program is known.
-        if let Ok(source) = solution::source(problem, language)
-            && !problem
-                .files
-                .below("submissions")
-                .iter()
-                .any(|path| path.ends_with(&format!("/accepted/{name}")))
+        let path = format!("submissions/accepted/{}", language.file());
+        // A game may have answers for which no program is known. The same bytes come out for each reader.
+        let source = in_language(Language::English, || solution::source(problem, language));
+        if let Ok(source) = source
+            && !own.contains(&path)
         {
-            write(&format!("submissions/accepted/{name}"), source.as_bytes())?;
+            write(&path, source.as_bytes())?;
         }
     }
     Ok(())
 }
 
-fn write_statements(problem: &Problem, write: Write<'_>) -> Result<(), Error> {
+fn write_statements(
+    problem: &Problem,
+    format: &Format,
+    samples: &[Sample],
+    write: Write<'_>,
+) -> Result<(), Error> {
     let all = [Language::English, Language::Chinese];
     let has_own = all
         .iter()
@@ -165,23 +148,29 @@ fn write_statements(problem: &Problem, write: Write<'_>) -> Result<(), Error> {
             Some(tex) => tex,
             None if has_own || (language == Language::Chinese && !has_chinese) => continue,
             None => {
-                let samples = sample::samples(problem)?;
                 let statement = made_up::statement(problem, language);
-                let explanation = sample::explanation(problem, &samples, language)?;
+                let explanation = sample::explanation(problem, samples, language)?;
                 match in_language(language, || t!("Explanation")) {
                     _ if explanation.is_empty() => statement,
                     heading => format!("{statement}\n\\section*{{{heading}}}\n{explanation}"),
                 }
             }
         };
-        write(language.statement(), tex.as_bytes())?;
+        let path = format
+            .statement
+            .replace("{language}", language.choose(["en", "zh"]));
+        write(&path, tex.as_bytes())?;
     }
     Ok(())
 }
 
-/// Writes samples and secret data, and returns the input of the first sample, and how many bytes the
-/// longest answers have.
-fn write_data(problem: &Problem, write: Write<'_>) -> Result<(String, usize), Error> {
+/// Writes samples and secret data, and returns how many bytes the longest answers have.
+fn write_data(
+    problem: &Problem,
+    format: &Format,
+    samples: &[Sample],
+    write: Write<'_>,
+) -> Result<usize, Error> {
     let write_test = |path: &str, input: &[u8], own: Option<&String>| {
         if let Err(violation) = check_text(&problem.layout, input) {
             return usage(t!(
@@ -196,12 +185,11 @@ fn write_data(problem: &Problem, write: Write<'_>) -> Result<(String, usize), Er
             Some(own) => own.clone().into_bytes(),
             None => answers(problem, path, input)?,
         };
-        write(&format!("{path}.ans"), &answers)?;
+        write(&format!("{path}.{}", format.answers), &answers)?;
         Ok(answers.len())
     };
-    let mut samples = sample::samples(problem)?;
-    for (number, (input, answers)) in (1..).zip(&samples) {
-        let path = format!("data/sample/{number}");
+    for (number, (input, answers)) in (1..).zip(samples) {
+        let path = format.sample.replace("{name}", &number.to_string());
         write_test(&path, input.as_bytes(), Some(answers))?;
     }
     let mut longest_answers = 0;
@@ -212,8 +200,8 @@ fn write_data(problem: &Problem, write: Write<'_>) -> Result<(String, usize), Er
         if inputs.any(|input| test.input == input) {
             continue;
         }
-        let path = format!("data/secret/{}", test.name);
+        let path = format.secret.replace("{name}", &test.name);
         longest_answers = longest_answers.max(write_test(&path, &test.input, None)?);
     }
-    Ok((samples.swap_remove(0).0, longest_answers))
+    Ok(longest_answers)
 }

@@ -3,7 +3,7 @@
 use yaml_rust2::yaml::Hash;
 use yaml_rust2::{Yaml, YamlEmitter};
 
-use super::Format;
+use super::Contents;
 use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem};
 use crate::words::{Language, in_language};
 
@@ -13,10 +13,15 @@ const DEFAULT_OUTPUT: usize = 8;
 /// Who wrote what is published with the program.
 const OURS: &str = "Bouton contributors";
 
-/// The text for a package of `problem`, whose longest answers have so many bytes.
-pub(super) fn text(problem: &Problem, format: Format, longest_answers: usize) -> String {
+/// The text for a package.
+pub(super) fn text(contents: &Contents<'_>) -> String {
+    let Contents {
+        problem,
+        longest_answers,
+        ..
+    } = *contents;
     let mut yaml = Hash::new();
-    set(&mut yaml, "problem_format_version", format.name());
+    set(&mut yaml, "problem_format_version", contents.format.name);
     let written = problem.yaml.clone().and_then(Yaml::into_hash);
     let mut written = written.unwrap_or_default();
     written.remove(&string("problem_format_version"));
