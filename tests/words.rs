@@ -17,7 +17,7 @@ const OF_FILES: &str = "\
     File too large|No space left on device|Read-only file system|Broken pipe|Input/output error|I/O error|\
     Too many open files|No file descriptors available";
 
-/// A sentence is a literal after `t!(`, or the last one of those with which a `plural!(` starts.
+/// A sentence is a literal after `t!(` or `english!(`, or the last one of those with which a `plural!(` starts.
 #[test]
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let file = include_str!("../src/words/zh.toml");
@@ -86,25 +86,26 @@ fn sentences_in_code() -> BTreeSet<String> {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let lines = code.lines().filter(is_code);
         let code: String = lines.flat_map(|line| [line, "\n"]).collect();
-        let calls = ["t!(", "plural!("];
+        let calls = ["t!(", "plural!(", "english!("];
         for (start, call) in calls.iter().flat_map(|call| code.match_indices(call)) {
             let before = code[..start].chars().next_back();
             if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
                 continue;
             }
             let arguments = &code[start + call.len()..];
-            let found = if call == "t!(" {
+            let found = if call == "plural!(" {
+                let one = arguments.find('"').map(|at| &arguments[at..]);
+                one.and_then(literal)
+                    .and_then(|(_, rest)| literal(rest.trim_start().strip_prefix(',')?))
+            } else {
                 let found = literal(arguments);
-                if let Some((sentence, rest)) = &found
+                if call == "t!("
+                    && let Some((sentence, rest)) = &found
                     && rest.trim_start_matches([',', '\n', ' ']).starts_with(')')
                 {
                     assert!(placeholders(sentence).is_empty(), "no values: {sentence}");
                 }
                 found
-            } else {
-                let one = arguments.find('"').map(|at| &arguments[at..]);
-                one.and_then(literal)
-                    .and_then(|(_, rest)| literal(rest.trim_start().strip_prefix(',')?))
             };
             sentences.extend(found.map(|(sentence, _)| sentence));
         }

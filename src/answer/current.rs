@@ -31,7 +31,7 @@ impl Current {
         let mut rules = rules.clone();
         Self {
             kept: Kept::of(template, &mut rules, layout.completing.is_some()),
-            legal: Legal::new(rules.def.positions, king.is_some() && persons < king),
+            legal: Legal::new(rules.positions, king.is_some() && persons < king),
             rules,
             beside: Vec::new(),
         }

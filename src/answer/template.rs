@@ -313,7 +313,7 @@ impl Template {
             return answer.mistake(at_lost, message);
         }
         if layout.cases().is_some() || template.has_lines_of_positions() {
-            let Some(lines) = template.find_lines(rules.def.positions.count()) else {
+            let Some(lines) = template.find_lines(rules.positions.count) else {
                 let message = t!(
                     "where there are several cases, the first line of an answer starts with a word, and the others \
                     with numbers"

@@ -1,5 +1,6 @@
 //! The values that may stand in the braces of an answer: a row for each.
 
+use crate::game::positions::OF_STONES;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Move, Play};
 use crate::words::t;
@@ -60,35 +61,35 @@ pub static VALUES: [Value; 8] = [
     Value {
         name: "pile",
         letter: "p",
-        meaning: "the pile of the winning move, counted from $1$",
+        meaning: OF_STONES.pile,
         fact: Fact::Pile,
         cpp: "move.pile",
     },
     Value {
         name: "take",
         letter: "t",
-        meaning: "the number of stones that the winning move takes",
+        meaning: OF_STONES.take,
         fact: Fact::Take,
         cpp: "move.take",
     },
     Value {
         name: "size",
         letter: "s",
-        meaning: "the size of the pile from which the winning move takes",
+        meaning: OF_STONES.size,
         fact: Fact::Size,
         cpp: "move.size",
     },
     Value {
         name: "left",
         letter: "r",
-        meaning: "the number of stones that it leaves in that pile",
+        meaning: OF_STONES.left,
         fact: Fact::Left,
         cpp: "move.left",
     },
     Value {
         name: "after",
         letter: "q",
-        meaning: "the list of the sizes of all piles after the winning move, separated by spaces",
+        meaning: OF_STONES.after,
         fact: Fact::After,
         cpp: "i == move.pile ? move.left : position.piles[i - 1]",
     },

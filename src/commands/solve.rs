@@ -10,7 +10,7 @@ use crate::decode::Slice;
 use crate::error::{Error, usage};
 use crate::game::each_once;
 use crate::game::legal::Legal;
-use crate::game::rule::{PositionKind, Rules};
+use crate::game::rule::Rules;
 use crate::game::{Game, Move, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
@@ -317,7 +317,7 @@ impl RuleArgs {
         let text = problem.rules.text_with(value);
         let text = text.expect("all that the input gives was given");
         let mut rules = Rules::parse(&text).or_else(|mistake| usage(mistake.message))?;
-        rules.verb = problem.rules.verb;
+        rules.positions = problem.rules.positions;
         Ok(rules)
     }
 
@@ -347,7 +347,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     /// The moves in rows of so many stones are found within a moment.
     const LARGEST_ROW: u64 = 1_000_000;
     // After its first move, a ring is some rows.
-    let is_broken_ring = rules.def.positions == PositionKind::Ring && piles.len() > 1;
+    let is_broken_ring = rules.positions.becomes_rows && piles.len() > 1;
     if is_broken_ring && piles.iter().any(|&row| row > LARGEST_ROW) {
         return usage(t!(
             "{name}: several numbers are the rows that moves left of a ring: expected at most {most} stones in each",
@@ -355,7 +355,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             most = LARGEST_ROW
         ));
     }
-    if let Some(count) = rules.def.positions.count()
+    if let Some(count) = rules.positions.count
         && count != piles.len()
         && !is_broken_ring
     {
@@ -374,7 +374,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             most = u64::MAX
         ));
     }
-    let mut legal = Legal::new(rules.def.positions, false);
+    let mut legal = Legal::new(rules.positions, false);
     if let Some(king) = rules.king() {
         let is_there = legal.count_of_persons(piles.len() as u64, king);
         is_there.or_else(|why| usage(t!("{name}: {why}", name = "--hill", why)))?;

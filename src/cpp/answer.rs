@@ -10,7 +10,7 @@ use std::slice;
 use crate::answer::template::{PerPosition, Piece, Template};
 use crate::answer::{AnswerLines, Fact};
 use crate::game::Changes;
-use crate::game::rule::{PositionKind, Rules};
+use crate::game::rule::Rules;
 
 /// A text as C++ writes it.
 fn text(text: &str) -> String {
@@ -143,9 +143,10 @@ pub(super) fn of_output(template: &Template, rules: &Rules) -> Option<String> {
                 template.lines,
                 AnswerLines::All | AnswerLines::WordAndNumbers
             );
-            let in_any_order = match rules.def.positions {
-                PositionKind::TwoPiles => format!("std::sort({name}.begin(), {name}.end());\n"),
-                _ => String::new(),
+            let in_any_order = if rules.positions.in_any_order {
+                format!("std::sort({name}.begin(), {name}.end());\n")
+            } else {
+                String::new()
             };
             format!("List {name} = output.numbers({has_lines});\n{in_any_order}")
         } else if value.is_list() {

@@ -3,29 +3,29 @@
 use std::collections::HashSet;
 
 use super::hill::may_follow;
-use super::rule::PositionKind;
+use super::positions::{Cells, PositionKind};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind};
 
 /// The rules of a position of some kind, and what has been read of one.
 #[derive(Debug)]
 pub(crate) struct Legal {
-    positions: PositionKind,
+    cells: Option<Cells>,
     /// The cell of the last person; 0 before the first.
     last: u64,
     /// The cells of the coins so far.
-    cells: HashSet<u64>,
+    coins: HashSet<u64>,
     /// The number of persons, and whether it is known before the king is.
     persons: u64,
     persons_come_first: bool,
 }
 
 impl Legal {
-    pub(crate) fn new(positions: PositionKind, persons_come_first: bool) -> Self {
+    pub(crate) fn new(positions: &PositionKind, persons_come_first: bool) -> Self {
         Self {
-            positions,
+            cells: positions.cells,
             last: 0,
-            cells: HashSet::new(),
+            coins: HashSet::new(),
             persons: 0,
             persons_come_first,
         }
@@ -37,10 +37,10 @@ impl Legal {
     /// The first that is invalid.
     #[inline]
     pub(crate) fn piles(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
-        match piles {
-            _ if self.positions.has_piles() => Ok(()),
-            cells if self.positions == PositionKind::Distinct => {
-                let mut is_bad = |cell: u64| cell == 0 || !self.cells.insert(cell);
+        match (self.cells, piles) {
+            (None, _) => Ok(()),
+            (Some(Cells::Distinct), cells) => {
+                let mut is_bad = |cell: u64| cell == 0 || !self.coins.insert(cell);
                 let found = cells.iter().enumerate().find(|&(_, cell)| is_bad(cell));
                 found.map_or(Ok(()), |(index, cell)| {
                     let kind = match cell {
@@ -50,8 +50,8 @@ impl Legal {
                     Err(kind.at(index))
                 })
             }
-            Slice::Narrow(persons) => self.persons(persons),
-            Slice::Wide(persons) => self.persons(persons),
+            (Some(Cells::Ascending), Slice::Narrow(persons)) => self.persons(persons),
+            (Some(Cells::Ascending), Slice::Wide(persons)) => self.persons(persons),
         }
     }
 
@@ -110,6 +110,6 @@ impl Legal {
     #[inline]
     pub(crate) fn end(&mut self) {
         self.last = 0;
-        self.cells.clear();
+        self.coins.clear();
     }
 }

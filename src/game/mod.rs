@@ -34,6 +34,7 @@ pub(crate) mod moore;
 pub(crate) mod nim;
 pub(crate) mod one_each;
 pub mod period;
+pub mod positions;
 pub(crate) mod ring;
 pub mod rule;
 pub(crate) mod split_different;
@@ -46,7 +47,6 @@ pub(crate) mod takes;
 pub(crate) mod tally;
 pub(crate) mod two_smaller;
 pub(crate) mod unequal;
-pub(crate) mod verb;
 pub(crate) mod wythoff;
 
 use std::fmt;

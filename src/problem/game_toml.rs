@@ -11,8 +11,8 @@ use super::problem_yaml::{LIMITS, expected_mebibytes, expected_seconds};
 use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::error::{half_width, is_full_width};
-use crate::game::rule::{PositionKind, Rules};
-use crate::game::verb::Verb;
+use crate::game::positions::{Cells, PIECES};
+use crate::game::rule::Rules;
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, mistake};
 use crate::words::{of_library, t};
 
@@ -61,8 +61,8 @@ pub(super) fn parse(
             Some(_) => Role::Person,
             None => Role::Pile,
         },
-        count: rules.def.positions.count(),
-        are_distinct: rules.def.positions == PositionKind::Distinct,
+        count: rules.positions.count,
+        are_distinct: rules.positions.cells == Some(Cells::Distinct),
         asks_for_no_pile: rules.heaps().is_some()
             && !VALUES.iter().any(|value| {
                 (value.is_of_move() || value.fact == Fact::Count)
@@ -81,7 +81,7 @@ pub(super) fn parse(
         .iter()
         .any(|number| number.role == Role::SecondCell)
     {
-        rules.verb = Verb::Approach;
+        rules.positions = &PIECES;
     }
     if let Some(sums) = table.get("sums") {
         layout.set_sums(quoted(text, "sums", sums)?)?;

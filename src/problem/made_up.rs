@@ -7,8 +7,7 @@ use super::statement::short;
 use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
-use crate::game::rule::{PositionKind, Rules};
-use crate::game::verb::Verb;
+use crate::game::positions::PositionKind;
 use crate::layout::{
     CountOf, Group, Item, Layout, Limit, Named, NumberItem, Parameter, PileOf, Repeat, Role,
 };
@@ -125,43 +124,12 @@ fn rules(problem: &Problem) -> String {
     lines([
         t!(
             "{scene}, and two players take turns",
-            scene = scene(rules, is_only)
+            scene = word(rules.positions.scene[usize::from(!is_only)])
         ),
         rules.move_sentence(is_only, math),
         end.to_owned(),
         t!("both players play perfectly").to_owned(),
     ])
-}
-
-/// What there is at the start.
-fn scene(rules: &Rules, is_only: bool) -> &'static str {
-    match (rules.def.positions, is_only) {
-        _ if rules.verb == Verb::Approach => {
-            t!("there are several rows of cells, with two pieces on different cells of each row")
-        }
-        (PositionKind::Piles | PositionKind::PilesAndTakes, true)
-        | (PositionKind::PileAndTake, _) => {
-            t!("there is a pile of stones")
-        }
-        (PositionKind::TwoPiles, _) => t!("there are two piles of stones"),
-        (PositionKind::Piles | PositionKind::PilesAndTakes, false) | (PositionKind::Stairs, _) => {
-            t!("there are several piles of stones")
-        }
-        (PositionKind::Pins, true) => t!("there is a row of pins, side by side"),
-        (PositionKind::Pins, false) => {
-            t!("there are several rows of pins, which stand side by side in each row")
-        }
-        (PositionKind::Numbers, _) => t!("there are two numbers"),
-        (PositionKind::Number, _) => t!("there is a number"),
-        (PositionKind::Ring, _) => t!("there are some stones"),
-        (PositionKind::Distinct, _) => t!(
-            "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on \
-            some of them, no two on the same cell"
-        ),
-        (PositionKind::Ascending, _) => t!(
-            "there are people on a hill, each on a cell whose number is its distance from the top, which is cell $0$"
-        ),
-    }
 }
 
 /// What is to be printed.
@@ -250,74 +218,47 @@ fn output(problem: &Problem) -> String {
 fn meaning(value: &Value, problem: &Problem) -> String {
     let (rules, any) = (&problem.rules, problem.answer.any);
     let divides = rules.heaps().is_some() && !rules.has_single_moves();
-    let text = in_game(value, rules.verb);
-    match (rules.def.positions, value.fact) {
-        (PositionKind::Ring, Fact::After) => {
-            t!("the number of stones in the row that the winning move leaves").to_owned()
+    let text = in_game(value, rules.positions, any);
+    let kind = rules.positions;
+    match value.fact {
+        Fact::After if kind.becomes_rows || any && kind.values.any_after.is_some() => {
+            text.to_owned()
         }
-        (PositionKind::TwoPiles, Fact::After) if any => t!(
-            "the list of the sizes of both piles after the winning move, in any order, separated by a space, where an \
-            emptied pile is $0$"
-        )
-        .to_owned(),
-        (_, Fact::After) if divides => t!(
+        Fact::After if divides => t!(
             "{list}, where an emptied pile is $0$ in its place, and the parts of a divided pile stand in its place, in \
             any order",
             list = text
         ),
-        (kind, Fact::After) if kind.has_piles() && rules.verb != Verb::Subtract => {
-            t!("{list}, where an emptied pile is $0$ in its place", list = text)
+        Fact::After if kind.has_stones => {
+            t!(
+                "{list}, where an emptied pile is $0$ in its place",
+                list = text
+            )
         }
         _ => text.to_owned(),
     }
 }
 
-/// What a value means where moves are called so.
-fn in_game(value: &Value, verb: Verb) -> &'static str {
-    match (verb, value.fact) {
-        (Verb::Slide, Fact::Pile) => {
-            t!("the coin that the winning move moves, counted from $1$ in the order of the input")
-        }
-        (Verb::Slide, Fact::Take) => t!("the number of cells by which it moves that coin"),
-        (Verb::Slide, Fact::Size) => t!("the cell from which the winning move moves a coin"),
-        (Verb::Slide, Fact::Left) => t!("the cell to which it moves that coin"),
-        (Verb::Slide, Fact::After) => {
-            t!("the list of the cells of all coins after the winning move, separated by spaces")
-        }
-        (Verb::Divide, Fact::Left) => t!("the number that the winning move reaches"),
-        (Verb::Divide, Fact::Size) => t!("the number before the winning move"),
-        (Verb::Subtract, Fact::Pile) => {
-            t!("the place of the number from which the winning move subtracts, $1$ or $2$")
-        }
-        (Verb::Subtract, Fact::Take) => t!("what the winning move subtracts"),
-        (Verb::Subtract, Fact::Size) => t!("the number from which the winning move subtracts"),
-        (Verb::Subtract, Fact::Left) => t!("what it leaves of that number"),
-        (Verb::Subtract, Fact::After) => {
-            t!("both numbers after the winning move, separated by a space")
-        }
-        (
-            Verb::Take
-            | Verb::StepDown { .. }
-            | Verb::FromRing
-            | Verb::KnockDown
-            | Verb::Approach
-            | Verb::Climb
-            | Verb::Divide
-            | Verb::Replace,
-            Fact::Pile | Fact::Take | Fact::Size | Fact::Left | Fact::After,
-        )
-        | (_, Fact::Case | Fact::Count | Fact::Grundy | Fact::PileFromZero) => word(value.meaning),
-    }
+/// What a value means in positions of this kind.
+fn in_game(value: &Value, PositionKind { values, .. }: &PositionKind, any: bool) -> &'static str {
+    word(match value.fact {
+        Fact::Pile => values.pile,
+        Fact::Take => values.take,
+        Fact::Size => values.size,
+        Fact::Left => values.left,
+        Fact::After => values.any_after.filter(|_| any).unwrap_or(values.after),
+        Fact::Case | Fact::Count | Fact::Grundy | Fact::PileFromZero => value.meaning,
+    })
 }
 
 /// Which of several winning moves is to be printed.
 fn which_move(problem: &Problem) -> &'static str {
     let (answer, rules) = (&problem.answer, &problem.rules);
     let has_one = has_one_pile(&problem.layout);
-    let [listed, first] = match rules.verb {
+    let [listed, first] = match rules.positions.order {
         _ if !answer.names_moves() => return "",
         _ if answer.any => return t!("if there are several winning moves, print any of them"),
-        _ if answer.shows_positions() && rules.def.positions == PositionKind::TwoPiles => {
+        _ if answer.shows_positions() && rules.positions.in_any_order => {
             return t!(
                 "of the two sizes, the smaller is printed first; a move that takes from both piles comes first, then \
                 one that takes from the first pile, then one that takes from the second, unless the piles are of the \
@@ -327,17 +268,7 @@ fn which_move(problem: &Problem) -> &'static str {
         _ if answer.shows_positions() && answer.lists_moves() => {
             return t!("the moves are in the order of their piles");
         }
-        Verb::Slide => [
-            t!("the moves are in the order of the coins, and those of a coin from the shortest on"),
-            t!(
-                "if there are several winning moves, print one of the first coin in the input that has any, and of \
-                its moves the shortest"
-            ),
-        ],
-        Verb::Subtract => [
-            t!("the move that subtracts the least is first"),
-            t!("if there are several winning moves, print the one that subtracts the least"),
-        ],
+        Some(order) => order.map(word),
         _ if has_one => [
             t!("the moves are in ascending order of how many stones they take"),
             t!("if there are several winning moves, print the one that takes the fewest stones"),
@@ -364,13 +295,15 @@ fn which_move(problem: &Problem) -> &'static str {
 fn what_counts(problem: &Problem) -> &'static str {
     let rules = &problem.rules;
     let divides = rules.heaps().is_some() && !rules.has_single_moves();
-    match rules.def.positions {
+    match rules.positions.has_sides {
         _ if !problem.answer.has(Fact::Count) || !divides => "",
-        PositionKind::Pins => t!(
+        true => t!(
             "a move that leaves $x$ pins on the left and $y$ on the right is another one than a move that leaves $y$ \
             and $x$"
         ),
-        _ => t!("to divide a pile into $x$ and $y$ stones, or into $y$ and $x$, is the same move"),
+        false => {
+            t!("to divide a pile into $x$ and $y$ stones, or into $y$ and $x$, is the same move")
+        }
     }
 }
 
@@ -627,7 +560,8 @@ fn alike(problem: &Problem, run: &[NumberItem]) -> String {
 
 /// What a number is, or what several are.
 fn what_is(problem: &Problem, number: &NumberItem, are_several: bool) -> &'static str {
-    match (number.role, problem.rules.def.positions) {
+    let is_only = has_one_pile(&problem.layout);
+    match (number.role, problem.rules.positions) {
         (Role::Parameter(Parameter::MinTaken), _) if problem.layout.is_beside(number) => {
             t!("the least number of stones that a move may take from that pile")
         }
@@ -639,24 +573,10 @@ fn what_is(problem: &Problem, number: &NumberItem, are_several: bool) -> &'stati
         }
         (Role::Parameter(Parameter::Factor), _) => t!("the factor"),
         (Role::Count(CountOf::Numbers), _) => meaning_of_length(problem, number.index),
-        (Role::Count(CountOf::Piles), PositionKind::Distinct) => t!("the number of coins"),
-        (Role::Count(CountOf::Piles), PositionKind::Pins) => t!("the number of rows"),
+        (Role::Count(CountOf::Piles), kind) => word(kind.count_of_piles),
         (Role::Count(CountOf::Groups), _) => meaning_of_groups(problem, number.index),
         (Role::Count(CountOf::Takes), _) => t!("the number of possible takes"),
-        (Role::Pile, PositionKind::Distinct) if are_several => t!("the cells of the coins"),
-        (Role::Pile, PositionKind::Distinct) => t!("the cell of a coin"),
-        (Role::Pile, PositionKind::Pins) if are_several => t!("the numbers of pins in the rows"),
-        (Role::Pile, PositionKind::Pins) if has_one_pile(&problem.layout) => {
-            t!("the number of pins in the row")
-        }
-        (Role::Pile, PositionKind::Pins) => t!("the number of pins in a row"),
-        (Role::Pile, PositionKind::Numbers) if are_several => t!("the two numbers"),
-        (Role::Pile, PositionKind::Numbers) => t!("one of the two numbers"),
-        (Role::Pile, PositionKind::Number) => t!("the number"),
-        (Role::Pile, PositionKind::Ring) => t!("the number of stones in the ring"),
-        (Role::Pile, PositionKind::TwoPiles) if are_several => t!("the sizes of the two piles"),
-        (Role::Pile, _) if are_several => t!("the sizes of the piles"),
-        (Role::Pile, _) if has_one_pile(&problem.layout) => t!("the size of the pile"),
+        (Role::Pile, kind) => kind.size(is_only, are_several),
         (Role::FirstCell, _) if number.length.is_some() => {
             t!("the cells of the first player's pieces")
         }
@@ -697,10 +617,10 @@ fn piles_of(problem: &Problem, line: &Range<usize>) -> Option<String> {
     let size = |change: String| {
         let i = if number.times().is_some() { "_i" } else { "" };
         let size = format!("${name}{i} {change}$");
-        match problem.rules.def.positions {
+        match problem.rules.positions.cells {
             _ if i.is_empty() => t!("the pile has {size} stones", size),
-            PositionKind::Distinct => t!("coin $i$ is on cell {cell}", cell = size),
-            _ => t!("pile $i$ has {size} stones", size),
+            Some(_) => t!("coin $i$ is on cell {cell}", cell = size),
+            None => t!("pile $i$ has {size} stones", size),
         }
     };
     Some(match of {
@@ -738,14 +658,12 @@ fn meaning_of_groups(problem: &Problem, index: usize) -> &'static str {
     let numbers = problem.layout.numbers.iter();
     let inside = numbers.filter(|it| problem.layout.times_of_group(it) == Some(index));
     let piles: Vec<_> = inside.filter(|number| number.role.is_pile()).collect();
-    match (&piles[..], problem.rules.def.positions) {
+    match (&piles[..], problem.rules.positions) {
         ([_, ..], _) if problem.layout.positions() => t!("the number of positions"),
         ([pile], _) if pile.length.is_some() => t!("the number of lines that follow"),
         ([pile], _) if pile.role == Role::SecondCell => t!("the number of rows"),
         ([pile], _) if pile.role == Role::Person => t!("the number of people"),
-        ([_], PositionKind::Pins) => t!("the number of rows"),
-        ([_], PositionKind::Distinct) => t!("the number of coins"),
-        ([_], _) => t!("the number of piles"),
+        ([_], kind) => word(kind.count_of_piles),
         ([] | [_, _, ..], _) => t!("the number of lines that follow"),
     }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::game::rule::{PositionKind, Rules};
+use crate::game::positions::Memory;
+use crate::game::rule::Rules;
 use crate::game::{Changes, Game, Play, Reason, Turn};
 use crate::layout::{Parameter, Role};
 
@@ -23,24 +24,14 @@ const MAX_ENDING: u64 = 7;
 /// The board of a position: its piles, and perhaps a number behind them, what the move before took.
 pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let piles = rules.shown(position);
-    let (kind, form) = match rules.def.positions {
-        PositionKind::Ascending => ("hill", "hill"),
-        PositionKind::Distinct => ("coins", "strip"),
-        PositionKind::Pins => ("pins", "rows"),
-        PositionKind::Ring if position.len() == 1 => ("stones", "ring"),
-        PositionKind::Ring => ("stones", "rows"),
-        PositionKind::Stairs => ("stones", "stairs"),
-        PositionKind::Number | PositionKind::Numbers => ("stones", "numbers"),
-        PositionKind::Piles
-        | PositionKind::PileAndTake
-        | PositionKind::PilesAndTakes
-        | PositionKind::TwoPiles => ("stones", "piles"),
-    };
+    let [alone, several] = rules.positions.forms;
+    let form = if position.len() == 1 { alone } else { several };
     let reason = rules.why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
     let mut moves = Game::moves(&**rules, position);
     let mut legal: Vec<_> = moves.by_ref().take(max_legal).collect();
-    if let (PositionKind::Numbers, [one, other]) = (rules.def.positions, &*piles)
+    if rules.positions.lists_equal_once
+        && let [one, other] = *piles
         && one == other
     {
         // The game lists the moves of one of them.
@@ -62,14 +53,14 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     });
     let (values, lost) = (values(&rules.in_normal_play(), position), lost(rules));
     json!({
-        "kind": kind,
+        "kind": rules.positions.pieces,
         "form": form,
         "first_step": rules.first_step(),
         "piles": piles,
         "last": position.get(piles.len()),
         "taken": rules.taken(position),
         "king": rules.king(),
-        "divides": (rules.heaps().is_some() || rules.def.positions == PositionKind::Ring)
+        "divides": (rules.heaps().is_some() || rules.positions.becomes_rows)
             && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
         "reason": if rules.first_wins(position) { &reason.sentence } else { &reason.lost },
@@ -111,17 +102,18 @@ fn steps(
     }
     match lost {
         [] => {}
-        _ if rules.def.positions == PositionKind::Ring && position.len() > 1 => {}
+        _ if rules.positions.becomes_rows && position.len() > 1 => {}
         _ if is_mirrored(rules, position) => steps.push(json!({ "step": "ring" })),
         [pair, ..] if pair.len() == 2 => {
             let mut pairs = (0..).zip(lost);
             let are_apart = pairs.all(|(apart, pair)| pair[0] + apart == pair[1]);
-            let is_ratio = rules.def.positions == PositionKind::Numbers;
+            let is_ratio = rules.positions.has_ratio;
             steps.push(json!({ "step": "pairs", "apart": are_apart, "ratio": is_ratio }));
         }
-        _ => steps.push(
-            json!({ "step": "numbers", "sums": rules.def.positions == PositionKind::PileAndTake }),
-        ),
+        _ => {
+            let are_sums = rules.positions.memory == Memory::LastTake;
+            steps.push(json!({ "step": "numbers", "sums": are_sums }));
+        }
     }
     if !reason.bottom.is_empty() && !reason.rows.is_empty() {
         if values.is_empty() && reason.rows.len() != rules.shown(position).len() {
@@ -194,7 +186,7 @@ fn claim(rules: &Rules, position: &[u64]) -> Option<Value> {
 /// Whether whatever is taken from a ring, as much or a little more or less can be taken from the middle of what is left,
 /// so that two equal rows are.
 fn is_mirrored(rules: &Rules, position: &[u64]) -> bool {
-    let (PositionKind::Ring, [ring]) = (rules.def.positions, position) else {
+    let (true, [ring]) = (rules.positions.becomes_rows, position) else {
         return false;
     };
     let turns = Game::moves(&**rules, position).take(MAX_TRIED);
@@ -215,24 +207,21 @@ fn places(rules: &Rules, piles: &[u64], count: usize) -> Vec<Place> {
         pile: Some(pile),
         end: None,
     };
-    let places: Vec<_> = match rules.def.positions {
-        PositionKind::Distinct | PositionKind::Ascending => {
-            let mut ends = piles.to_vec();
-            ends.sort_unstable();
-            let ends = ends.into_iter().rev().step_by(2).take(count);
-            let places = ends.map(|end| Place {
-                pile: None,
-                end: Some(end),
-            });
-            places.rev().collect()
-        }
-        PositionKind::Stairs => {
-            let first = rules.first_step().unwrap_or(0);
-            let steps = (first..).zip(1..=piles.len());
-            let odd = steps.filter(|(step, _)| step % 2 == 1);
-            odd.map(|(_, pile)| of_pile(pile)).collect()
-        }
-        _ => (1..=piles.len()).map(of_pile).collect(),
+    let places: Vec<_> = if !rules.positions.has_piles() {
+        let mut ends = piles.to_vec();
+        ends.sort_unstable();
+        let ends = ends.into_iter().rev().step_by(2).take(count);
+        let places = ends.map(|end| Place {
+            pile: None,
+            end: Some(end),
+        });
+        places.rev().collect()
+    } else if let Some(first) = rules.first_step() {
+        let steps = (first..).zip(1..=piles.len());
+        let odd = steps.filter(|(step, _)| step % 2 == 1);
+        odd.map(|(_, pile)| of_pile(pile)).collect()
+    } else {
+        (1..=piles.len()).map(of_pile).collect()
     };
     if places.len() == count {
         places
@@ -310,7 +299,7 @@ fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
 /// Small lost positions of a game whose numbers depend on each other, in ascending order.
 fn lost(rules: &Rules) -> Vec<Vec<u64>> {
     let pairs = (0..=MAX_LOST).flat_map(|a| (a..=MAX_LOST).map(move |b| vec![a, b]));
-    let positions: Vec<_> = match rules.def.positions.count() {
+    let positions: Vec<_> = match rules.positions.count {
         Some(1) => (1..=3 * MAX_LOST).map(|pile| vec![pile]).collect(),
         Some(2) => pairs.collect(),
         _ => Vec::new(),

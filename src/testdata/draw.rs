@@ -10,7 +10,8 @@ use super::walk::{CaseNumbers, Next, Together, Walked};
 use crate::error::Error;
 use crate::game::Allows;
 use crate::game::period::MANY;
-use crate::game::rule::{self, Rules};
+use crate::game::positions::Cells;
+use crate::game::rule::Rules;
 use crate::layout::{Layout, Parameter, PileOf, Role};
 use crate::problem::Problem;
 use crate::words::t;
@@ -177,7 +178,7 @@ impl<'l> Draw<'l> {
                 let winning = (!is_lost).then_some((end, Bounds { high, ..sizes }));
                 are_so &= decide(&self.rules, &mut self.random, piles, winning, &allows);
             }
-            if self.rules.def.positions == rule::PositionKind::Distinct && self.random.coin() {
+            if self.rules.positions.cells == Some(Cells::Distinct) && self.random.coin() {
                 self.random.shuffle(piles);
             }
         }

@@ -107,7 +107,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
     let room = cases.saturating_mul(positions) as usize;
     let maker = |(turn, rule): (usize, CaseRule)| {
         let mut rules = problem.rules.clone();
-        let has_cells = !rules.def.positions.has_piles();
+        let has_cells = !rules.positions.has_piles();
         let (mut count, mut sizes) = (limits.count, limits.sizes);
         if has_cells {
             rules = Rules::parse("nim").expect("it is a rule");

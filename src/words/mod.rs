@@ -61,7 +61,14 @@ macro_rules! plural {
     };
 }
 
-pub(crate) use {plural, t};
+/// A sentence of a table, which is translated when it is printed.
+macro_rules! english {
+    ($text:literal $(,)?) => {
+        $text
+    };
+}
+
+pub(crate) use {english, plural, t};
 
 /// A language of readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -21,7 +21,7 @@ use super::cpp::Cpp;
 use super::each_once;
 use super::heap::cover_up_to;
 use super::period::Period;
-use super::verb::Verb;
+use super::positions::{Memory, PILES, PositionKind};
 use super::{Changes, Fold, Game, Play, numbers};
 use crate::error::NoPeriod;
 use crate::layout::{Mistake, Parameter, Role, mistake};
@@ -41,9 +41,7 @@ pub struct RuleDef {
     /// What the number or the set in each hole is.
     holes: &'static [Role],
     /// What a position consists of.
-    pub positions: PositionKind,
-    /// What a move is called.
-    verb: Verb,
+    pub positions: &'static PositionKind,
     /// Who wins.
     winner: Winner,
     /// The files of `src/solution/theory` of which the first one that can be used makes its programs; `+` joins two.
@@ -61,8 +59,7 @@ impl RuleDef {
             cpp,
             make,
             holes: &[],
-            positions: PositionKind::Piles,
-            verb: Verb::Take,
+            positions: &PILES,
             winner: Winner::LastMover,
             theories: &[],
             takes_file: "",
@@ -100,12 +97,8 @@ impl RuleDef {
         Self { holes, ..self }
     }
 
-    const fn of(self, positions: PositionKind, verb: Verb) -> Self {
-        Self {
-            positions,
-            verb,
-            ..self
-        }
+    const fn of(self, positions: &'static PositionKind) -> Self {
+        Self { positions, ..self }
     }
 
     const fn won_by(self, winner: Winner) -> Self {
@@ -115,54 +108,6 @@ impl RuleDef {
     /// Whether who wins in misère play is known.
     pub fn has_misere(&self) -> bool {
         self.winner == Winner::LastMoverOrNot
-    }
-}
-
-/// What a position consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PositionKind {
-    /// Any number of piles of stones.
-    Piles,
-    /// The same, but the stones are pins in a row.
-    Pins,
-    /// One pile, and behind it, after a move, what that took.
-    PileAndTake,
-    /// Piles, each with what moves took of it.
-    PilesAndTakes,
-    /// Two piles of stones.
-    TwoPiles,
-    /// Two numbers.
-    Numbers,
-    /// One number.
-    Number,
-    /// A ring of stones; after a move, at least two rows of them.
-    Ring,
-    /// Piles on the steps of a staircase.
-    Stairs,
-    /// Coins on cells from 1 on, no two on the same one.
-    Distinct,
-    /// People on cells that ascend, but for those on cell 0.
-    Ascending,
-}
-
-impl PositionKind {
-    /// Whether a position consists of piles, not of persons or coins.
-    pub fn has_piles(self) -> bool {
-        !matches!(self, Self::Distinct | Self::Ascending)
-    }
-
-    /// How many numbers a position has; `None` if it may have any number of them.
-    pub fn count(self) -> Option<usize> {
-        match self {
-            Self::PileAndTake | Self::Number | Self::Ring => Some(1),
-            Self::TwoPiles | Self::Numbers => Some(2),
-            Self::Piles
-            | Self::PilesAndTakes
-            | Self::Pins
-            | Self::Stairs
-            | Self::Distinct
-            | Self::Ascending => None,
-        }
     }
 }
 
@@ -199,8 +144,8 @@ pub struct Rules {
     pub(crate) takes: &'static RuleDef,
     /// Who wins.
     pub play: Play,
-    /// What a move is called: that of the rule, unless the piles are the cells between pieces.
-    pub(crate) verb: Verb,
+    /// What a position consists of: what the rule says, unless the piles are the cells between pieces.
+    pub(crate) positions: &'static PositionKind,
     arguments: Vec<Argument>,
     /// The number that was given last, and the subtraction set, with a 0 for each name of which nothing was given yet.
     given: u64,
@@ -268,7 +213,7 @@ impl Rules {
             def,
             takes,
             play,
-            verb: def.verb,
+            positions: def.positions,
             arguments,
             given: 1,
             set: Vec::new(),
@@ -405,9 +350,6 @@ impl Rules {
         if let [.., given] = values {
             self.given = *given;
         }
-        if let Verb::StepDown { first } = &mut self.verb {
-            *first = self.given;
-        }
         match role {
             Role::Take => values.clone_into(&mut self.set),
             Role::Parameter(Parameter::Taken(nth)) => {
@@ -421,12 +363,18 @@ impl Rules {
 
     /// The step of the first pile on a staircase.
     pub(crate) fn first_step(&self) -> Option<u64> {
-        (self.def.positions == PositionKind::Stairs).then_some(self.given)
+        self.has_hole(Role::Parameter(Parameter::Step))
+            .then_some(self.given)
     }
 
     /// The king among the people, counted from 1.
     pub fn king(&self) -> Option<u64> {
-        (self.def.positions == PositionKind::Ascending).then_some(self.given)
+        self.has_hole(Role::Parameter(Parameter::King))
+            .then_some(self.given)
+    }
+
+    fn has_hole(&self, role: Role) -> bool {
+        self.takes.holes.contains(&role)
     }
 
     /// Whether some position of so many piles with stones is lost: none is if a move may take all of them.
@@ -455,26 +403,18 @@ impl Rules {
 
     /// Whether every move takes stones from one pile, if it may put them on another.
     pub fn has_takes(&self) -> bool {
-        self.has_single_moves() || self.def.positions == PositionKind::Stairs
+        self.has_single_moves() || self.positions.passes_on
     }
 
     /// The piles of a position that is given or that a move leaves: all of its numbers, unless moves have a memory.
     pub fn shown<'p>(&self, position: &'p [u64]) -> Cow<'p, [u64]> {
-        match self.def.positions {
-            PositionKind::PileAndTake => position[..position.len().min(1)].into(),
-            PositionKind::PilesAndTakes => position
+        match self.positions.memory {
+            Memory::None => position.into(),
+            Memory::LastTake => position[..position.len().min(1)].into(),
+            Memory::Takes => position
                 .iter()
                 .map(|&pile| each_once::stones(pile))
                 .collect(),
-            PositionKind::Piles
-            | PositionKind::Pins
-            | PositionKind::TwoPiles
-            | PositionKind::Numbers
-            | PositionKind::Number
-            | PositionKind::Ring
-            | PositionKind::Stairs
-            | PositionKind::Distinct
-            | PositionKind::Ascending => position.into(),
         }
     }
 
@@ -485,7 +425,7 @@ impl Rules {
             taken => numbers(taken).replace(' ', ","),
         };
         let taken = || position.iter().map(of_pile).collect::<Vec<_>>();
-        (self.def.positions == PositionKind::PilesAndTakes).then(|| taken().join(" "))
+        (self.positions.memory == Memory::Takes).then(|| taken().join(" "))
     }
 
     /// The number or the numbers with this role, if the rule says them.

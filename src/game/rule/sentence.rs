@@ -1,8 +1,7 @@
 //! What rules and moves are called in sentences.
 
 use super::written::{Argument, holes, set};
-use super::{PositionKind, RuleDef, Rules, Winner};
-use crate::game::verb::Verb;
+use super::{RuleDef, Rules, Winner};
 use crate::game::{Move, Play, numbers};
 use crate::layout::Role;
 use crate::words::{agree, t, word};
@@ -58,16 +57,15 @@ impl Rules {
     pub(crate) fn describe(&self, position: &[u64], turn: &[Move], few: usize) -> String {
         let piles = self.shown(position);
         if piles.len() <= few {
-            return self
-                .verb
-                .written(&piles, turn, &self.shown_after(position, turn));
+            let after = self.shown_after(position, turn);
+            return self.line(&piles, turn, &after);
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
         let left: Vec<_> = steps.iter().flat_map(Move::parts).collect();
         let before: Vec<_> = steps.iter().map(|step| piles[step.pile]).collect();
         let (left, before) = (numbers(&left), numbers(&before));
         let changed = t!("{left} instead of {before}", left, before);
-        let text = self.verb.written(&piles, steps, &changed);
+        let text = self.line(&piles, steps, &changed);
         match others.len() {
             0 => text,
             more => text + &t!(" and {more} more", more),
@@ -77,16 +75,23 @@ impl Rules {
     /// A move as a part of a sentence, as of [`describe`](Self::describe).
     pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Move]) -> String {
         let after = self.shown_after(position, turn);
-        self.verb.in_sentence(&self.shown(position), turn, &after)
+        let first_step = self.first_step().unwrap_or(0);
+        self.positions
+            .by(&self.shown(position), turn, &after, first_step)
+    }
+
+    fn line(&self, piles: &[u64], turn: &[Move], after: &str) -> String {
+        let first_step = self.first_step().unwrap_or(0);
+        self.positions.line(piles, turn, after, first_step)
     }
 
     /// The position after a move, as answers show it: of a ring, no rows without stones.
     fn shown_after(&self, position: &[u64], turn: &[Move]) -> String {
         let after = self.after(position, turn);
         let mut after = self.shown(&after).into_owned();
-        if self.def.positions == PositionKind::Ring && after.iter().any(|&row| row > 0) {
+        if self.positions.becomes_rows && after.iter().any(|&row| row > 0) {
             after.retain(|&row| row > 0);
-        } else if self.def.positions == PositionKind::Ring {
+        } else if self.positions.becomes_rows {
             after.truncate(1);
         }
         numbers(&after)
@@ -97,19 +102,15 @@ impl Rules {
         if let Some(digits) = self.said(Role::Other) {
             return octal_sentence(digits, hole);
         }
-        if self.verb == Verb::Approach && self.nim().is_some() {
-            return t!(
-                "a move takes one of the two pieces of a row one or more cells closer to the other, but not onto its \
-                cell"
-            )
-            .to_owned();
+        if let (Some(sentence), Some(_)) = (self.positions.nim, self.nim()) {
+            return word(sentence).to_owned();
         }
         let divides = self.has_other_takes();
         let mut sentence = word(self.takes.sentence).to_owned();
         if divides {
             sentence = word(self.def.sentence).replace("{}", &sentence);
         }
-        let pile = if self.def.positions == PositionKind::Ring {
+        let pile = if self.positions.becomes_rows {
             t!("it")
         } else if is_only && !divides {
             t!("the pile")
@@ -127,7 +128,7 @@ impl Rules {
 
     /// Describes the rules in a sentence.
     pub(crate) fn description(&self) -> String {
-        match self.nim().filter(|_| self.verb == Verb::Take) {
+        match self.nim().filter(|_| self.positions.nim.is_none()) {
             Some(Play::Normal) => {
                 return t!("normal Nim: whoever takes the last stone wins").to_owned();
             }

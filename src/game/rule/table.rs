@@ -1,6 +1,6 @@
 //! All rules: how each is written, what it says, and the game that it makes.
 
-use super::{Make, PositionKind, RuleDef, Winner};
+use super::{Make, RuleDef, Winner};
 use crate::game::breaking::{Octal, Splits};
 use crate::game::coins::Coins;
 use crate::game::cpp::Cpp;
@@ -15,6 +15,10 @@ use crate::game::last_take::LastTake;
 use crate::game::moore::Moore;
 use crate::game::nim::{Lasker, Nim};
 use crate::game::one_each::OneEach;
+use crate::game::positions::{
+    COINS, NUMBER, PEOPLE, PILE_AND_TAKE, PILES_AND_TAKES, PINS, REPLACED_PILES, RING, STAIRS,
+    TWO_NUMBERS, TWO_PILES,
+};
 use crate::game::ring::Ring;
 use crate::game::split_different::SplitDifferent;
 use crate::game::split_three::SplitThree;
@@ -25,7 +29,6 @@ use crate::game::sums::Breaking;
 use crate::game::takes::{self, Between, Half, Powers};
 use crate::game::two_smaller::TwoSmaller;
 use crate::game::unequal::{self, Unequal};
-use crate::game::verb::Verb;
 use crate::game::wythoff::Wythoff;
 use crate::game::{Changes, Game, Play};
 use crate::layout::{Parameter, Role};
@@ -132,7 +135,7 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(LastTake::new(1)),
     )
     .with(&[Role::Parameter(Parameter::Factor)])
-    .of(PositionKind::PileAndTake, Verb::Take)
+    .of(&PILE_AND_TAKE)
     .solved_by(&["fibonacci", "last_take_first", "last_take"]),
     RuleDef::takes(
         "take 1..K",
@@ -276,7 +279,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |play| sum(EachOnce, play),
     )
-    .of(PositionKind::PilesAndTakes, Verb::Take)
+    .of(&PILES_AND_TAKES)
     .solved_by(&["take_once"]),
     RuleDef::takes(
         "take s",
@@ -328,7 +331,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Parts,
         |play| sum(TwoSmaller, play),
     )
-    .of(PositionKind::Piles, Verb::Replace)
+    .of(&REPLACED_PILES)
     .solved_by(&["two_smaller"]),
     RuleDef::game(
         "octal CODE",
@@ -348,7 +351,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides),
     )
-    .of(PositionKind::Pins, Verb::KnockDown)
+    .of(&PINS)
     .solved_by(&["kayles", "kayles+periodic"]),
     RuleDef::game(
         "divide by P..Q",
@@ -361,7 +364,7 @@ pub static RULES: &[RuleDef] = &[
             Role::Parameter(Parameter::LeastDivisor),
             Role::Parameter(Parameter::LargestDivisor),
         ])
-    .of(PositionKind::Number, Verb::Divide)
+    .of(&NUMBER)
     .won_by(Winner::InSentence)
     .solved_by(&["division"]),
     RuleDef::game(
@@ -373,7 +376,7 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Stairs::new(1)),
     )
     .with(&[Role::Parameter(Parameter::Step)])
-    .of(PositionKind::Stairs, Verb::StepDown { first: 1 })
+    .of(&STAIRS)
     .solved_by(&["stairs"]),
     RuleDef::game(
         "nim in order",
@@ -397,7 +400,7 @@ pub static RULES: &[RuleDef] = &[
         Cpp::of_class(RING_CPP, true),
         Make::Split(Splits::Ring),
     )
-    .of(PositionKind::Ring, Verb::FromRing)
+    .of(&RING)
     .solved_by(&["ring_up_to", "ring_range", "ring_one", "ring"]),
     RuleDef::game(
         "wythoff",
@@ -407,7 +410,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |_| Box::new(Wythoff),
     )
-    .of(PositionKind::TwoPiles, Verb::Take)
+    .of(&TWO_PILES)
     .solved_by(&["wythoff", "wythoff_table", "wythoff_far"]),
     RuleDef::game(
         "euclid",
@@ -417,7 +420,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |_| Box::new(Euclid),
     )
-    .of(PositionKind::Numbers, Verb::Subtract)
+    .of(&TWO_NUMBERS)
     .won_by(Winner::InSentence)
     .solved_by(&["euclid"]),
     RuleDef::game(
@@ -427,7 +430,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |_| Box::new(Coins),
     )
-    .of(PositionKind::Distinct, Verb::Slide)
+    .of(&COINS)
     .solved_by(&["coins", "coins_moves"]),
     RuleDef::game(
         "hill k",
@@ -439,7 +442,7 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Hill::new(1)),
     )
     .with(&[Role::Parameter(Parameter::King)])
-    .of(PositionKind::Ascending, Verb::Climb)
+    .of(&PEOPLE)
     .won_by(Winner::InSentence)
     .solved_by(&["hill", "hill_moves"]),
 ];

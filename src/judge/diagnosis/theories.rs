@@ -11,7 +11,7 @@ use super::{Detail, Quantity};
 use crate::answer::facts::answer_with;
 use crate::answer::{Fact, Template};
 use crate::game::Play;
-use crate::game::rule::{PositionKind, Rules};
+use crate::game::rule::Rules;
 use crate::problem::Problem;
 use crate::words::{plural, t};
 
@@ -61,8 +61,7 @@ fn wins(problem: &Problem, wins: fn(&Case<'_>) -> bool) -> Option<Box<dyn Theory
 
 /// Whether positions are piles of stones.
 fn has_stones(problem: &Problem) -> bool {
-    let kind = problem.rules.def.positions;
-    kind.has_piles() && !matches!(kind, PositionKind::Numbers | PositionKind::Number)
+    problem.rules.positions.has_stones
 }
 
 /// Says that a position is won if a number is odd, or if it is even.
@@ -463,7 +462,7 @@ pub(super) static KINDS: &[Kind] = &[
         },
         theory: |problem| {
             let rules = &problem.rules;
-            let is_other = rules.def.positions.has_piles() && rules.nim() != Some(Play::Normal);
+            let is_other = rules.positions.has_piles() && rules.nim() != Some(Play::Normal);
             under(Rules::parse("nim").ok().filter(|_| is_other))
         },
     },
