@@ -141,7 +141,7 @@ impl Sink for Answerer<'_, '_> {
         match &mut self.solver {
             Solver::Winner(play, words, tally) => {
                 let tally = std::mem::take(tally);
-                self.answers.word(words, play.first_wins(&tally));
+                self.answers.word(words, tally.first_wins(*play));
             }
             Solver::NimMoves(counts) => {
                 self.answers.number(counts.winning_moves());

@@ -24,13 +24,13 @@ pub(super) fn winners<N: Number>(
 ) {
     let mut words = answers.words(words, cases.at_most());
     while let Some(piles) = cases.next_four_of_one() {
-        words.add_four(piles.map(|pile| play.first_wins(&Tally::of_one(pile.into()))));
+        words.add_four(piles.map(|pile| Tally::of_one(pile.into()).first_wins(play)));
     }
     let mut longest = 0;
     while let Some(count) = cases.next_count() {
         longest = longest.max(count);
         while let Some((numbers, count)) = cases.next_up_to(longest) {
-            words.add(play.first_wins(&Tally::of_first(numbers, count, longest)));
+            words.add(Tally::of_first(numbers, count, longest).first_wins(play));
         }
     }
     let used = words.finish();

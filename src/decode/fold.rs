@@ -4,8 +4,8 @@
 //! takes as long as decoding the piles did. So a fold runs as far as the longest of many cases needs, and what does not
 //! belong to its own case counts as 0.
 //!
-//! The fold is written once, for rounds of 64 bytes. A kernel says how it does a round in its [`Vector`], and has its
-//! numbers wrapped as [`Lane`]s of that.
+//! The loop is written once, for rounds of 64 bytes, and whoever asks says what is done with a round. A kernel says how it
+//! does that in its [`Vector`], and has its numbers wrapped as [`Lane`]s of that.
 
 use std::marker::PhantomData;
 use std::ops::{BitOr, BitXor};
@@ -61,50 +61,27 @@ pub trait Vector: Copy {
     fn count(self, pattern: u64) -> u32;
 }
 
-/// The xor of the first `count` of `numbers`, and a value that is larger than 1 exactly if one of them is. The other
-/// numbers may be read, but do not matter.
-///
-/// `longest` is at least `count`, and should be the same for many cases: the fold runs that far, so that its end is
-/// predicted.
-///
-/// # Panics
-/// If there are fewer than `count` numbers.
+/// A round in which all numbers are 0.
 #[inline(always)]
-pub(crate) fn xor_or<N: Number>(numbers: &[N], count: usize, longest: usize) -> (u64, u64) {
+pub(crate) fn zeros<N: Number>() -> N::Vector {
     // SAFETY: as `Number` requires, the processor has the instructions.
-    let mut xor = unsafe { N::Vector::next(&[0; ROUND], &mut N::Vector::left(0)) };
-    let mut or = xor;
-    in_rounds(numbers, count, longest, |round| {
-        xor = xor.xor(round);
-        or = or.or(round);
-    });
-    let large = u64::from(or.has(in_each::<N>(!1))) << 1;
-    let xor = xor.xor_of_words();
-    if size_of::<N>() == 4 {
-        ((xor ^ xor >> 32) & 0xffff_ffff, large)
-    } else {
-        (xor, large)
-    }
+    unsafe { N::Vector::next(&[0; ROUND], &mut N::Vector::left(0)) }
 }
 
-/// Counts those of the first `count` of `numbers` that have `bit` set: a power of two, or 0, which none has. `longest`
-/// is as for [`xor_or`].
-///
-/// # Panics
-/// If there are fewer than `count` numbers.
+/// The xor of the numbers in a round.
 #[inline(always)]
-pub(crate) fn having<N: Number>(numbers: &[N], count: usize, longest: usize, bit: u64) -> u64 {
-    let bit = in_each::<N>(bit);
-    let mut having = 0;
-    in_rounds(numbers, count, longest, |round| {
-        having += u64::from(round.count(bit));
-    });
-    having
+pub(crate) fn xor_of<N: Number>(round: N::Vector) -> u64 {
+    let xor = round.xor_of_words();
+    if size_of::<N>() == 4 {
+        (xor ^ xor >> 32) & 0xffff_ffff
+    } else {
+        xor
+    }
 }
 
 /// `bits` of each number, as a pattern for a word.
 #[inline(always)]
-fn in_each<N: Number>(bits: u64) -> u64 {
+pub(crate) fn in_each<N: Number>(bits: u64) -> u64 {
     if size_of::<N>() == 4 {
         bits << 32 | bits & 0xffff_ffff
     } else {
@@ -113,9 +90,13 @@ fn in_each<N: Number>(bits: u64) -> u64 {
 }
 
 /// Passes the first `count` of `numbers` to `fold`. There are as many rounds for all cases with the same `longest`, if
-/// that is not too long.
+/// that is not too long: `longest` is at least `count`, and should be the same for many cases, so that the end of the fold
+/// is predicted. The numbers after those may be read, but count as 0.
+///
+/// # Panics
+/// If there are fewer than `count` numbers.
 #[inline(always)]
-fn in_rounds<N: Number>(
+pub(crate) fn in_rounds<N: Number>(
     numbers: &[N],
     count: usize,
     longest: usize,

@@ -281,7 +281,7 @@ pub(crate) trait Heap: PileRule {
 
     /// Ends a position; whether the player to move wins it.
     fn finish(&mut self, play: Play, tally: Tally) -> bool {
-        play.first_wins(&tally)
+        tally.first_wins(play)
     }
 
     /// As [`Game::rows`](super::Game::rows), in normal play.
@@ -390,17 +390,17 @@ pub(super) fn decide_by_values<H: Heap + ?Sized>(
     let looked_up = |pile: u64| u64::from(table[pile as usize]);
     // A loop of its own: with a branch on it for each pile, HDU 1848 takes 9 % more time.
     if in_table(table, largest).is_some() {
-        return decide(width, rows, outcomes, |row| sum(row, looked_up) != 0);
+        return decide(width, rows, outcomes, |row| wins(row, looked_up));
     }
     decide(width, rows, outcomes, |row| {
-        sum(row, |pile| heap.grundy(pile)) != 0
+        wins(row, |pile| heap.grundy(pile))
     })
 }
 
-/// The nim-sum of the Grundy values of these piles.
+/// Whether the player to move wins a position of these piles in normal play.
 #[inline(always)]
-fn sum(row: &[u64], grundy: impl Fn(u64) -> u64) -> u64 {
-    row.iter().fold(0, |sum, &pile| sum ^ grundy(pile))
+fn wins(row: &[u64], grundy: impl Fn(u64) -> u64) -> bool {
+    Tally::of(row.iter().map(|&pile| grundy(pile))).first_wins(Play::Normal)
 }
 
 /// The Grundy value of `pile`, if `table` has it.

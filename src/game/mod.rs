@@ -60,7 +60,6 @@ use crate::outcomes::Outcomes;
 use crate::text::beginning;
 use crate::words::t;
 use sum::Sum;
-use tally::Tally;
 
 /// A change of one pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,17 +163,18 @@ pub enum Play {
 }
 
 impl Play {
-    /// Whether the player to move wins.
+    /// Whether the player to move wins, given the nim-sum of the piles and whether one of them is larger than 1: of
+    /// those of Nim, or of their Grundy values.
     ///
     /// In normal play, exactly if the nim-sum is not 0. In misère play the same holds, unless no pile is
     /// larger than 1; then exactly if the number of ones is even, so that their nim-sum is 0. In
     /// particular, the player to move wins if no stone is left. Both rules are in Bouton's paper of
     /// 1901.
     #[inline(always)]
-    pub(crate) fn first_wins(self, tally: &Tally) -> bool {
+    pub(crate) fn first_wins(self, nim_sum: u64, is_one_large: bool) -> bool {
         match self {
-            Self::Normal => tally.nim_sum != 0,
-            Self::Misere => (tally.nim_sum != 0) == (tally.union > 1),
+            Self::Normal => nim_sum != 0,
+            Self::Misere => (nim_sum != 0) == is_one_large,
         }
     }
 }

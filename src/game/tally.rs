@@ -1,6 +1,7 @@
 //! Folds over piles.
 
-use crate::decode::{self, Number};
+use super::Play;
+use crate::decode::{Number, Vector as _, in_each, in_rounds, xor_of, zeros};
 
 /// The fold over piles that decides who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,8 +29,30 @@ impl Tally {
     /// If there are fewer than `count` numbers.
     #[inline(always)]
     pub(crate) fn of_first<N: Number>(numbers: &[N], count: usize, longest: usize) -> Self {
-        let (nim_sum, union) = decode::xor_or(numbers, count, longest);
-        Self { nim_sum, union }
+        let mut xor = zeros::<N>();
+        let mut or = xor;
+        in_rounds(numbers, count, longest, |round| {
+            xor = xor.xor(round);
+            or = or.or(round);
+        });
+        Self {
+            nim_sum: xor_of::<N>(xor),
+            union: u64::from(or.has(in_each::<N>(!1))) << 1,
+        }
+    }
+
+    /// The tally of a few piles.
+    #[inline(always)]
+    pub(super) fn of(piles: impl Iterator<Item = u64>) -> Self {
+        let mut tally = Self::default();
+        piles.for_each(|pile| tally.add_one(pile));
+        tally
+    }
+
+    /// Whether the player to move wins.
+    #[inline(always)]
+    pub(crate) fn first_wins(self, play: Play) -> bool {
+        play.first_wins(self.nim_sum, self.union > 1)
     }
 
     /// Adds `piles` to the tally.
@@ -62,7 +85,12 @@ pub(crate) fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usi
     // Branch-free: where many positions are lost and many won, a branch would be mispredicted. If the
     // nim-sum is 0, it has no top bit, the shift is by 0, and the resulting bit is not in 0.
     let top = (1 << 63 >> (nim_sum.leading_zeros() % 64)) & nim_sum;
-    decode::having(numbers, count, longest, top)
+    let bit = in_each::<N>(top);
+    let mut having = 0;
+    in_rounds(numbers, count, longest, |round| {
+        having += u64::from(round.count(bit));
+    });
+    having
 }
 
 /// The number of piles that have each of the 64 bits.

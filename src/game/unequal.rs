@@ -129,7 +129,7 @@ impl Heap for Unequal {
 
     fn finish(&mut self, play: Play, tally: Tally) -> bool {
         let alone = self.alone.take();
-        alone.map_or_else(|| play.first_wins(&tally), |pile| !is_lost_alone(pile))
+        alone.map_or_else(|| tally.first_wins(play), |pile| !is_lost_alone(pile))
     }
 
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
