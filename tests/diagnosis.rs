@@ -149,7 +149,7 @@ fn sum(piles: &[u64]) -> u64 {
 fn wins_alone(rules: &Rules, piles: &[u64], index: usize) -> bool {
     let mut alone = vec![0; piles.len()];
     alone[index] = piles[index];
-    piles[index] > 0 && rules.first_wins(&alone)
+    piles[index] > 0 && rules.game().first_wins(&alone)
 }
 
 fn won_piles(rules: &Rules, piles: &[u64]) -> usize {
@@ -165,7 +165,7 @@ fn filled(piles: &[u64]) -> Vec<usize> {
 /// Whether the pile that is chosen among those with stones is won by itself; if there is none, the right answer.
 fn one_wins(rules: &Rules, piles: &[u64], index: Option<usize>) -> bool {
     index.map_or_else(
-        || rules.first_wins(piles),
+        || rules.game().first_wins(piles),
         |index| wins_alone(rules, piles, index),
     )
 }
@@ -187,10 +187,10 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     // A theory about piles. Of two that are one for a problem, the first is named.
     ("lightoj1253", "constant", |s, t| s.who_wins(t, |_, _| true)),
     ("cses1730", "swapped", |s, t| {
-        s.who_wins(t, |rules, piles| !rules.first_wins(piles))
+        s.who_wins(t, |rules, piles| !rules.game().first_wins(piles))
     }),
     ("hdu1536", "swapped", |s, t| {
-        s.who_wins(t, |rules, piles| !rules.first_wins(piles))
+        s.who_wins(t, |rules, piles| !rules.game().first_wins(piles))
     }),
     ("hdu1848", "nim", |s, t| {
         s.who_wins(t, |_, piles| {
@@ -288,7 +288,9 @@ const OTHERS: &[(&str, &str, Answers)] = &[
         s.who_wins(t, |_, piles| piles[0] % 65 > 2)
     }),
     ("atcoderdpk", "-", |s, t| {
-        s.who_wins(t, |rules, piles| !rules.first_wins(piles) ^ (piles[0] == 5))
+        s.who_wins(t, |rules, piles| {
+            !rules.game().first_wins(piles) ^ (piles[0] == 5)
+        })
     }),
     ("hdu1847", "remainder:5", |s, t| {
         s.who_wins(t, |_, piles| piles[0] % 5 > 1)
@@ -299,7 +301,7 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     // Nearly of a kind: wrong about one case, or about those of one kind.
     ("poj2234", "-", |s, t| {
         s.who_wins(t, |rules, piles| {
-            rules.first_wins(piles) == (sum_of(piles) % 8 == 3)
+            rules.game().first_wins(piles) == (sum_of(piles) % 8 == 3)
         })
     }),
     ("poj2234", "-", |s, t| {
@@ -327,7 +329,7 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     }),
     ("hdu1907", "-", |s, t| {
         s.who_wins(t, |rules, piles| {
-            rules.first_wins(piles) ^ piles.contains(&1)
+            rules.game().first_wins(piles) ^ piles.contains(&1)
         })
     }),
     ("hdu1907", "-", |s, t| {

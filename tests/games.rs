@@ -29,7 +29,7 @@ fn rules_for_huge_piles(rule: &str) -> Rules {
 #[track_caller]
 fn grundy(rules: &mut Rules, pile: u64) -> u64 {
     rules.cover(pile).unwrap();
-    rules.grundy(&[pile]).unwrap()
+    rules.game().grundy(&[pile]).unwrap()
 }
 
 /// These positions, and all of so many piles with so many stones at most.
@@ -48,17 +48,17 @@ fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
         rules.cover(largest.unwrap_or(0)).unwrap();
         let at = format!("{rule} {position:?}");
         let first_wins = search.first_wins(&position);
-        assert_eq!(rules.first_wins(&position), first_wins, "{at}");
-        if let Some(fold) = rules.fold() {
+        assert_eq!(rules.game().first_wins(&position), first_wins, "{at}");
+        if let Some(fold) = rules.game_mut().fold() {
             fold.add(Slice::Wide(&position)).unwrap();
             assert_eq!(fold.finish(), first_wins, "{at}");
         }
-        if let Some(value) = rules.grundy(&position) {
+        if let Some(value) = rules.game().grundy(&position) {
             assert_eq!(value, search.grundy(&position), "{at}");
         }
         // The moves of the program are the definition, too.
-        let turns: Vec<_> = rules.moves(&position).collect();
-        let after = turns.iter().map(|turn| rules.after(&position, turn));
+        let turns: Vec<_> = rules.game().moves(&position).collect();
+        let after = turns.iter().map(|turn| rules.game().after(&position, turn));
         assert_eq!(sorted(after), sorted(search.moves(&position)), "{at}");
         if rules.has_single_moves() {
             let moves = turns.iter().map(|turn| (turn[0].pile, turn[0].take));
@@ -68,15 +68,19 @@ fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
                     // Of two equal numbers in Euclid, either may be taken from.
                     let is_same = rule == "euclid" && pile == position[0];
                     let is_move = moves.contains(&(if is_same { 0 } else { index }, take));
-                    assert_eq!(rules.allows(&position, index, take), is_move, "{at} {take}");
+                    assert_eq!(
+                        rules.game().allows(&position, index, take),
+                        is_move,
+                        "{at} {take}"
+                    );
                 }
             }
         }
         winning_moves_agree(&rules, &mut search, &position, &at);
         // Best play is legal, and the winner makes the last move or, in misère play, the one before.
         let (mut first_moves, mut now) = (true, position);
-        while let Some(turn) = rules.best(&now) {
-            let next = rules.after(&now, &turn);
+        while let Some(turn) = rules.game().best(&now) {
+            let next = rules.game().after(&now, &turn);
             assert!(search.moves(&now).contains(&next), "{at} {now:?} {turn:?}");
             (first_moves, now) = (!first_moves, next);
         }
@@ -87,7 +91,7 @@ fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
 
 #[track_caller]
 fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, at: &str) {
-    let turns: Vec<_> = rules.winning(position).collect();
+    let turns: Vec<_> = rules.game().winning(position).collect();
     for turn in &turns {
         for step in turn {
             let left: u64 = step.parts().sum();
@@ -98,16 +102,24 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
         assert!(turn.is_sorted_by(|a, b| a.pile < b.pile), "{at}");
     }
     assert!(turns.is_sorted_by_key(|turn| (turn[0].pile, turn[0].take)));
-    assert_eq!(rules.count_winning(position), turns.len() as u128, "{at}");
-    let best = rules.best(position).filter(|_| !turns.is_empty());
+    assert_eq!(
+        rules.game().count_winning(position),
+        turns.len() as u128,
+        "{at}"
+    );
+    let best = rules.game().best(position).filter(|_| !turns.is_empty());
     assert_eq!(best.as_ref(), turns.first(), "{at}");
-    let found = sorted(turns.iter().map(|turn| rules.after(position, turn)));
+    let found = sorted(turns.iter().map(|turn| rules.game().after(position, turn)));
     let expected = sorted(search.won_by(position));
-    if rules.heaps().is_some() && std::ptr::eq(rules.def.positions, &raw const PILES) {
-        assert!(!rules.leads_to(position, position), "{at}");
+    if rules.game().heaps().is_some() && std::ptr::eq(rules.def.positions, &raw const PILES) {
+        assert!(!rules.game().leads_to(position, position), "{at}");
         for after in search.moves(position) {
             let is_right = expected.contains(&after);
-            assert_eq!(rules.leads_to(position, &after), is_right, "{at} {after:?}");
+            assert_eq!(
+                rules.game().leads_to(position, &after),
+                is_right,
+                "{at} {after:?}"
+            );
         }
     }
     if rules.changes() == Changes::TooManyPiles {
@@ -175,9 +187,18 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
         assert_eq!(grundy(&mut three, pile), value, "{pile}");
         for other in [0, 3, 7, 8, 16, 31, pile / 2] {
             let piles = [pile, other];
-            let afters = three.moves(&piles).map(|turn| three.after(&piles, &turn));
-            let count = afters.filter(|after| !three.first_wins(after)).count();
-            assert_eq!(three.count_winning(&piles), count as u128, "{piles:?}");
+            let afters = three
+                .game()
+                .moves(&piles)
+                .map(|turn| three.game().after(&piles, &turn));
+            let count = afters
+                .filter(|after| !three.game().first_wins(after))
+                .count();
+            assert_eq!(
+                three.game().count_winning(&piles),
+                count as u128,
+                "{piles:?}"
+            );
             is_consistent(&three, &piles);
         }
     }
@@ -231,7 +252,9 @@ fn a_pile_of_which_no_number_is_taken_twice_has_the_value_of_the_most_takes_that
     let (mut rules, search) = (rules("take each once"), Search::rule("take each once"));
     for pile in 0..64 {
         let all = search.moves(&vec![pile]).into_iter();
-        let reached = all.map(|after| rules.grundy(&after).unwrap()).collect();
+        let reached = all
+            .map(|after| rules.game().grundy(&after).unwrap())
+            .collect();
         let value = (0..64).find(|k| (k + 1) * (k + 2) / 2 > pile).unwrap();
         assert_eq!(grundy(&mut rules, pile), value, "{pile}");
         assert_eq!(mex(reached), value, "{pile}");
@@ -271,15 +294,15 @@ const CODES: &str = "\
 fn is_consistent(rules: &Rules, position: &[u64]) {
     const LISTED: usize = 1000;
     let at = format!("{:?} {position:?}", rules.def.written);
-    let turns: Vec<_> = rules.winning(position).take(LISTED).collect();
-    assert_eq!(!turns.is_empty(), rules.first_wins(position), "{at}");
+    let turns: Vec<_> = rules.game().winning(position).take(LISTED).collect();
+    assert_eq!(!turns.is_empty(), rules.game().first_wins(position), "{at}");
     for turn in &turns {
-        let after = rules.after(position, turn);
-        assert!(!rules.first_wins(&after), "{at} {turn:?}");
-        let is_allowed = || rules.allows(position, turn[0].pile, turn[0].take);
+        let after = rules.game().after(position, turn);
+        assert!(!rules.game().first_wins(&after), "{at} {turn:?}");
+        let is_allowed = || rules.game().allows(position, turn[0].pile, turn[0].take);
         assert!(!rules.has_single_moves() || is_allowed(), "{at} {turn:?}");
     }
-    let count = rules.count_winning(position);
+    let count = rules.game().count_winning(position);
     let is_counted = count == turns.len() as u128 || turns.len() == LISTED && count > 1000;
     assert!(is_counted, "{at} {count}");
 }
@@ -334,16 +357,20 @@ fn of_huge_piles_that_moves_divide_who_wins_is_known_but_moves_are_not_listed() 
     ] {
         let mut rules = rules(rule);
         rules.cover(largest).unwrap();
-        assert!(!rules.first_wins(&[largest, largest]), "{rule}");
-        assert!(rules.first_wins(&[largest, largest, 3]), "{rule}");
-        assert!(rules.lists_moves(&[5, listed]), "{rule}");
-        assert!(!rules.lists_moves(&[5, listed + 1]), "{rule}");
+        assert!(!rules.game().first_wins(&[largest, largest]), "{rule}");
+        assert!(rules.game().first_wins(&[largest, largest, 3]), "{rule}");
+        assert!(rules.game().lists_moves(&[5, listed]), "{rule}");
+        assert!(!rules.game().lists_moves(&[5, listed + 1]), "{rule}");
         // Far below that, they are those that the definition finds.
         for piles in [[300, 0], [301, 1], [303, 5], [100, 100], [10, 1]] {
-            let turns = rules.moves(&piles);
-            let one_by_one = turns.filter(|turn| !rules.first_wins(&rules.after(&piles, turn)));
+            let turns = rules.game().moves(&piles);
+            let one_by_one =
+                turns.filter(|turn| !rules.game().first_wins(&rules.game().after(&piles, turn)));
             let count = one_by_one.count();
-            let counts = (rules.count_winning(&piles), rules.winning(&piles).count());
+            let counts = (
+                rules.game().count_winning(&piles),
+                rules.game().winning(&piles).count(),
+            );
             assert_eq!(counts, (count as u128, count), "{rule} {piles:?}");
         }
     }
@@ -365,13 +392,17 @@ fn huge_piles_have_the_values_of_closed_forms() {
         ("take divisors", 1 << 63, 64),
         ("take proper divisors", 3 << 62, 62),
     ] {
-        assert_eq!(rules(rule).grundy(&[pile]), Some(value), "{rule}");
+        assert_eq!(rules(rule).game().grundy(&[pile]), Some(value), "{rule}");
     }
     // 2^64 - 59 is prime, and 4294967291 the largest prime below 2^32.
     let divisors = rules("take divisors");
     let takes = |pile: u64| -> Vec<_> {
         let piles = [pile];
-        divisors.moves(&piles).map(|turn| turn[0].take).collect()
+        divisors
+            .game()
+            .moves(&piles)
+            .map(|turn| turn[0].take)
+            .collect()
     };
     assert_eq!(takes(huge - 58), [1, huge - 58]);
     let prime = 4_294_967_291;
@@ -390,13 +421,15 @@ fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
         }
         used.insert(next + difference);
         let pair = [next + difference, next];
-        assert!(!rules.first_wins(&pair), "{pair:?}");
-        assert!(rules.first_wins(&[pair[0] + 1, pair[1]]));
+        assert!(!rules.game().first_wins(&pair), "{pair:?}");
+        assert!(rules.game().first_wins(&[pair[0] + 1, pair[1]]));
     }
     // 11400714819323198485 is 7046029254386353130 times the golden ratio.
     let largest = [u64::MAX, u64::MAX - 4];
-    let turns = rules.winning(&largest);
-    let after: Vec<_> = turns.map(|turn| rules.after(&largest, &turn)).collect();
+    let turns = rules.game().winning(&largest);
+    let after: Vec<_> = turns
+        .map(|turn| rules.game().after(&largest, &turn))
+        .collect();
     assert_eq!(after, [[10, 6], [u64::MAX, 11_400_714_819_323_198_485]]);
 }
 
@@ -406,12 +439,16 @@ fn neighbours_among_the_fibonacci_numbers_are_in_turn_lost_and_won_in_euclid_and
     let (euclid, nim) = (rules("euclid"), rules_for_huge_piles("take 1..2*last"));
     let (mut one, mut other, mut is_below) = (1_u64, 2_u64, false);
     while let Some(next) = one.checked_add(other) {
-        assert!(!nim.first_wins(&[one]) && nim.first_wins(&[next + one]));
+        assert!(!nim.game().first_wins(&[one]) && nim.game().first_wins(&[next + one]));
         (one, other, is_below) = (other, next, !is_below);
-        assert_eq!(euclid.first_wins(&[other, one]), !is_below, "{other} {one}");
+        assert_eq!(
+            euclid.game().first_wins(&[other, one]),
+            !is_below,
+            "{other} {one}"
+        );
     }
-    assert!(euclid.first_wins(&[u64::MAX, u64::MAX]));
-    assert!(!euclid.first_wins(&[u64::MAX, u64::MAX - 1]));
+    assert!(euclid.game().first_wins(&[u64::MAX, u64::MAX]));
+    assert!(!euclid.game().first_wins(&[u64::MAX, u64::MAX - 1]));
 }
 
 #[test]
@@ -423,7 +460,7 @@ fn games_whose_lost_positions_are_rare_list_them_from_the_smallest_to_the_larges
         ("take 1..3*last", 1),
     ] {
         let rules = rules_for_huge_piles(rule);
-        let listed: Vec<_> = rules.special().unwrap().collect();
+        let listed: Vec<_> = rules.game().special().unwrap().collect();
         let sum = |position: &Position| position.iter().map(|&n| u128::from(n)).sum::<u128>();
         assert!(listed.is_sorted_by_key(sum));
         let all: HashSet<_> = listed.iter().collect();
@@ -440,13 +477,13 @@ fn games_whose_lost_positions_are_rare_list_them_from_the_smallest_to_the_larges
 #[test]
 fn the_last_take_may_allow_very_large_ones() {
     let doubling = rules_for_huge_piles("take 1..1*last");
-    assert!(!doubling.first_wins(&[1 << 63]) && doubling.first_wins(&[u64::MAX]));
+    assert!(!doubling.game().first_wins(&[1 << 63]) && doubling.game().first_wins(&[u64::MAX]));
     for factor in [1_000, 1_000_000, 1 << 45, u64::MAX] {
         let rules = rules_for_huge_piles(&format!("take 1..{factor}*last"));
         // All sizes up to K + 1 are lost, and of those after it every second one.
         for (more, wins) in [(0, false), (1, false), (2, true), (3, false)] {
             let size = factor.checked_add(more);
-            assert!(size.is_none_or(|size| rules.first_wins(&[size]) == wins));
+            assert!(size.is_none_or(|size| rules.game().first_wins(&[size]) == wins));
         }
     }
     let mut rules = rules(&format!("take 1..{}*last", 1_u64 << 30));
@@ -480,7 +517,7 @@ fn inner_divisors_have_the_values_of_mex_up_to_a_hundred_thousand() {
     let (mut values, rules) = (Vec::new(), rules("take inner divisors"));
     for (pile, divisors) in divisors.into_iter().enumerate() {
         let value = mex(divisors.iter().map(|take| values[pile - take]).collect());
-        assert_eq!(rules.grundy(&[pile as u64]), Some(value), "{pile}");
+        assert_eq!(rules.game().grundy(&[pile as u64]), Some(value), "{pile}");
         values.push(value);
     }
 }
@@ -502,15 +539,15 @@ fn no_pile_above_1222_of_grundy_s_game_is_lost_as_far_as_its_values_are_known() 
     rules.cover((1 << 20) - 1).unwrap();
     assert_eq!(rules.cover(1 << 20), Err(NoPeriod(1 << 20)));
     for pile in 0..1 << 20 {
-        let fold = rules.fold().unwrap();
+        let fold = rules.game_mut().fold().unwrap();
         fold.add(Slice::Wide(&[pile])).unwrap();
-        assert_eq!(fold.finish(), rules.first_wins(&[pile]), "{pile}");
+        assert_eq!(fold.finish(), rules.game().first_wins(&[pile]), "{pile}");
     }
-    let fold = rules.fold().unwrap();
+    let fold = rules.game_mut().fold().unwrap();
     for piles in [&[5][..], &[], &[7, 8], &[1222]] {
         fold.add(Slice::Wide(piles)).unwrap();
     }
-    assert_eq!(fold.finish(), rules.first_wins(&[5, 7, 8, 1222]));
+    assert_eq!(fold.finish(), rules.game().first_wins(&[5, 7, 8, 1222]));
 }
 
 /// Guy and Smith, and later authors.
@@ -522,11 +559,15 @@ fn published_periods_of_octal_games_are_found_and_proven() {
     for (code, period) in rows.split(", ").map(|row| row.split_once(": ").unwrap()) {
         let [len, start]: [u64; 2] = numbers(period).try_into().unwrap();
         let rules = rules_for_huge_piles(&format!("octal {code}"));
-        let period = rules.heaps().unwrap().period();
+        let period = rules.game().heaps().unwrap().period();
         let expected = (Period { start, len }, "Guy and Smith 1956");
         assert_eq!(period, Some(expected), "{code}");
         let last = start + (u64::MAX - start) % len;
-        assert_eq!(rules.grundy(&[u64::MAX]), rules.grundy(&[last]), "{code}");
+        assert_eq!(
+            rules.game().grundy(&[u64::MAX]),
+            rules.game().grundy(&[last]),
+            "{code}"
+        );
     }
 }
 
@@ -600,7 +641,7 @@ fn of_set(set: &[u64]) -> Rules {
 fn period(set: &[u64]) -> (u64, u64) {
     let mut rules = of_set(set);
     rules.cover(u64::MAX).unwrap();
-    let (Period { start, len }, theorem) = rules.heaps().unwrap().period().unwrap();
+    let (Period { start, len }, theorem) = rules.game().heaps().unwrap().period().unwrap();
     let has_formula = set.starts_with(&[1, 2]) && set.len() == 3;
     assert_eq!(theorem == "closed form", has_formula, "{theorem}");
     let values = grundy_values(set, start + 3 * len + 200);
@@ -636,7 +677,7 @@ fn periods_of_subtraction_sets_are_found_and_are_the_shortest() {
     }
     // A take as large as many tables.
     let rules = rules_for_huge_piles("take {1,1000000}");
-    let (period, _) = rules.heaps().unwrap().period().unwrap();
+    let (period, _) = rules.game().heaps().unwrap().period().unwrap();
     assert_eq!((period.start, period.len), (0, 1_000_001));
 }
 

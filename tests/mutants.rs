@@ -113,12 +113,12 @@ impl Seen<'_> {
 
     /// Whether the player to move wins these piles.
     fn right(&self, piles: &[u64]) -> bool {
-        self.case().rules.first_wins(piles)
+        self.case().rules.game().first_wins(piles)
     }
 
     /// The Grundy values of piles, as the rules have them.
     fn values(&self, piles: &[u64]) -> Vec<u64> {
-        let heaps = self.case().rules.heaps();
+        let heaps = self.case().rules.game().heaps();
         let alone = |pile| std::iter::once((pile, 1));
         let value = |&pile| heaps.map_or(pile, |heaps| heaps.standing(alone(pile)).nim_sum);
         piles.iter().map(value).collect()
@@ -353,7 +353,7 @@ impl Subject {
             positions: limits.positions.map_or(1, |limits| limits.high),
             is_misere: rules.play == Play::Misere,
             has_piles,
-            has_heaps: rules.heaps().is_some(),
+            has_heaps: rules.game().heaps().is_some(),
             // A textbook program needs a table for each subtraction set, and has time for about as many.
             cases: problem.layout.most_cases().min(match limits.take_count {
                 Some(_) => 501,
@@ -401,7 +401,14 @@ impl Subject {
             // The last pile that is lost alone has 1222 stones.
             "split unequal" if self.piles == 1 => 11,
             "divide by P..Q" => {
-                let all = self.problem.rules.special().into_iter().flatten().flatten();
+                let all = self
+                    .problem
+                    .rules
+                    .game()
+                    .special()
+                    .into_iter()
+                    .flatten()
+                    .flatten();
                 let last = all.take_while(|&last| last <= self.largest).last();
                 u64::from(64 - last.unwrap_or(0).leading_zeros())
             }
@@ -468,7 +475,7 @@ impl Subject {
             return self.has_heaps;
         }
         let _ = rules.cover(largest);
-        let mut values = (sizes.low..=largest).filter_map(|size| rules.grundy(&[size]));
+        let mut values = (sizes.low..=largest).filter_map(|size| rules.game().grundy(&[size]));
         values.any(|value| value > 1)
     }
 
@@ -480,10 +487,14 @@ impl Subject {
 
     /// The right answer to this case.
     fn right(&self, case: &Case) -> Answer {
-        let wins = |piles: &Vec<u64>| case.rules.first_wins(piles);
+        let wins = |piles: &Vec<u64>| case.rules.game().first_wins(piles);
         let mut named = Vec::new();
         if self.moves > 0 {
-            let moves = case.rules.winning(&case.positions[0]).take(self.moves);
+            let moves = case
+                .rules
+                .game()
+                .winning(&case.positions[0])
+                .take(self.moves);
             named.extend(moves.map(|turn| (turn[0].pile, turn[0].take)));
         }
         (case.positions.iter().map(wins).collect(), named)

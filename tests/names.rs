@@ -107,7 +107,7 @@ fn the_help_of_game_toml_has_all_rules_and_values() {
         let is_there = |line: &str| line.trim_start().split(", ").any(|rule| rule == written);
         assert!(help.lines().any(is_there), "{written}");
     }
-    for value in &bouton::answer::VALUES {
+    for value in bouton::answer::VALUES {
         assert!(help.contains(&format!("{{{}}}", value.name)), "{value:?}");
     }
 }

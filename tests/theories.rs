@@ -212,11 +212,13 @@ fn agrees(rule: &str, candidate: &str, parameters: &str, all: &[Position]) {
         assert_eq!(wins, search.first_wins(position), "{at}");
         let Some(afters) = afters else { continue };
         let shown = |after: Position| rules.shown(&after).into_owned();
-        let mut expected: Vec<_> = rules.winning(position).collect();
+        let mut expected: Vec<_> = rules.game().winning(position).collect();
         if candidate == "last_take_first" {
             expected.truncate(1);
         }
-        let expected = expected.iter().map(|turn| rules.after(position, turn));
+        let expected = expected
+            .iter()
+            .map(|turn| rules.game().after(position, turn));
         let expected: Vec<_> = expected.map(shown).collect();
         if rule == "wythoff" {
             // The smaller number first, and equal takes before the others.

@@ -1,18 +1,33 @@
 //! What an answer of a submission claims: the template, read backwards.
 
 use super::template::{Piece, Template};
-use super::value::{Fact, VALUES};
+use super::value::Fact;
 use crate::decode::is_white_space;
 use crate::game::Move;
 
 /// A move as an answer writes it: of each value that the template has of it, the number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Claimed([Option<u64>; VALUES.len()]);
+pub(crate) struct Claimed([Option<u64>; MOVE.len()]);
+
+/// What is kept of a move.
+const MOVE: &[Fact] = &[Fact::Pile, Fact::Take, Fact::Size, Fact::Left];
 
 impl Claimed {
+    /// That of which these values are known.
+    fn of(values: impl Iterator<Item = (Fact, Option<u64>)>) -> Self {
+        let mut claimed = Self::default();
+        for (fact, number) in values {
+            if let Some(at) = MOVE.iter().position(|own| *own == fact) {
+                claimed.0[at] = number;
+            }
+        }
+        claimed
+    }
+
     /// What it says of the move.
     pub(crate) fn get(&self, fact: Fact) -> Option<u64> {
-        self.0[fact as usize]
+        let at = MOVE.iter().position(|own| *own == fact)?;
+        self.0[at]
     }
 
     /// Whether there may be such a move: it takes from a pile, which are counted from 1, at least one stone.
@@ -66,7 +81,7 @@ fn find(pieces: &[Piece], each: &[Piece], answer: &str) -> Option<Vec<Claimed>> 
 
 /// Reads `pieces` from the start of `rest`, and adds the numbers of lists to `list`. `None` if they are not there.
 fn read(pieces: &[Piece], rest: &mut &str, list: &mut Vec<u64>) -> Option<Claimed> {
-    let mut claimed = Claimed::default();
+    let mut claimed = Vec::new();
     for piece in pieces {
         match piece {
             Piece::Literal(text) => *rest = rest.strip_prefix(&*single_spaced(text))?,
@@ -78,14 +93,12 @@ fn read(pieces: &[Piece], rest: &mut &str, list: &mut Vec<u64>) -> Option<Claime
             }
             Piece::Value(value) => {
                 let (found, after) = number(rest)?;
-                if value.is_of_move() {
-                    claimed.0[value.fact as usize] = Some(found);
-                }
+                claimed.push((value.fact, Some(found)));
                 *rest = after;
             }
         }
     }
-    Some(claimed)
+    Some(Claimed::of(claimed.into_iter()))
 }
 
 /// The number at the start of `text`, without leading zeros, and what follows it.
@@ -188,11 +201,8 @@ impl Template {
 
     /// A move as answers write it, given the size of its pile.
     pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
-        let mut claimed = Claimed::default();
-        for value in self.values() {
-            claimed.0[value.fact as usize] = value.fact.of(step, size);
-        }
-        claimed
+        let values = self.values();
+        Claimed::of(values.map(|value| (value.fact, value.fact.of(step, size))))
     }
 
     /// Formats a move as in a list of all.

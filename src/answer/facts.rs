@@ -27,7 +27,10 @@ impl Kept {
         let has = |fact| template.has(fact);
         let asks_for_all = template.lists_moves() || has(Fact::After);
         let asks_for_piles = template.names_moves() || has(Fact::Count) || has(Fact::Grundy);
-        if asks_for_all || rules.fold().is_none() || asks_for_piles && rules.heaps().is_none() {
+        if asks_for_all
+            || rules.game_mut().fold().is_none()
+            || asks_for_piles && rules.game().heaps().is_none()
+        {
             Self::List(Vec::new())
         } else if asks_for_piles || rules_come_last {
             Self::Sizes(BTreeMap::new(), 0)
@@ -80,7 +83,7 @@ impl Kept {
                     }
                 }
             }
-            Self::List(piles) => return rules.first_wins(piles),
+            Self::List(piles) => return rules.game().first_wins(piles),
         }
         rules.fold_of_position().finish()
     }
@@ -134,7 +137,7 @@ impl<'k> Facts<'k> {
 
     fn of_sizes(template: &Template, sizes: &BTreeMap<u64, (u64, usize)>, rules: &Rules) -> Self {
         let mut facts = Self::default();
-        let Some(heaps) = rules.heaps() else {
+        let Some(heaps) = rules.game().heaps() else {
             return facts;
         };
         let counts = sizes.iter().map(|(&size, &(count, _))| (size, count));
@@ -162,16 +165,16 @@ impl<'k> Facts<'k> {
             ..Self::default()
         };
         if template.has(Fact::Grundy) {
-            facts.grundy = rules.grundy(piles).unwrap_or(0);
+            facts.grundy = rules.game().grundy(piles).unwrap_or(0);
         }
         if template.has(Fact::Count) {
-            facts.count = rules.count_winning(piles);
+            facts.count = rules.game().count_winning(piles);
         }
         if template.names_moves() && !template.lists_moves() {
-            let step = rules.winning(piles).next().map(|turn| turn[0]);
+            let step = rules.game().winning(piles).next().map(|turn| turn[0]);
             facts.step = step.map(|step| (step, piles[step.pile]));
             if template.shows_positions() {
-                facts.after = rules.afters(piles).next();
+                facts.after = rules.game().afters(piles).next();
             }
         }
         facts
@@ -183,7 +186,7 @@ impl Facts<'_> {
     pub(crate) fn name(&mut self, turn: &[Move], template: &Template, rules: &Rules) {
         self.step = Some((turn[0], self.piles[turn[0].pile]));
         if template.shows_positions() {
-            self.after = Some(rules.after(self.piles, turn));
+            self.after = Some(rules.game().after(self.piles, turn));
         }
     }
 }
@@ -204,7 +207,7 @@ pub(crate) fn answer_to(
         facts.first_wins = if template.names_moves() {
             facts.step.is_some()
         } else {
-            rules.first_wins(piles)
+            rules.game().first_wins(piles)
         };
         write(template, &facts, &mut answers);
         facts.first_wins
@@ -332,12 +335,14 @@ pub(super) fn write_moves(
         }
     };
     if template.shows_positions() {
-        for (turn, after) in rules.winning(piles).zip(rules.afters(piles)) {
+        for (turn, after) in rules.game().winning(piles).zip(rules.game().afters(piles)) {
             facts.after = Some(after);
             visit(&mut facts, &turn[..1]);
         }
     } else {
-        rules.each_winning(piles, &mut |steps| visit(&mut facts, steps));
+        rules
+            .game()
+            .each_winning(piles, &mut |steps| visit(&mut facts, steps));
     }
     if !any {
         facts.first_wins = false;

@@ -203,7 +203,7 @@ impl Sink for Answerer<'_, '_> {
         if let Solver::General(reader, Some(words)) = &mut self.solver {
             let mut room = self.answers.words(words, rows.len() / row.len());
             let rules = &mut reader.position.rules;
-            answered = rules.rows(row, N::plain(rows), &mut room);
+            answered = rules.game_mut().rows(row, N::plain(rows), &mut room);
             let used = room.finish();
             self.answers.added(used);
             self.case = self.case.saturating_add(answered as u64);

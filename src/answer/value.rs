@@ -36,7 +36,7 @@ pub(crate) enum Fact {
 }
 
 /// All values.
-pub static VALUES: [Value; 8] = [
+pub static VALUES: &[Value] = &[
     Value {
         name: "case",
         letter: "k",
@@ -137,7 +137,11 @@ impl Value {
         let Some(value) = VALUES.iter().find(|value| value.name == name) else {
             return Err(t!(
                 "expected one of {values}, found '{found}'",
-                values = VALUES.each_ref().map(Self::in_braces).join(" "),
+                values = VALUES
+                    .iter()
+                    .map(Self::in_braces)
+                    .collect::<Vec<_>>()
+                    .join(" "),
                 found = format!("{{{name}}}")
             ));
         };
@@ -157,7 +161,7 @@ impl Value {
             Fact::Count if rules.changes() == Changes::TooManyPiles => {
                 Some(t!("winning moves may be too many to be counted"))
             }
-            Fact::Grundy if rules.grundy(&[]).is_some() => None,
+            Fact::Grundy if rules.game().grundy(&[]).is_some() => None,
             Fact::Grundy if rules.play == Play::Misere => {
                 Some(t!("Grundy values say who wins in normal play"))
             }

@@ -11,7 +11,7 @@ use crate::error::{Error, usage};
 use crate::game::each_once;
 use crate::game::legal::Legal;
 use crate::game::rule::Rules;
-use crate::game::{Game, Move, Play, numbers};
+use crate::game::{Move, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::write_to_stdout;
@@ -256,7 +256,7 @@ impl SolveArgs {
         rules
             .cover(high)
             .or_else(|why| usage(t!("{name}: {why}", name = "--table", why)))?;
-        let values = (low..=high).map(|size| rules.grundy(&[size]));
+        let values = (low..=high).map(|size| rules.game().grundy(&[size]));
         let Some(values) = values.collect::<Option<Vec<_>>>() else {
             return usage(t!(
                 "--table: by this rule, Grundy values of single piles do not decide who wins"
@@ -367,7 +367,7 @@ fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
             given = piles.len()
         ));
     }
-    if rules.first_step().is_some() && !rules.lists_moves(piles) {
+    if rules.first_step().is_some() && !rules.game().lists_moves(piles) {
         return usage(t!(
             "{name}: the piles of a staircase have more than {most} stones together",
             name,
@@ -425,15 +425,15 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
         let mut pairs = piles.iter().zip(to).enumerate();
         let changed = pairs.find(|(_, (pile, left))| pile != left);
         let changed = changed.filter(|&(index, (pile, left))| {
-            left < pile && rules.allows(position, index, pile - left)
+            left < pile && rules.game().allows(position, index, pile - left)
         });
         let turn = changed.map(|(index, (&pile, &left))| vec![Move::leave(index, pile, left)]);
         Box::new(turn.into_iter())
     } else {
-        Game::moves(&**rules, position)
+        rules.game().moves(position)
     };
     let tried = moves.by_ref().take(MAX_TRIED);
-    let mut tried = tried.map(|turn| rules.after(position, &turn));
+    let mut tried = tried.map(|turn| rules.game().after(position, &turn));
     if let Some(after) = tried.find(|after| *rules.shown(after) == *to) {
         return Ok(after);
     }

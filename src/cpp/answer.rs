@@ -120,7 +120,7 @@ pub(super) fn of_output(template: &Template, rules: &Rules) -> Option<String> {
     if !template.any {
         return None;
     }
-    let is_apart = rules.heaps().is_some() || rules.changes() == Changes::TooManyPiles;
+    let is_apart = rules.game().heaps().is_some() || rules.changes() == Changes::TooManyPiles;
     let mut leads = None;
     // The conditions under which what was read names a `move`.
     let mut is_right = Vec::new();

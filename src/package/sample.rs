@@ -106,8 +106,8 @@ fn positions_of(problem: &Problem, (input, _): &Sample) -> Result<Vec<Position>,
 /// Whether one of these positions is lost by any move, and whether one is won by a move.
 fn outcomes(positions: &[Position]) -> [bool; 2] {
     let outcome = |(rules, piles): &Position| {
-        let has_moves = rules.moves(piles).next().is_some();
-        has_moves.then(|| rules.first_wins(piles))
+        let has_moves = rules.game().moves(piles).next().is_some();
+        has_moves.then(|| rules.game().first_wins(piles))
     };
     [false, true].map(|wins| {
         positions
@@ -128,7 +128,7 @@ pub(crate) fn explanation(
     let mut sentences = Vec::new();
     for (sample, number) in samples.iter().zip(1..) {
         for ((rules, piles), index) in positions_of(problem, sample)?.iter().zip(1..) {
-            let wins = rules.first_wins(piles);
+            let wins = rules.game().first_wins(piles);
             let is_explained = explained[usize::from(wins)] || piles.len() > MOST_PILES;
             let what = in_language(language, || outcome(problem, rules, piles));
             let Some(what) = what.filter(|_| !is_explained) else {
@@ -167,29 +167,29 @@ fn shown_move(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<Turn> {
     };
     let shown = match &problem.answer {
         answer if answer.shows_positions() => {
-            let after = stones(&rules.afters(piles).next()?);
-            let mut turns = rules.winning(piles);
-            turns.find(|turn| stones(&rules.after(piles, turn)) == after)
+            let after = stones(&rules.game().afters(piles).next()?);
+            let mut turns = rules.game().winning(piles);
+            turns.find(|turn| stones(&rules.game().after(piles, turn)) == after)
         }
-        answer if answer.names_moves() => rules.winning(piles).next(),
+        answer if answer.names_moves() => rules.game().winning(piles).next(),
         _ => None,
     };
-    shown.or_else(|| rules.best(piles))
+    shown.or_else(|| rules.game().best(piles))
 }
 
 /// Why the first player wins or loses a position in which there are moves.
 fn outcome(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<String> {
-    let best = if rules.first_wins(piles) {
+    let best = if rules.game().first_wins(piles) {
         shown_move(problem, rules, piles)?
     } else {
-        rules.best(piles)?
+        rules.game().best(piles)?
     };
     let moving = rules.in_sentence(piles, &best);
-    if rules.first_wins(piles) {
+    if rules.game().first_wins(piles) {
         return Some(t!("the first player wins by {moving}", moving));
     }
-    let after = rules.after(piles, &best);
-    let Some(reply) = rules.winning(&after).next() else {
+    let after = rules.game().after(piles, &best);
+    let Some(reply) = rules.game().winning(&after).next() else {
         return Some(t!("every move loses, for example {moving}", moving));
     };
     let replying = rules.in_sentence(&after, &reply);

@@ -63,7 +63,7 @@ pub(super) fn parse(
         },
         count: rules.positions.count,
         are_distinct: rules.positions.cells == Some(Cells::Distinct),
-        asks_for_no_pile: rules.heaps().is_some()
+        asks_for_no_pile: rules.game().heaps().is_some()
             && !VALUES.iter().any(|value| {
                 (value.is_of_move() || value.fact == Fact::Count)
                     && answer.text.contains(&value.in_braces())

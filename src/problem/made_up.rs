@@ -217,7 +217,7 @@ fn output(problem: &Problem) -> String {
 /// What a value means.
 fn meaning(value: &Value, problem: &Problem) -> String {
     let (rules, any) = (&problem.rules, problem.answer.any);
-    let divides = rules.heaps().is_some() && !rules.has_single_moves();
+    let divides = rules.game().heaps().is_some() && !rules.has_single_moves();
     let text = in_game(value, rules.positions, any);
     let kind = rules.positions;
     match value.fact {
@@ -294,7 +294,7 @@ fn which_move(problem: &Problem) -> &'static str {
 /// Which moves are the same, where they are counted.
 fn what_counts(problem: &Problem) -> &'static str {
     let rules = &problem.rules;
-    let divides = rules.heaps().is_some() && !rules.has_single_moves();
+    let divides = rules.game().heaps().is_some() && !rules.has_single_moves();
     match rules.positions.has_sides {
         _ if !problem.answer.has(Fact::Count) || !divides => "",
         true => t!(

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::game::positions::Memory;
 use crate::game::rule::Rules;
-use crate::game::{Changes, Game, Play, Reason, Turn};
+use crate::game::{Changes, Play, Reason, Turn};
 use crate::layout::{Parameter, Role};
 
 /// The maximum of numbers in the list of legal moves, each with the piles after it.
@@ -26,9 +26,9 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let piles = rules.shown(position);
     let [alone, several] = rules.positions.forms;
     let form = if position.len() == 1 { alone } else { several };
-    let reason = rules.why(position);
+    let reason = rules.game().why(position);
     let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
-    let mut moves = Game::moves(&**rules, position);
+    let mut moves = rules.game().moves(position);
     let mut legal: Vec<_> = moves.by_ref().take(max_legal).collect();
     if rules.positions.lists_equal_once
         && let [one, other] = *piles
@@ -39,10 +39,10 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         legal.extend(legal.iter().map(of_other).collect::<Vec<_>>());
     }
     // The first winning move, or else one that takes as little as possible.
-    let are_listed = rules.lists_moves(position);
-    let mut winning = are_listed.then(|| rules.winning(position));
+    let are_listed = rules.game().lists_moves(position);
+    let mut winning = are_listed.then(|| rules.game().winning(position));
     let reply = winning.as_mut().and_then(Iterator::next).or_else(|| {
-        let tried = Game::moves(&**rules, position).take(MAX_TRIED);
+        let tried = rules.game().moves(position).take(MAX_TRIED);
         tried.min_by_key(|turn| turn.iter().map(|step| u128::from(step.take)).sum::<u128>())
     });
     let object = |turn: &Turn| after(rules, position, turn);
@@ -60,10 +60,10 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         "last": position.get(piles.len()),
         "taken": rules.taken(position),
         "king": rules.king(),
-        "divides": (rules.heaps().is_some() || rules.positions.becomes_rows)
+        "divides": (rules.game().heaps().is_some() || rules.positions.becomes_rows)
             && rules.changes() != Changes::OnePile,
         "rule": rules.description(),
-        "reason": if rules.first_wins(position) { &reason.sentence } else { &reason.lost },
+        "reason": if rules.game().first_wins(position) { &reason.sentence } else { &reason.lost },
         "rows": rows.collect::<Vec<_>>(),
         "sum": reason.name,
         "columns": columns(&reason),
@@ -89,11 +89,11 @@ fn steps(
     let is_normal = rules.play == Play::Normal;
     let has_balance = reason.bottom.iter().all(|&left| left == 0);
     // Not at the end of misère play.
-    let columns_decide = has_balance != rules.first_wins(position);
+    let columns_decide = has_balance != rules.game().first_wins(position);
     if !is_normal {
         steps.push(end(rules, !columns_decide));
     }
-    if rules.winning(position).next().is_some() {
+    if rules.game().winning(position).next().is_some() {
         steps.push(json!({ "step": "try" }));
     }
     steps.extend(claim(rules, position));
@@ -156,10 +156,12 @@ fn end(rules: &Rules, has_begun: bool) -> Value {
     let (mut rules, mut normal) = (rules.clone(), rules.in_normal_play());
     let mut is_covered = |&pile: &u64| rules.cover(pile).is_ok() && normal.cover(pile).is_ok();
     let covered = (1..=MAX_ENDING).take_while(&mut is_covered).last();
-    let is_one = |&pile: &u64| normal.heaps().is_none() || normal.grundy(&[pile]) == Some(1);
+    let is_one =
+        |&pile: &u64| normal.game().heaps().is_none() || normal.game().grundy(&[pile]) == Some(1);
     let pile = covered.and_then(|most| (1..=most).find(is_one));
     let first_wins = |pile| {
-        let wins = (0..MAX_ENDING).map(|count| rules.first_wins(&vec![pile; count as usize]));
+        let wins =
+            (0..MAX_ENDING).map(|count| rules.game().first_wins(&vec![pile; count as usize]));
         wins.collect::<Vec<_>>()
     };
     json!({ "step": "end", "begun": has_begun, "pile": pile, "first_wins": pile.map(first_wins) })
@@ -168,12 +170,14 @@ fn end(rules: &Rules, has_begun: bool) -> Value {
 /// The lost position from which somebody tries to win: this one, or what the first winning move leaves. `None` if no
 /// move is left there.
 fn claim(rules: &Rules, position: &[u64]) -> Option<Value> {
-    let lost = if rules.first_wins(position) {
-        rules.after(position, &rules.winning(position).next()?)
+    let lost = if rules.game().first_wins(position) {
+        rules
+            .game()
+            .after(position, &rules.game().winning(position).next()?)
     } else {
         position.to_vec()
     };
-    Game::moves(&**rules, &lost).next()?;
+    rules.game().moves(&lost).next()?;
     let piles = rules.shown(&lost);
     Some(json!({
         "step": "claim",
@@ -189,7 +193,7 @@ fn is_mirrored(rules: &Rules, position: &[u64]) -> bool {
     let (true, [ring]) = (rules.positions.becomes_rows, position) else {
         return false;
     };
-    let turns = Game::moves(&**rules, position).take(MAX_TRIED);
+    let turns = rules.game().moves(position).take(MAX_TRIED);
     let takes: Vec<u64> = turns.map(|turn| turn[0].take).collect();
     let is_answered = |row: u64| takes.iter().any(|&take| take <= row && take % 2 == row % 2);
     !takes.is_empty() && takes.iter().all(|take| is_answered(ring - take))
@@ -233,14 +237,14 @@ fn places(rules: &Rules, piles: &[u64], count: usize) -> Vec<Place> {
 /// A legal move: the piles that it changes, counted from 1, what it takes from each, all piles after it, and whether it
 /// wins.
 fn after(rules: &Rules, position: &[u64], turn: &Turn) -> Value {
-    let after = rules.after(position, turn);
+    let after = rules.game().after(position, turn);
     let shown = rules.shown(&after);
     json!({
         "piles": turn.iter().map(|step| step.pile + 1).collect::<Vec<_>>(),
         "takes": turn.iter().map(|step| step.take).collect::<Vec<_>>(),
         "after": shown,
         "last": after.get(shown.len()),
-        "wins": !rules.first_wins(&after),
+        "wins": !rules.game().first_wins(&after),
     })
 }
 
@@ -261,17 +265,17 @@ fn columns(reason: &Reason) -> Vec<Value> {
 fn values(rules: &Rules, piles: &[u64]) -> Vec<Value> {
     let mut rules = rules.clone();
     let largest = rules.shown(piles).iter().max().copied().unwrap_or(0);
-    if rules.heaps().is_none() || rules.cover(largest).is_err() {
+    if rules.game().heaps().is_none() || rules.cover(largest).is_err() {
         return Vec::new();
     }
     let rules = &rules;
-    let grundy = |&pile: &u64| rules.grundy(&[pile]);
+    let grundy = |&pile: &u64| rules.game().grundy(&[pile]);
     let value = |&pile: &u64| {
         let own = grundy(&pile)?;
         let mut reaches = BTreeMap::new();
-        for turn in Game::moves(&**rules, &[pile]).take(MAX_TRIED) {
-            let after = rules.after(&[pile], &turn);
-            if let Some(grundy) = rules.grundy(&after) {
+        for turn in rules.game().moves(&[pile]).take(MAX_TRIED) {
+            let after = rules.game().after(&[pile], &turn);
+            if let Some(grundy) = rules.game().grundy(&after) {
                 reaches.entry(grundy).or_insert(after);
             }
         }
@@ -308,6 +312,6 @@ fn lost(rules: &Rules) -> Vec<Vec<u64>> {
     if rules.cover(3 * MAX_LOST).is_err() {
         return Vec::new();
     }
-    let is_lost = |position: &Vec<u64>| !rules.first_wins(position);
+    let is_lost = |position: &Vec<u64>| !rules.game().first_wins(position);
     positions.into_iter().filter(is_lost).collect()
 }

@@ -10,7 +10,7 @@ use super::json::with;
 use crate::error::Error;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::{Changes, Game, Reason, Turn};
+use crate::game::{Changes, Reason, Turn};
 use crate::text::columns;
 use crate::words::{plural, t, word};
 
@@ -71,17 +71,17 @@ impl Explained<'_> {
     pub(crate) fn written(&self, as_json: bool) -> String {
         let Self { rules, piles, .. } = *self;
         let most = (MAX_NUMBERS_LISTED / piles.len().max(1)).clamp(1, MAX_LISTED);
-        let are_listed = rules.lists_moves(piles);
-        let winning = are_listed.then(|| rules.winning(piles).take(most));
+        let are_listed = rules.game().lists_moves(piles);
+        let winning = are_listed.then(|| rules.game().winning(piles).take(most));
         let moves = winning.into_iter().flatten().map(|turn| Step {
-            after: rules.after(piles, &turn),
+            after: rules.game().after(piles, &turn),
             turn,
         });
         let moves: Vec<_> = moves.collect();
         let all = if moves.len() < most {
             moves.len() as u128
         } else {
-            rules.count_winning(piles)
+            rules.game().count_winning(piles)
         };
         let more = match rules.changes() {
             _ if !are_listed => None,
@@ -107,8 +107,8 @@ impl Explained<'_> {
             besides["board"] = board(rules, piles);
         }
         let object = PositionObject {
-            winner: PLAYERS[usize::from(!rules.first_wins(piles))],
-            grundy: rules.grundy(piles),
+            winner: PLAYERS[usize::from(!rules.game().first_wins(piles))],
+            grundy: rules.game().grundy(piles),
             moves: moves.iter().map(|step| self.step(step)).collect(),
             more,
             besides,
@@ -122,13 +122,13 @@ impl Explained<'_> {
         let mut play: Vec<Step> = Vec::new();
         loop {
             let position = play.last().map_or(self.piles, |step| &step.after[..]);
-            if play.len() == most || !self.rules.lists_moves(position) {
+            if play.len() == most || !self.rules.game().lists_moves(position) {
                 return (play, false);
             }
-            let Some(turn) = self.rules.best(position) else {
+            let Some(turn) = self.rules.game().best(position) else {
                 return (play, true);
             };
-            let after = self.rules.after(position, &turn);
+            let after = self.rules.game().after(position, &turn);
             play.push(Step { turn, after });
         }
     }
@@ -155,8 +155,8 @@ impl Explained<'_> {
         more: Option<Unlisted>,
         play: Option<(Vec<Step>, bool)>,
     ) -> String {
-        let reason = self.rules.why(self.piles);
-        let first_wins = self.rules.first_wins(self.piles);
+        let reason = self.rules.game().why(self.piles);
+        let first_wins = self.rules.game().first_wins(self.piles);
         let wins = if first_wins {
             t!("first player wins")
         } else {
@@ -169,8 +169,8 @@ impl Explained<'_> {
         for step in moves {
             text.extend([&self.in_words(self.piles, step), "\n"]);
         }
-        if !self.rules.lists_moves(self.piles) {
-            let most = self.rules.largest_listed();
+        if !self.rules.game().lists_moves(self.piles) {
+            let most = self.rules.game().largest_listed();
             text += &t!("moves are listed for piles of up to {most} stones", most);
             text += "\n";
         } else if moves.is_empty() {
@@ -196,7 +196,7 @@ impl Explained<'_> {
         if std::io::stdout().is_terminal() {
             if reason.name == "xor" && self.rules.nim().is_some() {
                 text.extend([t!("nim-sum: see 'bouton help nim-sum'"), "\n"]);
-            } else if self.rules.heaps().is_some() {
+            } else if self.rules.game().heaps().is_some() {
                 text.extend([t!("Grundy values: see 'bouton help grundy'"), "\n"]);
             }
         }
@@ -220,7 +220,7 @@ impl Explained<'_> {
             position = &step.after;
             text.extend([&line, "\n"]);
         }
-        let end = match (over, self.rules.first_wins(self.piles)) {
+        let end = match (over, self.rules.game().first_wins(self.piles)) {
             (false, _) => t!("and so on"),
             (true, true) => t!("first player has won"),
             (true, false) => t!("second player has won"),
@@ -232,9 +232,9 @@ impl Explained<'_> {
 
 /// The number of winning moves, if not too many moves have to be tried.
 fn few_winning(rules: &Rules, piles: &[u64]) -> Option<u128> {
-    let mut moves = Game::moves(&**rules, piles);
+    let mut moves = rules.game().moves(piles);
     let tried: Vec<_> = moves.by_ref().take(MAX_TRIED).collect();
-    let wins = |turn: &&Turn| !rules.first_wins(&rules.after(piles, turn));
+    let wins = |turn: &&Turn| !rules.game().first_wins(&rules.game().after(piles, turn));
     (moves.next().is_none()).then(|| tried.iter().filter(wins).count() as u128)
 }
 

@@ -325,13 +325,15 @@ pub(super) fn decide(
 ) -> bool {
     let before = piles.to_vec();
     for _ in 0..CHANGES {
-        if rules.first_wins(piles) == winning.is_some() {
+        if rules.game().first_wins(piles) == winning.is_some() {
             return true;
         }
         piles.copy_from_slice(&before);
         match winning {
             None => {
-                rules.balance(piles, allows, &mut |below| random.between(0, below - 1));
+                rules
+                    .game()
+                    .balance(piles, allows, &mut |below| random.between(0, below - 1));
                 if *piles == before[..] {
                     return false;
                 }
@@ -344,5 +346,5 @@ pub(super) fn decide(
             }
         }
     }
-    rules.first_wins(piles) == winning.is_some()
+    rules.game().first_wins(piles) == winning.is_some()
 }

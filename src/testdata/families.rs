@@ -63,7 +63,7 @@ impl Family {
     clippy::redundant_closure_for_method_calls,
     reason = "a method is one of makers of one lifetime"
 )]
-pub(super) const FAMILIES: [Family; 7] = [
+pub(super) const FAMILIES: &[Family] = &[
     Family::new("few-stones", "all positions of a few stones", |maker| maker.few_stones()),
     Family::new("sizes-at-limits", "piles at the limits, and next to powers of two", |maker| maker.sizes()),
     Family::new("every-size", "single piles of each size", |maker| maker.every_size()),
@@ -251,7 +251,9 @@ impl Maker<'_> {
         let high = high.min(SWEPT);
         if self.problem.layout.cases().is_none() && self.count.high == 1 {
             let all = (low..=high).map(|size| vec![size]);
-            return all.filter(|piles| !self.rules.first_wins(piles)).collect();
+            return all
+                .filter(|piles| !self.rules.game().first_wins(piles))
+                .collect();
         }
         self.swept(low, high).map(|size| vec![size]).collect()
     }
@@ -259,7 +261,7 @@ impl Maker<'_> {
     /// Positions where a single stone decides who wins, and those up to two stones away, the largest first: numbers on
     /// which approximations of the golden ratio fail.
     fn golden(&mut self) -> Vec<Vec<u64>> {
-        let special = self.rules.special().into_iter().flatten();
+        let special = self.rules.game().special().into_iter().flatten();
         let is_small = |piles: &Vec<u64>| piles.iter().all(|&pile| pile <= self.sizes.high);
         let all: Vec<_> = special.take_while(is_small).collect();
         let near = all.iter().rev().flat_map(|piles| {
@@ -307,7 +309,8 @@ impl Maker<'_> {
     /// Where piles are played in order: piles of one stone, then a larger one, which decides who wins; and one of one
     /// stone, then larger ones.
     fn ones_first(&mut self) -> Vec<Vec<u64>> {
-        if self.rules.def.written != "nim in order" {
+        let wins = |piles: &[u64]| self.rules.game().first_wins(piles);
+        if self.count.high < 2 || wins(&[1, 2]) == wins(&[2, 1]) {
             return Vec::new();
         }
         let counts = edges(Bounds::new(1, self.count.high - 1));

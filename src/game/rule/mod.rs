@@ -9,7 +9,6 @@ mod table;
 mod written;
 
 use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
 
 pub use table::RULES;
 pub(crate) use written::Argument;
@@ -133,11 +132,22 @@ enum Make {
     Split(Splits),
 }
 
+/// The game of a rule with these takes, before it is [set](Game::set) what is in the holes.
+fn game(def: &RuleDef, takes: &RuleDef, play: Play) -> Box<dyn Game> {
+    match (def.make, takes.make) {
+        (Make::Split(splits), Make::Takes(make)) => make(splits),
+        (_, Make::Takes(make)) => make(Splits::No(play)),
+        (_, Make::Game(_, make)) => make(play),
+        (_, Make::Split(_)) => unreachable!("takes are not made from others"),
+    }
+}
+
 /// The rules of a problem.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// How the rule is written.
+    /// How the rule is written, and where that starts which says no more than what a move is.
     text: String,
+    start: usize,
     /// The row of the table.
     pub def: &'static RuleDef,
     /// The row of the takes, if the rule is made from others, or else its own.
@@ -153,20 +163,6 @@ pub struct Rules {
     /// The largest pile for which answers are known to what is asked.
     most: u64,
     game: Box<dyn Game>,
-}
-
-impl Deref for Rules {
-    type Target = dyn Game;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.game
-    }
-}
-
-impl DerefMut for Rules {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut *self.game
-    }
 }
 
 impl Rules {
@@ -198,18 +194,9 @@ impl Rules {
             );
             return mistake(0, message);
         }
-        let splits = if let Make::Split(splits) = def.make {
-            splits
-        } else {
-            Splits::No(play)
-        };
-        let game = match takes.make {
-            Make::Game(_, make) => make(play),
-            Make::Takes(make) => make(splits),
-            Make::Split(_) => unreachable!("takes are not made from others"),
-        };
         let mut rules = Self {
             text: text.to_owned(),
+            start,
             def,
             takes,
             play,
@@ -218,7 +205,7 @@ impl Rules {
             given: 1,
             set: Vec::new(),
             most: u64::MAX,
-            game,
+            game: game(def, takes, play),
         };
         rules.set_said();
         let number = |role| rules.number(Role::Parameter(role));
@@ -257,20 +244,54 @@ impl Rules {
         }
     }
 
-    /// The same rule, but whoever cannot move loses.
+    /// The game that is played.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// The same, to be read into.
+    pub fn game_mut(&mut self) -> &mut dyn Game {
+        &mut *self.game
+    }
+
+    /// As [`Game::limit`].
+    pub fn limit(&mut self, rules: u64) {
+        self.game.limit(rules);
+    }
+
+    /// The same rule, but whoever cannot move loses, with nothing that the input gives.
     pub(crate) fn in_normal_play(&self) -> Self {
-        let normal = self.text.trim_start().strip_prefix("misere");
-        normal.map_or_else(
-            || self.clone(),
-            |rule| Self::parse(rule).expect("a part of a rule that was parsed"),
-        )
+        self.in_play(Play::Normal)
     }
 
     /// The same rule, but whoever cannot move wins, if it is one that was played in normal play.
     pub(crate) fn in_misere_play(&self) -> Option<Self> {
-        let is_of_all = self.play == Play::Normal && self.game.heaps().is_some();
-        let misere = Self::parse(&format!("misere {}", self.text));
-        misere.ok().filter(|_| is_of_all)
+        let is_known = self.def.has_misere() && self.game.heaps().is_some();
+        (is_known && self.play == Play::Normal).then(|| self.in_play(Play::Misere))
+    }
+
+    fn in_play(&self, play: Play) -> Self {
+        let front = match play {
+            Play::Normal => "",
+            Play::Misere => "misere ",
+        };
+        let mut arguments = self.arguments.clone();
+        for argument in &mut arguments {
+            argument.offset = argument.offset - self.start + front.len();
+        }
+        let mut rules = Self {
+            text: front.to_owned() + &self.text[self.start..],
+            start: front.len(),
+            play,
+            arguments,
+            given: 1,
+            set: Vec::new(),
+            most: u64::MAX,
+            game: game(self.def, self.takes, play),
+            ..self.clone()
+        };
+        rules.set_said();
+        rules
     }
 
     /// The rule as it is written, with what `given` says in the place of each name of what the input gives. `None` if
@@ -301,16 +322,16 @@ impl Rules {
             return None;
         }
         let mut rules = self.clone();
-        rules.heaps()?;
+        rules.game().heaps()?;
         // Without a period, the largest pile cannot be covered.
         let _ = rules.cover(u64::MAX);
-        rules.heaps()?.period()
+        rules.game().heaps()?.period()
     }
 
     /// Whether the numbers of the rule may stand beside each pile.
     pub(crate) fn may_be_beside_piles(&self) -> bool {
-        let is_range = ["take 1..K", "take P..Q"].contains(&self.def.written);
-        is_range && self.play == Play::Normal
+        let most = Role::Parameter(Parameter::MaxTaken);
+        self.def.holes.contains(&most) && self.play == Play::Normal
     }
 
     /// Makes the numbers that the input gives those of one pile each.
@@ -341,24 +362,29 @@ impl Rules {
         let roles: Vec<_> = self.asks_of_input().map(|part| part.role).collect();
         for role in roles {
             let is_first = role == Role::Parameter(Parameter::MinTaken);
-            self.set(role, if is_first { &values[..1] } else { values });
+            let first = values.get(..1).unwrap_or_default();
+            self.set(role, if is_first { first } else { values });
         }
     }
 
-    /// Sets a part of the rules.
+    /// Sets a part of the rules; what is no part of them changes nothing.
     pub fn set(&mut self, role: Role, values: &[u64]) {
-        if let [.., given] = values {
-            self.given = *given;
-        }
         match role {
-            Role::Take => values.clone_into(&mut self.set),
             Role::Parameter(Parameter::Taken(nth)) => {
-                self.set[nth] = self.given;
-                return self.game.set(Role::Take, &self.set);
+                if let (Some(take), Some(&value)) = (self.set.get_mut(nth), values.last()) {
+                    *take = value;
+                    self.game.set(Role::Take, &self.set);
+                }
+            }
+            role if self.has_hole(role) => {
+                self.given = values.last().copied().unwrap_or(self.given);
+                if role == Role::Take {
+                    values.clone_into(&mut self.set);
+                }
+                self.game.set(role, values);
             }
             _ => {}
         }
-        self.game.set(role, values);
     }
 
     /// The step of the first pile on a staircase.
@@ -442,7 +468,8 @@ impl Rules {
 
     /// The fold over the position that is read, for a game that has one.
     pub(crate) fn fold_of_position(&mut self) -> &mut dyn Fold {
-        self.fold()
+        self.game_mut()
+            .fold()
             .expect("the piles are kept as a list if there is none")
     }
 

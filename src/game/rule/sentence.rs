@@ -87,7 +87,7 @@ impl Rules {
 
     /// The position after a move, as answers show it: of a ring, no rows without stones.
     fn shown_after(&self, position: &[u64], turn: &[Move]) -> String {
-        let after = self.after(position, turn);
+        let after = self.game().after(position, turn);
         let mut after = self.shown(&after).into_owned();
         if self.positions.becomes_rows && after.iter().any(|&row| row > 0) {
             after.retain(|&row| row > 0);

@@ -9,7 +9,7 @@ use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::t;
 
 /// The words of [`RuleDef::written`] that stand for something else.
-pub(super) const HOLES: [&str; 10] = ["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE", "G"];
+pub(super) const HOLES: &[&str] = &["K", "P", "Q", "B", "k", "s", "{1,3,4}", "SET", "CODE", "G"];
 
 /// What is in a hole of a rule.
 #[derive(Clone, Debug)]

@@ -238,9 +238,10 @@ pub(crate) fn is_winning_answer(
     if template.shows_positions() && !template.shows_moves() {
         facts.after = template.claimed_position(&String::from_utf8_lossy(theirs));
         let after = facts.after.as_ref();
-        return after.is_some_and(|after| rules.leads_to(piles, after)) && is_written(&facts);
+        return after.is_some_and(|after| rules.game().leads_to(piles, after))
+            && is_written(&facts);
     }
-    rules.winning(piles).any(|turn| {
+    rules.game().winning(piles).any(|turn| {
         facts.name(&turn, template, rules);
         is_written(&facts)
     })

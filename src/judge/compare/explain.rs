@@ -82,21 +82,21 @@ impl CaseLookup<'_> {
     }
 
     fn first_wins(&self) -> bool {
-        self.rules().first_wins(self.piles())
+        self.rules().game().first_wins(self.piles())
     }
 
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
     fn outcome(&self, tried: Option<Move>) -> Vec<String> {
-        if !self.rules().lists_moves(self.piles()) {
-            let why = self.rules().why(self.piles());
+        if !self.rules().game().lists_moves(self.piles()) {
+            let why = self.rules().game().why(self.piles());
             return vec![if self.first_wins() {
                 t!("the player to move wins: {winning}", winning = why.sentence)
             } else {
                 t!("every move loses: {why}", why = why.lost)
             }];
         }
-        let Some(best) = self.rules().best(self.piles()) else {
+        let Some(best) = self.rules().game().best(self.piles()) else {
             let is_over = if self.first_wins() {
                 t!(
                     "the player to move wins: no move is left, and the player who takes the last stone loses"
@@ -111,7 +111,7 @@ impl CaseLookup<'_> {
             let wins = t!("the player to move wins: {winning}", winning);
             return [vec![wins], Vec::from_iter(self.reach(&best))].concat();
         }
-        let why = self.rules().why(self.piles()).lost;
+        let why = self.rules().game().why(self.piles()).lost;
         let tried = tried.map_or(best, |step| vec![step]);
         let mut proof = vec![
             t!("every move loses: {why}", why),
@@ -127,14 +127,14 @@ impl CaseLookup<'_> {
         const MOST_MOVES: usize = 1000;
         const MOST_VALUES: usize = 24;
         let rules = self.rules();
-        let heaps = rules.heaps().filter(|_| rules.nim().is_none())?;
+        let heaps = rules.game().heaps().filter(|_| rules.nim().is_none())?;
         let size = *self.piles().get(turn.first()?.pile)?;
         let value = |piles: &[u64]| heaps.standing(piles.iter().map(|&pile| (pile, 1))).nim_sum;
         let pile = [size];
-        let turns: Vec<_> = rules.moves(&pile).take(MOST_MOVES + 1).collect();
+        let turns: Vec<_> = rules.game().moves(&pile).take(MOST_MOVES + 1).collect();
         let values: BTreeSet<_> = turns
             .iter()
-            .map(|turn| value(&rules.after(&pile, turn)))
+            .map(|turn| value(&rules.game().after(&pile, turn)))
             .collect();
         let shown = text::beginning(&Vec::from_iter(values), MOST_VALUES);
         let is_known = (1..=MOST_MOVES).contains(&turns.len());
@@ -150,23 +150,27 @@ impl CaseLookup<'_> {
 
     /// A winning move in `piles`, and why the position after it is lost.
     fn winning_move(&self, turn: &[Move], piles: &[u64]) -> String {
-        let why = self.rules().why(&self.rules().after(piles, turn)).lost;
+        let why = self
+            .rules()
+            .game()
+            .why(&self.rules().game().after(piles, turn))
+            .lost;
         t!("{step}: {why}", step = self.step(turn, piles), why)
     }
 
     /// A losing move, and the reply that wins.
     fn refutation(&self, turn: &[Move]) -> String {
         let mut step = self.step(turn, self.piles());
-        let after = self.rules().after(self.piles(), turn);
+        let after = self.rules().game().after(self.piles(), turn);
         if after.len() > MAX_PILES {
             // Nobody adds up so many.
-            let why = self.rules().why(&after).sentence;
+            let why = self.rules().game().why(&after).sentence;
             step = t!("{step}: {why}", step, why);
         }
-        if !self.rules().lists_moves(&after) {
+        if !self.rules().game().lists_moves(&after) {
             return step;
         }
-        match self.rules().winning(&after).next() {
+        match self.rules().game().winning(&after).next() {
             Some(reply) => t!(
                 "{step}; the reply is {reply}",
                 step,
@@ -198,7 +202,7 @@ impl CaseLookup<'_> {
         let take = pile.checked_sub(left).filter(|&take| take > 0)?;
         let step = Move::leave(index, pile, left);
         let is_claimed = self.problem.answer.claimed(&step, pile) == claimed;
-        (is_claimed && self.rules().allows(self.piles(), index, take)).then_some(step)
+        (is_claimed && self.rules().game().allows(self.piles(), index, take)).then_some(step)
     }
 
     /// Explains a wrong answer that is one move.
@@ -208,13 +212,13 @@ impl CaseLookup<'_> {
             let illegal = t!("there is no such move").to_owned();
             return [vec![illegal], self.outcome(None)].concat();
         };
-        let after = self.rules().after(self.piles(), &[step]);
-        if self.rules().first_wins(&after) {
+        let after = self.rules().game().after(self.piles(), &[step]);
+        if self.rules().game().first_wins(&after) {
             // If all moves lose, this one is the example.
             let refuted = self.first_wins().then(|| self.refutation(&[step]));
             return [Vec::from_iter(refuted), self.outcome(Some(step))].concat();
         }
-        let first = self.rules().winning(self.piles()).next();
+        let first = self.rules().game().winning(self.piles()).next();
         if template.any || first.is_some_and(|first| first[0] == step) {
             return vec![t!("the move is right, but the rest of the answer is not").to_owned()];
         }
@@ -229,12 +233,12 @@ impl CaseLookup<'_> {
 
     /// Explains a right answer that is the number of winning moves.
     fn count(&self) -> Vec<String> {
-        let count = self.rules().count_winning(self.piles());
+        let count = self.rules().game().count_winning(self.piles());
         if count == 0 {
             return self.outcome(None);
         }
         let first = plural!(count, "{count} move wins:", "{count} moves win:");
-        let turns = self.rules().winning(self.piles()).take(MAX_MOVES);
+        let turns = self.rules().game().winning(self.piles()).take(MAX_MOVES);
         let mut lines = vec![first];
         lines.extend(turns.map(|turn| format!("  {}", self.winning_move(&turn, self.piles()))));
         let more = count.saturating_sub(MAX_MOVES as u128);
@@ -246,7 +250,7 @@ impl CaseLookup<'_> {
     fn list(&self, claimed: &[Claimed]) -> Vec<String> {
         let template = &self.problem.answer;
         let claims = |step: &Move| template.claimed(step, self.piles()[step.pile]);
-        let winning = self.rules().winning(self.piles());
+        let winning = self.rules().game().winning(self.piles());
         let winning: Vec<_> = winning.map(|turn| turn[0]).collect();
         let mut proof = Vec::new();
         if winning.is_empty() {

@@ -65,7 +65,7 @@ impl Case<'_> {
     /// for.
     pub(super) fn is_won(&self) -> bool {
         if is_outcome(self.template()) {
-            self.rules.first_wins(self.piles)
+            self.rules.game().first_wins(self.piles)
         } else {
             self.right().1
         }
@@ -103,7 +103,7 @@ impl Case<'_> {
     /// What is answered by these rules, with these piles.
     pub(super) fn said_by(&self, rules: &Rules, piles: &[u64]) -> Said {
         if is_outcome(self.template()) {
-            Said::Wins(rules.first_wins(piles))
+            Said::Wins(rules.game().first_wins(piles))
         } else {
             Said::Text(joined(&self.text_by(self.template(), rules, piles)))
         }

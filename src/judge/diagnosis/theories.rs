@@ -160,7 +160,7 @@ fn alone(problem: &Problem, pile: fn(&[u64]) -> Option<usize>) -> Option<Box<dyn
 
 /// The position in which all other piles than this one are empty.
 fn lone<'c>(case: &Case<'c>, index: usize) -> Cow<'c, [u64]> {
-    if case.rules.heaps().is_some() {
+    if case.rules.game().heaps().is_some() {
         return Cow::Borrowed(&case.piles[index..=index]);
     }
     let mut piles = vec![0; case.piles.len()];
@@ -171,7 +171,7 @@ fn lone<'c>(case: &Case<'c>, index: usize) -> Cow<'c, [u64]> {
 /// The piles with stones that are won by themselves.
 fn won_piles(case: &Case<'_>) -> impl Iterator<Item = usize> {
     let piles = (0..case.piles.len()).filter(|&index| case.piles[index] > 0);
-    piles.filter(|&index| case.rules.first_wins(&lone(case, index)))
+    piles.filter(|&index| case.rules.game().first_wins(&lone(case, index)))
 }
 
 /// Always answers the same.
@@ -277,7 +277,7 @@ impl Theory for Remainder {
 fn last_move(case: &Case<'_>) -> Said {
     const MOST_MOVES: usize = 1 << 20;
     let (template, rules) = (&case.problem.answer, case.rules);
-    let mut turns = rules.winning(case.piles).take(MOST_MOVES + 1);
+    let mut turns = rules.game().winning(case.piles).take(MOST_MOVES + 1);
     let Some(first) = turns.next() else {
         return Said::Text(joined(&case.right_text()));
     };

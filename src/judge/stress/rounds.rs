@@ -59,7 +59,7 @@ pub(super) fn special<'p>(
     grammar: &'p Grammar,
 ) -> impl Iterator<Item = CaseNumbers> {
     let is_known = problem.rules.asks_of_input().next().is_none();
-    let positions = is_known.then(|| problem.rules.special()).flatten();
+    let positions = is_known.then(|| problem.rules.game().special()).flatten();
     let before = grammar.fixed(&grammar.least);
     let row = problem.layout.row().iter().enumerate();
     let piles = row.filter(|(_, role)| **role == Role::Pile);
