@@ -387,7 +387,7 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
     if rules.cover(end).is_err() {
         return;
     }
-    let values: Option<Vec<_>> = (0..end).map(|pile| rules.grundy(&[pile])).collect();
+    let values: Option<Vec<_>> = (0..end).map(|pile| rules.game().grundy(&[pile])).collect();
     let Some(values) = values else {
         return;
     };
