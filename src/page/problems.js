@@ -89,16 +89,21 @@ function filter() {
 /** Text in which powers are set as such. */
 const prose = (text) => text.split(/\^(\d+)/).map((part, i) => (i % 2 ? make("sup", {}, part) : part));
 
-/** A statement as the program gives it: headings, paragraphs, items of lists; then limits, samples, and where else it is. */
+const cells = (rows) => make("table", { class: "cells" },
+  ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, ...prose(cell))))));
+
+/** A statement as the program gives it: headings, paragraphs, items of lists, tables; then limits, unless a table has
+ * them, samples, and where else it is. */
 export function typeset({ judge, title, statement, limits, samples, elsewhere, url }, first, second) {
-  const block = ({ heading, item, text }) => (heading ? make(second, {}, heading)
+  const block = ({ heading, item, text, table }) => (heading ? make(second, {}, heading) : table ? cells(table)
     : make("p", { class: item ? `item deep-${Math.min(item - 1, 3)}` : null }, ...prose(text)));
   const sample = ({ input, output }, i) => [
     make(second, {}, samples.length > 1 ? t("Sample {number}", { number: i + 1 }) : t("Sample")),
     make("div", { class: "sides" }, figure(t("Input"), input), figure(t("Output"), output))];
   return [
     title ? make(first, {}, judge ? `${judge}: ${title}` : title) : "", ...statement.map(block),
-    make(second, {}, t("Limits")), make("p", {}, ...prose(limits.join(t(", ")))), ...samples.flatMap(sample),
+    ...(statement.some(({ table }) => table?.[0].length > 1) ? []
+      : [make(second, {}, t("Limits")), make("p", {}, ...prose(limits.join(t(", "))))]), ...samples.flatMap(sample),
     ...(elsewhere.length ? [make(second, {}, t("The same problem elsewhere")), make("p", {}, ...elsewhere.flatMap(({ judge, id }, i) =>
       [i ? t(", ") : "", make("a", { href: `#problems?${new URLSearchParams({ id })}` }, judge)]))] : []),
     ...(url ? [make("p", {}, make("a", { href: url, rel: "noreferrer" }, url))] : []),

@@ -1,6 +1,6 @@
 //! A statement for a game that has none, made up from its rules, its layout and its limits.
 
-use std::ops::Range;
+mod input;
 
 use super::Problem;
 use super::statement::short;
@@ -8,9 +8,7 @@ use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
 use crate::game::positions::PositionKind;
-use crate::layout::{
-    CountOf, Group, Item, Layout, Limit, Named, NumberItem, Parameter, PileOf, Repeat, Role,
-};
+use crate::layout::{CountOf, Layout, NumberItem, Parameter, PileOf, Role};
 use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
@@ -19,11 +17,14 @@ pub fn statement(problem: &Problem, language: Language) -> String {
         format!(
             "\\problemname{{{}}}\n\n{}\n\
              \\begin{{Input}}\n{}\\end{{Input}}\n\n\
-             \\begin{{Output}}\n{}\\end{{Output}}\n",
+             \\begin{{Output}}\n{}\\end{{Output}}\n\n\
+             \\section*{{{}}}\n{}",
             escaped(&problem.title_in(language)),
             rules(problem),
-            lines(input(problem)),
+            input::input(problem),
             output(problem),
+            t!("Limits"),
+            input::limits(problem),
         )
     })
 }
@@ -35,24 +36,14 @@ pub(crate) fn lines(sentences: impl IntoIterator<Item = String>) -> String {
     let line = |sentence: String| {
         let mut chars = sentence.chars();
         let first = chars.next().into_iter().flat_map(char::to_uppercase);
-        first.collect::<String>() + chars.as_str() + t!(".") + "\n"
+        let end = if sentence.ends_with([':', '：']) {
+            ""
+        } else {
+            t!(".")
+        };
+        first.collect::<String>() + chars.as_str() + end + "\n"
     };
     sentences.map(line).collect()
-}
-
-/// Several things: `a, b and c`.
-fn listed(things: &[String]) -> String {
-    match things {
-        [others @ .., before, last] => {
-            let others = others.iter().map(|other| other.clone() + t!(", "));
-            t!(
-                "{others} and {last}",
-                others = others.collect::<String>() + before,
-                last
-            )
-        }
-        _ => things.concat(),
-    }
 }
 
 /// A text in which nothing has a meaning for `LaTeX`.
@@ -365,199 +356,6 @@ fn all_of(list: &NumberItem, length: &NumberItem) -> String {
     format!("${name}_1, \\dots, {name}_{{{length}}}$")
 }
 
-/// What lines are a part of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whole {
-    Input,
-    /// What precedes the cases.
-    Head,
-    Case,
-    Position,
-    /// One of several that are not positions.
-    Block,
-}
-
-/// What the line after these parts of a whole is called.
-fn nth_line(before: &[&Item], whole: Whole) -> &'static str {
-    let are_lines = || before.iter().all(|item| matches!(item, Item::Line(_)));
-    match (before.len(), whole) {
-        (0, Whole::Input | Whole::Head) => t!("the first line"),
-        (0, Whole::Case) => t!("the first line of each case"),
-        (0, Whole::Position) => t!("the first line of each position"),
-        (0, Whole::Block) => t!("the first line of each block"),
-        (1, _) if are_lines() => t!("the second line"),
-        (2, _) if are_lines() => t!("the third line"),
-        (3, _) if are_lines() => t!("the fourth line"),
-        _ => t!("the next line"),
-    }
-}
-
-fn without_empty_lines(items: &[Item]) -> Vec<&Item> {
-    let is_empty = |item: &Item| matches!(item, Item::Line(line) if line.is_empty());
-    items.iter().filter(|item| !is_empty(item)).collect()
-}
-
-/// All sentences on the input.
-fn input(problem: &Problem) -> Vec<String> {
-    let (layout, mut sentences) = (&problem.layout, Vec::new());
-    if let Some(repeat) = layout.cases() {
-        describe(problem, &layout.head, Whole::Head, &mut sentences);
-        sentences.push(match repeat {
-            Repeat::ToEnd => {
-                t!("there are several cases, up to the end of the input").to_owned()
-            }
-            Repeat::ToEndWithBlankLines => t!(
-                "there are several cases, up to the end of the input, with an empty line between two cases"
-            )
-            .to_owned(),
-            Repeat::ToZero => t!("there are several cases").to_owned(),
-            Repeat::Times(times) => t!("{count} cases follow", count = name_of(problem, times)),
-        });
-        describe(problem, &layout.case, Whole::Case, &mut sentences);
-    } else {
-        describe(problem, &layout.case, Whole::Input, &mut sentences);
-    }
-    let zeros = match layout.zeros() {
-        0 => None,
-        1 => Some(t!("a single {zero}", zero = "\\texttt{0}")),
-        2 => Some(t!("two zeros").to_owned()),
-        3 => Some(t!("three zeros").to_owned()),
-        count => Some(t!("{count} zeros", count)),
-    };
-    sentences.extend(zeros.map(|zeros| t!("a line with {zeros} ends the input", zeros)));
-    sentences.extend(layout.order.as_ref().map(|order| {
-        let names = order.names.iter().map(|&name| name_of(problem, name));
-        t!(
-            "the piles are in this order: {names}",
-            names = names.collect::<Vec<_>>().join(t!(", "))
-        )
-    }));
-    sentences.extend(sums(layout));
-    sentences
-}
-
-/// Adds sentences on these parts of a whole, and on what follows from the numbers of each line.
-fn describe(problem: &Problem, items: &[Item], whole: Whole, sentences: &mut Vec<String>) {
-    let items = without_empty_lines(items);
-    for (before, item) in items.iter().enumerate() {
-        let line = match item {
-            Item::Line(line) => line,
-            Item::Group(group) => {
-                describe_group(problem, group, sentences);
-                continue;
-            }
-        };
-        let numbers = numbers_of(problem, line);
-        sentences.push(match (&items[..], whole) {
-            ([_], Whole::Case) => t!("each case is a line with {numbers}", numbers),
-            ([_], Whole::Input) => t!("the input is a line with {numbers}", numbers),
-            _ => t!(
-                "{line} contains {numbers}",
-                line = nth_line(&items[..before], whole),
-                numbers
-            ),
-        });
-        sentences.extend(piles_of(problem, line));
-        let mut numbers = problem.layout.numbers[line.clone()].iter();
-        let are_positions = numbers.any(|number| number.are_positions);
-        sentences
-            .extend(are_positions.then(|| t!("each of these is a game of its own").to_owned()));
-    }
-}
-
-/// Adds sentences on what comes several times in a case, or before the cases.
-fn describe_group(problem: &Problem, group: &Group, sentences: &mut Vec<String>) {
-    let (count, is_position) = (name_of(problem, group.times), problem.layout.positions());
-    let [Item::Line(line)] = without_empty_lines(&group.items)[..] else {
-        let (all, whole) = if is_position {
-            let all = t!(
-                "{count} positions follow, each of them a game of its own",
-                count
-            );
-            (all, Whole::Position)
-        } else {
-            (t!("{count} blocks of lines follow", count), Whole::Block)
-        };
-        sentences.push(all);
-        return describe(problem, &group.items, whole, sentences);
-    };
-    let numbers = numbers_of(problem, line);
-    sentences.push(if is_position {
-        t!(
-            "each of the next {count} lines describes a position, which is a game of its own: {numbers}",
-            count,
-            numbers
-        )
-    } else {
-        t!("each of the next {count} lines contains {numbers}", count, numbers)
-    });
-    sentences.extend(piles_of(problem, line));
-}
-
-fn name_of(problem: &Problem, index: usize) -> String {
-    format!("${}$", in_mathematics(&problem.layout.numbers[index].name))
-}
-
-fn bound(problem: &Problem, of: &Limit) -> String {
-    let name = |named: Named| {
-        let name = in_mathematics(&problem.layout.numbers[named.index].name);
-        if named.by_element { name + "_i" } else { name }
-    };
-    of.written(limit, name, " \\cdot ")
-}
-
-/// The numbers of a line, those that mean the same together.
-fn numbers_of(problem: &Problem, numbers: &Range<usize>) -> String {
-    let role = |number: &NumberItem| match number.role {
-        Role::SecondCell => Role::FirstCell,
-        Role::Parameter(Parameter::Taken(_)) => Role::Parameter(Parameter::Taken(0)),
-        role => role,
-    };
-    let are_alike = |one: &NumberItem, next: &NumberItem| {
-        let are_single = one.times().is_none() && next.times().is_none();
-        are_single && role(one) == role(next) && !role(one).is_count()
-    };
-    let runs = problem.layout.numbers[numbers.clone()].chunk_by(are_alike);
-    let runs: Vec<_> = runs.map(|run| alike(problem, run)).collect();
-    runs.join(t!(", and "))
-}
-
-/// Numbers that mean the same, or a list.
-fn alike(problem: &Problem, run: &[NumberItem]) -> String {
-    let limits = |number: &NumberItem, name: &str| {
-        let (low, high) = (bound(problem, &number.low), bound(problem, &number.high));
-        format!("${low} \\le {name} \\le {high}$")
-    };
-    let first = &run[0];
-    let all = || run.iter().map(|number| in_mathematics(&number.name));
-    let are_alike = |one: &NumberItem| (&one.low, &one.high) == (&first.low, &first.high);
-    let limits = if first.times().is_some() {
-        limits(first, &format!("{}_i", in_mathematics(&first.name)))
-    } else if run.iter().all(are_alike) {
-        limits(first, &all().collect::<Vec<_>>().join(", "))
-    } else {
-        let each = run
-            .iter()
-            .zip(all())
-            .map(|(number, name)| limits(number, &name));
-        each.collect::<Vec<_>>().join(t!(", "))
-    };
-    let names = match first.times() {
-        Some(times) => all_of(first, &problem.layout.numbers[times]),
-        None => listed(&all().map(|name| format!("${name}$")).collect::<Vec<_>>()),
-    };
-    let order = match (first.ascending, first.distinct, first.times()) {
-        (true, _, _) if first.may_repeat => t!(", none smaller than the one before"),
-        (true, _, Some(_)) => t!(", each larger than the one before"),
-        (false, true, Some(_)) => t!(", no two of them equal"),
-        (true, _, None) => t!(", larger on each line than on the one before"),
-        (false, true, None) => t!(", different on each line"),
-        (false, false, _) => "",
-    };
-    let what = what_is(problem, first, run.len() > 1 || first.times().is_some());
-    t!("{names}, {what} ({limits})", names, what, limits) + order
-}
-
 /// What a number is, or what several are.
 fn what_is(problem: &Problem, number: &NumberItem, are_several: bool) -> &'static str {
     let is_only = has_one_pile(&problem.layout);
@@ -606,8 +404,8 @@ fn meaning_of_length(problem: &Problem, index: usize) -> &'static str {
 }
 
 /// What piles follow from the numbers of a line, where they are not the sizes themselves.
-fn piles_of(problem: &Problem, line: &Range<usize>) -> Option<String> {
-    let mut numbers = problem.layout.numbers[line.clone()].iter();
+fn piles_of(problem: &Problem) -> Option<String> {
+    let mut numbers = problem.layout.numbers.iter();
     let (number, of) = numbers.find_map(|number| match number.role {
         Role::PileOf(of) => Some((number, of)),
         _ => None,
@@ -615,10 +413,10 @@ fn piles_of(problem: &Problem, line: &Range<usize>) -> Option<String> {
     let name = in_mathematics(&number.name);
     let nth = |n: &str| format!("${name}_{n}$");
     let size = |change: String| {
-        let i = if number.times().is_some() { "_i" } else { "" };
-        let size = format!("${name}{i} {change}$");
+        let name = input::name(&problem.layout, number);
+        let size = format!("${name} {change}$");
         match problem.rules.positions.cells {
-            _ if i.is_empty() => t!("the pile has {size} stones", size),
+            _ if !name.ends_with("_i") => t!("the pile has {size} stones", size),
             Some(_) => t!("coin $i$ is on cell {cell}", cell = size),
             None => t!("pile $i$ has {size} stones", size),
         }

@@ -1,6 +1,6 @@
 //! Statements as plain text: converts the little `LaTeX` that the packages use for a terminal.
 
-use crate::text::{WIDTH, wrap};
+use crate::text::{WIDTH, columns, wrap};
 use crate::words::Language;
 
 /// A space at which no line is broken: one within mathematics.
@@ -15,14 +15,16 @@ impl Language {
 
 /// A part of a statement. Spaces at which no line is broken are kept.
 pub(crate) enum Block {
-    /// `Input` or `Output`.
-    Heading(&'static str),
+    /// `Input`, `Output`, or that of a section.
+    Heading(String),
     /// A paragraph, or an item of so many lists around it.
     Text {
         depth: usize,
         is_item: bool,
         text: String,
     },
+    /// The cells of each row of a table.
+    Table(Vec<Vec<String>>),
     /// An empty line in the source.
     Gap,
 }
@@ -33,22 +35,39 @@ pub(crate) fn blocks(tex: &str, language: Language) -> Vec<Block> {
     let mut paragraph = Vec::new();
     // The number of lists that are open.
     let mut depth: usize = 0;
+    let mut rows: Option<Vec<Vec<String>>> = None;
     let is_text = |line: &&str| !line.starts_with("\\problemname");
     for line in tex.lines().filter(is_text).chain([""]) {
-        let is_environment = line.starts_with("\\begin{") || line.starts_with("\\end{");
-        if !is_environment && !line.is_empty() {
+        if let Some(rows) = rows.as_mut().filter(|_| line != "\\end{tabular}") {
+            let cells = line.trim_end_matches("\\\\").split('&');
+            rows.push(cells.map(|cell| plain_line(cell.trim())).collect());
+            continue;
+        }
+        let starts_anew = ["\\begin{", "\\end{", "\\section*{"]
+            .iter()
+            .any(|start| line.starts_with(start));
+        if !starts_anew && !line.is_empty() {
             paragraph.push(plain_line(line.trim()));
             continue;
         }
         join(&paragraph, depth, language, &mut blocks);
         paragraph.clear();
+        let section = line
+            .strip_prefix("\\section*{")
+            .and_then(|line| line.strip_suffix('}'));
+        blocks.extend(section.map(|heading| Block::Heading(heading.to_owned())));
         match line {
             "" => blocks.push(Block::Gap),
             "\\begin{itemize}" => depth += 1,
             "\\end{itemize}" => depth = depth.saturating_sub(1),
-            "\\begin{Input}" => blocks.push(Block::Heading(language.choose(["Input", "输入"]))),
-            "\\begin{Output}" => blocks.push(Block::Heading(language.choose(["Output", "输出"]))),
-            _ => {}
+            "\\begin{Input}" => blocks.push(Block::Heading(
+                language.choose(["Input", "输入"]).to_owned(),
+            )),
+            "\\begin{Output}" => blocks.push(Block::Heading(
+                language.choose(["Output", "输出"]).to_owned(),
+            )),
+            _ if line.starts_with("\\begin{tabular}") => rows = Some(Vec::new()),
+            _ => blocks.extend(rows.take().map(Block::Table)),
         }
     }
     // The last one is that of the end.
@@ -80,11 +99,11 @@ pub fn plain(tex: &str, language: Language) -> String {
     for block in blocks(tex, language) {
         // A paragraph or heading is separated from preceding text by an empty line.
         let is_apart = text.is_empty() || text.ends_with("\n\n");
-        if !is_apart && !matches!(block, Block::Text { .. }) {
+        if !is_apart && matches!(block, Block::Heading(_) | Block::Gap) {
             text.push('\n');
         }
         match block {
-            Block::Heading(heading) => text.extend([heading, "\n"]),
+            Block::Heading(heading) => text.extend([&heading, "\n"]),
             Block::Text {
                 depth,
                 is_item,
@@ -93,10 +112,44 @@ pub fn plain(tex: &str, language: Language) -> String {
                 let mark = if is_item { "- " } else { "" };
                 text += &fill(&format!("{mark}{words}"), depth);
             }
+            Block::Table(rows) => text += &table(&rows),
             Block::Gap => {}
         }
     }
     text.replace(TIED, " ")
+}
+
+/// Rows whose columns stand below each other: the first and the last as wide as they need, what is too long between them
+/// in several lines.
+fn table(rows: &[Vec<String>]) -> String {
+    const GAP: usize = 2;
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| columns(cell))
+            .max()
+    };
+    let [name, meaning, limits] = [0, 1, 2].map(|column| width(column).unwrap_or_default());
+    let meaning = meaning.min(WIDTH.saturating_sub(name + limits + 3 * GAP).max(WIDTH / 4));
+    let pad = |text: &str, width: usize| " ".repeat(width.saturating_sub(columns(text)) + GAP);
+    let line = |cells: [&str; 3]| {
+        let [first, second, third] = cells;
+        let text = format!(
+            "  {first}{}{second}{}{third}",
+            pad(first, name),
+            pad(second, meaning)
+        );
+        text.trim_end_matches(' ').to_owned() + "\n"
+    };
+    let in_lines = |row: &Vec<String>| {
+        let cell = |column: usize| row.get(column).map_or("", String::as_str);
+        let parts = wrap(cell(1), meaning);
+        let first = line([cell(0), parts[0], cell(2)]);
+        parts[1..]
+            .iter()
+            .fold(first, |text, part| text + &line(["", part, ""]))
+    };
+    rows.iter().map(in_lines).collect()
 }
 
 /// The title of the statement `tex`.

@@ -24,6 +24,8 @@ pub(crate) struct Shown<'a> {
     /// The statement, and its language.
     written_in: Language,
     tex: String,
+    /// Whether the statement is made up, so that it has all limits.
+    is_made_up: bool,
     /// What explains the samples, where the statement is made up.
     explanation: String,
 }
@@ -49,6 +51,7 @@ impl<'a> Shown<'a> {
             id: problem.id_at_judge(),
             written_in,
             tex,
+            is_made_up,
             explanation: explanation.and_then(Result::ok).unwrap_or_default(),
         })
     }
@@ -78,6 +81,7 @@ impl<'a> Shown<'a> {
                 text,
             } if is_item => Some(json!({ "item": depth, "text": text })),
             Block::Text { text, .. } => Some(json!({ "text": text })),
+            Block::Table(rows) => Some(json!({ "table": rows })),
             Block::Gap => None,
         };
         let blocks = blocks(&self.tex, self.written_in).into_iter();
@@ -108,13 +112,9 @@ impl<'a> Shown<'a> {
         let mut text = judge.map_or_else(String::new, |judge| format!("{judge}: "));
         let statement = plain(&self.tex, self.written_in);
         text.extend([&self.problem.title_in(language()), "\n\n", &statement]);
-        text.extend(["\n", t!("Limits"), "\n"]);
         // A range is not broken.
         let ranges = ranges(&self.problem.layout).map(|range| range.replace(' ', "\u{a0}"));
-        for line in wrap(&ranges.collect::<Vec<_>>().join(", "), WIDTH) {
-            text.extend([&line.replace('\u{a0}', " "), "\n"]);
-        }
-        text.extend(bound(self.problem).map(|bound| bound + "\n"));
+        let ranges = (!self.is_made_up).then(|| ranges.collect::<Vec<_>>().join(", "));
         let stones = most_stones(self.problem).map(|stones| {
             t!(
                 "the number of cases is not published: in an input of the test data, all piles have at most {stones} \
@@ -122,8 +122,18 @@ impl<'a> Shown<'a> {
                 stones = short(stones)
             )
         });
-        for line in stones.iter().flat_map(|stones| wrap(stones, WIDTH)) {
-            text.extend([line, "\n"]);
+        let limits: Vec<_> = ranges
+            .into_iter()
+            .chain(bound(self.problem))
+            .chain(stones)
+            .collect();
+        match limits.is_empty() {
+            _ if !self.is_made_up => text.extend(["\n", t!("Limits"), "\n"]),
+            false => text.push('\n'),
+            true => {}
+        }
+        for line in limits.iter().flat_map(|limits| wrap(limits, WIDTH)) {
+            text.extend([&line.replace('\u{a0}', " "), "\n"]);
         }
         for (input, output) in &self.samples {
             text.extend(["\n", t!("Sample input"), "\n", input]);
