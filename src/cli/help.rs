@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anstream::adapter::strip_str;
-use clap::builder::{StyledStr, Styles};
-use clap::{Args, Command};
+use clap::builder::{Resettable, StyledStr, Styles};
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command};
 
 use crate::error::{Error, usage};
 use crate::report;
@@ -178,7 +179,8 @@ fn details(tool: Command) -> Command {
     let Some(examples) = tool.get_after_long_help().map(ToString::to_string) else {
         return tool;
     };
-    let details = tool.get_after_help().map(|text| format!("{text}\n\n"));
+    let details = tool.get_after_help();
+    let details = details.map(|text| marked(&text.to_string()) + "\n\n");
     let long = details.unwrap_or_default() + &listed(&examples);
     tool.after_help("").after_long_help(StyledStr::from(long))
 }
@@ -190,7 +192,8 @@ fn heading(text: &str) -> String {
 
 /// Examples, with what each does below it.
 fn listed(examples: &str) -> String {
-    let rows = rows(examples).map(|(command, about)| format!("  {command}\n      {about}\n"));
+    let row = |(command, about)| format!("  {command}\n      {}\n", marked(about));
+    let rows = rows(examples).map(row);
     [heading("Examples:")].into_iter().chain(rows).collect()
 }
 
@@ -198,7 +201,7 @@ fn listed(examples: &str) -> String {
 fn overview(command: &Command) -> StyledStr {
     let literal = *Styles::styled().get_literal();
     let mut text = String::from("{about}\n\n{usage-heading} {usage}\n\n") + &listed(EXAMPLES);
-    let row = |name, about: &str| format!("  {literal}{name:<11}{literal:#}  {about}\n");
+    let row = |name, about: &str| format!("  {literal}{name:<11}{literal:#}  {}\n", marked(about));
     for tool in command.get_subcommands() {
         let name = tool.get_name();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
@@ -217,29 +220,82 @@ fn overview(command: &Command) -> StyledStr {
     StyledStr::from(text)
 }
 
-/// The columns before the sentence that a line of help ends with: after two spaces, which no sentence has.
-pub(super) fn margin(line: &str) -> usize {
-    line.rfind("  ").map_or(0, |at| at + 2)
+/// What stands before each sentence of help until it is printed: its lines start where it does. Of texts, only rows of
+/// their own have it.
+pub(crate) const MARK: char = '\u{2060}';
+
+/// Each line of a text of help in the language of the reader, marked.
+fn marked(text: &str) -> String {
+    let said = |line: &str| {
+        let (left, sentence) = parts(line);
+        let (left, sentence) = sentence.map_or(("", left), |sentence| (left, sentence));
+        format!("{left}{MARK}{}", translated(sentence).unwrap_or(sentence))
+    };
+    text.lines().map(said).collect::<Vec<_>>().join("\n")
 }
 
-/// Help that clap wrote, with its sentences in the language of the reader and broken into lines. clap itself breaks
-/// lines at spaces only, which Chinese has none of.
-pub(super) fn translate(help: &str) -> String {
+/// `command` with all that clap says of it marked.
+pub(super) fn mark(mut command: Command) -> Command {
+    let said = |text: Option<&StyledStr>| {
+        let text = text.map(|text| StyledStr::from(marked(&text.to_string())));
+        Resettable::from(text)
+    };
+    let of_arg = |arg: Arg| {
+        let (help, long) = (said(arg.get_help()), said(arg.get_long_help()));
+        arg.help(help).long_help(long)
+    };
+    let of_command = |command: Command| {
+        let (about, long) = (said(command.get_about()), said(command.get_long_about()));
+        command.about(about).long_about(long).mut_args(of_arg)
+    };
+    // What clap adds, such as the option --help.
+    command.build();
+    let after = said(command.get_after_help());
+    of_command(command)
+        .after_help(after)
+        .mut_subcommands(of_command)
+}
+
+/// `error`, whose text is marked if it is the help that `line` asks of a command.
+pub(super) fn with_marks(
+    error: clap::Error,
+    command: impl FnOnce() -> Command,
+    line: &[OsString],
+) -> clap::Error {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
+    match error.kind() {
+        DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand => {
+            let asked = mark(command()).try_get_matches_from(line);
+            asked.expect_err("it asks for help")
+        }
+        _ => error,
+    }
+}
+
+/// A line of help that clap wrote, before the sentence in it, and the sentence.
+pub(super) fn parts(line: &str) -> (&str, Option<&str>) {
+    line.split_once(MARK)
+        .map_or((line, None), |(margin, sentence)| (margin, Some(sentence)))
+}
+
+/// Help that clap wrote, with its headings in the language of the reader and its sentences broken into lines. clap
+/// itself breaks lines at spaces only, which Chinese has none of.
+pub(super) fn in_lines(help: &str) -> String {
     // With a style, the space is behind that.
     let help = help
         .replace("Usage: ", t!("Usage: "))
         .replace("Usage:", t!("Usage:"));
-    let line = |line: &str| {
-        let (margin, sentence) = line.split_at(margin(line));
-        let plain = strip_str(sentence).to_string();
-        let said = translated(&plain).unwrap_or(&plain);
-        if plain != sentence {
-            // A heading, which has a style.
-            return format!("{margin}{}\n", sentence.replace(&plain, said));
+    let line = |line: &str| match parts(line) {
+        (margin, Some(sentence)) => {
+            let indent = columns(&strip_str(margin).to_string());
+            let lines = wrap(sentence, WIDTH - indent).join(&format!("\n{:indent$}", ""));
+            format!("{margin}{lines}\n")
         }
-        let indent = columns(&strip_str(margin).to_string());
-        let lines = wrap(said, WIDTH - indent).join(&format!("\n{:indent$}", ""));
-        format!("{margin}{lines}\n")
+        (heading, None) => {
+            let plain = strip_str(heading).to_string();
+            let said = translated(&plain).unwrap_or(&plain);
+            heading.replace(&plain, said) + "\n"
+        }
     };
     help.lines().map(line).collect()
 }

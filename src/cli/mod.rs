@@ -10,7 +10,7 @@
 //! ```
 
 pub(crate) mod global;
-mod help;
+pub(crate) mod help;
 mod meant;
 mod mistake;
 mod pages;
@@ -115,13 +115,16 @@ fn carry_out(words: &[OsString]) -> u8 {
         Err(error) => return fail(&error.to_string()),
     };
     let done = if let (Some(first), Some((problem, len))) = (first, problem) {
-        let args = AnswerArgs::parse(&problem, &words[first + len..]);
+        let line = &words[first + len..];
+        let args = AnswerArgs::parse(&problem, line)
+            .map_err(|error| help::with_marks(error, || AnswerArgs::help_command(&problem), line));
         args.map(|args| args.run(&problem).map(|()| true))
     } else {
         let tool = command().try_get_matches_from(words).and_then(|matches| {
             global::apply(&matches);
             Tool::from_arg_matches(&matches)
         });
+        let tool = tool.map_err(|error| help::with_marks(error, command, words));
         if let Ok(Tool::Help(help)) = &tool
             && let Some(words) = help.command_line()
         {
@@ -167,7 +170,7 @@ fn problem_of(words: &[OsString]) -> Result<Option<(Arc<Problem>, usize)>, Error
 
 /// Reports that the arguments `words` make no sense, or writes the help that they ask for.
 fn misused(error: &clap::Error, words: &[OsString], first: Option<usize>) -> u8 {
-    let help = || help::translate(&error.render().ansi().to_string());
+    let help = || help::in_lines(&error.render().ansi().to_string());
     if !error.use_stderr() {
         return match report::print(&help()) {
             Ok(()) | Err(Error::ClosedPipe) => 0,
@@ -203,15 +206,17 @@ fn command() -> Command {
 
 /// All texts of the command line, in English.
 pub fn texts() -> Vec<String> {
-    let mut bouton = command();
-    bouton.build();
+    let bouton = help::mark(command());
     let answer = global::with_options(AnswerArgs::augment_args(Command::new("bouton")));
-    let answer = answer.about("");
+    let answer = help::mark(answer.about(""));
     let all = bouton.get_subcommands().chain([&bouton, &answer]).cloned();
     let helps = all.flat_map(|mut command| [command.render_help(), command.render_long_help()]);
     let helps: String = helps.map(|help| help.to_string() + "\n").collect();
-    let lines = helps.lines().map(|line| &line[help::margin(line)..]);
-    lines.map(str::to_owned).collect()
+    let text = |line| match help::parts(line) {
+        (heading, None) => heading.trim().to_owned(),
+        (_, Some(sentence)) => sentence.trim_start().to_owned(),
+    };
+    helps.lines().map(text).collect()
 }
 
 /// All commands, without the texts of the help that no option owns.

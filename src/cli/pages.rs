@@ -8,7 +8,7 @@ use clap::builder::StyledStr;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::help::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, rows};
+use super::help::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, MARK, rows};
 use crate::error::Error;
 use crate::output;
 
@@ -29,7 +29,7 @@ pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {
 /// The page of a command, or of `bouton` itself, in the format of man(7).
 fn command(command: &Command) -> io::Result<Vec<u8>> {
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
-    let details = text(command.get_after_help());
+    let details = text(command.get_after_help()).replace(MARK, "");
     let details = details.split_terminator("\n\n");
     let examples = if command.has_subcommands() {
         EXAMPLES.to_owned()

@@ -89,18 +89,22 @@ impl AnswerArgs {
     /// Parses the command line after the name of `problem`. Builds nothing but this command: to
     /// describe all of them takes longer than to answer a few cases.
     pub(crate) fn parse(problem: &Problem, line: &[OsString]) -> Result<Self, clap::Error> {
+        let matches = Self::command(problem).try_get_matches_from(line)?;
+        global::apply(&matches);
+        Self::from_arg_matches(&matches)
+    }
+
+    /// The command of a problem. Its title is for help: to look that up takes as long as to answer a few cases.
+    pub(crate) fn help_command(problem: &Problem) -> Command {
+        let title = problem.title_in(words::language());
+        Self::command(problem).about(format!("{} {title}", problem.judge_name()))
+    }
+
+    fn command(problem: &Problem) -> Command {
         let name = &problem.name;
         let command = Command::new(name).bin_name(format!("bouton {name}"));
         let command = Self::augment_args(command).no_binary_name(true);
-        let mut command = global::with_options(command);
-        // To look up the title takes as long as to answer a few cases.
-        if line.iter().any(|word| word == "-h" || word == "--help") {
-            let title = problem.title_in(words::language());
-            command = command.about(format!("{} {title}", problem.judge_name()));
-        }
-        let matches = command.try_get_matches_from(line)?;
-        global::apply(&matches);
-        Self::from_arg_matches(&matches)
+        global::with_options(command)
     }
 
     /// Answers the files. The answers of all complete cases before an error are on standard output; a file has them

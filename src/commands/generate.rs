@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 
 use super::values::{ProblemArg, bytes, number, range};
+use crate::cli::help::MARK;
 use crate::error::Error;
 use crate::interrupt;
 use crate::output;
@@ -53,7 +54,7 @@ pub(crate) struct GenerateArgs {
 
 /// The limits, and the shapes.
 fn details() -> String {
-    let row = |shape: CaseShape| format!("\n  {:<7}  {}", shape.name(), shape.about());
+    let row = |shape: CaseShape| format!("\n  {:<7}  {MARK}{}", shape.name(), shape.about());
     DETAILS.to_owned() + &CaseShape::all().map(row).collect::<String>()
 }
 

@@ -114,7 +114,7 @@ fn add_lines(tex: &mut String, layout: &Layout, items: &[Item], mut intro: Intro
 fn add_rows(tex: &mut String, rows: &mut Vec<String>, [one, several]: Intro) {
     if !rows.is_empty() {
         let intro = if rows.len() == 1 { one } else { several };
-        *tex += &format!("{}\n{}\n", lines([intro]), table("l", rows.drain(..)));
+        tex.extend([&lines([intro]), "\n", &table("l", rows.drain(..)), "\n"]);
     }
 }
 
