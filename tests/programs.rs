@@ -9,45 +9,12 @@ use crate::harness::{answer, folder, game_toml, own_game, records};
 use crate::interpreter::Machine;
 use crate::judges::small_inputs;
 
-/// Games whose programs were wrong once: rule, input, piles and answer.
-const MORE: [[&str; 4]; 6] = [
-    [
-        "euclid",
-        "{ x:1..9 y:1..9 / ! }+",
-        "x y",
-        "{pile} {take}|lose",
-    ],
-    [
-        "split different",
-        "{ n:1..2 a:1..9*n / ! }+",
-        "a",
-        "{count}",
-    ],
-    [
-        "split different",
-        "{ n:1..2 a:1..9*n / ! }+",
-        "a",
-        "any {after}|lose",
-    ],
-    [
-        "misere moore 2",
-        "{ n:1..3 a:0..3*n / ! }+",
-        "a",
-        "any {after}|lose",
-    ],
-    [
-        "misere take {2,5,9}",
-        "{ n:1..2 a:0..99*n / ! }+",
-        "a",
-        "First|Second",
-    ],
-    [
-        "hill k",
-        "{ n:2..3 k:1..n a:0..6<*n / ! }+",
-        "a",
-        "{after}|lose",
-    ],
-];
+/// Games that programs trip over: rule, input, piles and answer.
+pub fn own_games() -> impl Iterator<Item = [String; 4]> {
+    let table = records(include_str!("tables/own_programs.txt"));
+    let games = table.into_iter().map(|(words, _)| words.try_into());
+    games.map(|game| game.expect("a game has four keys"))
+}
 
 /// Games of one's own in every framing with every kind of answer.
 #[test]
@@ -62,10 +29,9 @@ fn programs_of_own_games_answer_as_bouton_does() {
             [&rule.join(" "), input.trim_start(), piles, form].map(str::to_owned)
         })
     });
-    let more = MORE.iter().map(|row| row.map(str::to_owned));
     let mut refused = BTreeMap::new();
     let mut wrong = Vec::new();
-    for [rule, input, piles, form] in rows.chain(more) {
+    for [rule, input, piles, form] in rows.chain(own_games()) {
         let keys = [&*rule, &input, &piles, &form];
         let toml = game_toml(keys);
         let problem = own_game(&folder, keys);

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use bouton::problem::Problem;
 
-use crate::harness::{Run as _, answer, bouton, folder, names, problems, some_of, texts};
+use crate::harness::{Run as _, answer, bouton, folder, names, own_game, problems, some_of, texts};
 
 /// A language: its name, the file of its program, and what compiles that without a word.
 type Language = (&'static str, &'static str, &'static str);
@@ -132,11 +132,8 @@ fn is_right(folder: &Path, problem: &'static Problem, name: &str, language: Lang
     if !is_compiled(folder, name, language) {
         return;
     }
-    let mut inputs: Vec<String> = problem
-        .samples()
-        .into_iter()
-        .map(|sample| sample.0)
-        .collect();
+    let samples = problem.samples().into_iter();
+    let mut inputs: Vec<String> = samples.map(|sample| sample.0).collect();
     for (seed, largest) in [("1", "7"), ("2", "1000000000000000000")] {
         let mut generate = bouton();
         generate.args([
@@ -250,6 +247,19 @@ fn all_programs_are_accepted_in_five_languages() {
                 "{name} in {}: {out}{err}",
                 language.0
             );
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: scripts/check --long"]
+fn programs_of_own_games_are_right_in_five_languages() {
+    let folder = folder("own-sources");
+    for keys in some_of(10, crate::programs::own_games()) {
+        let keys = [0, 1, 2, 3].map(|key| &*keys[key]);
+        let problem = own_game(&folder, keys);
+        for language in LANGUAGES {
+            is_right(&folder, problem, &folder.to_string_lossy(), language);
         }
     }
 }

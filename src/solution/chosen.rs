@@ -106,6 +106,10 @@ impl Parameters {
                     Length(length) => Number(length),
                     _ => return None,
                 },
+                ("min", [list]) => match self.evaluate(list)? {
+                    List(numbers) => Number((*numbers.iter().min()?).into()),
+                    _ => return None,
+                },
                 ("min" | "max", [one, other]) => match (self.evaluate(one)?, self.evaluate(other)?)
                 {
                     (Number(one), Number(other)) if function == "min" => Number(one.min(other)),

@@ -439,6 +439,17 @@ fn joined(block: &[Statement], at: usize, whole: &dyn Fn(&str) -> usize) -> Opti
     if here != 1 || whole(name) != 2 {
         return None;
     }
+    // Nobody reads a choice in the condition of another one with ease.
+    let is_choice = |part: &Expr| matches!(part, Expr::Choice(..));
+    let nests = |part: &Expr| matches!(part, Expr::Choice(test, ..) if test.uses(name) > 0);
+    if value.any(&mut { is_choice })
+        && second
+            .values()
+            .iter()
+            .any(|value| value.any(&mut { nests }))
+    {
+        return None;
+    }
     let is_in_values = second
         .values()
         .into_iter()

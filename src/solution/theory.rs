@@ -10,7 +10,8 @@
 //!   number or several, or all piles at once by `leave_parts(list, length)`;
 //! * `moves(...)` does the same for the position that `wins` has just found to be won, whose variables it sees:
 //!   `leave(index, left)`, `leave(index, left, other, more)` or `leave_all(...)`;
-//! * `largest()` is the largest number that comes up, and `most_takes()` how many takes a pile has, for conditions.
+//! * `largest()` is the largest number that comes up, `least_take()` the smallest take, and `most_takes()` how many takes a
+//!   pile has, for conditions.
 
 include!(concat!(env!("OUT_DIR"), "/theories.rs"));
 

@@ -4,7 +4,6 @@ use super::moves::{Step, all_steps, first_step, needs_flag};
 use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::answer::template::Piece;
-use crate::game::Play;
 use crate::solution::parse::statements;
 use crate::solution::tree::{Block, Expr, Operator, Statement};
 
@@ -31,10 +30,9 @@ impl Values {
 
 impl Composer<'_> {
     /// What is printed for each of the piles 1 to n.
-    pub(super) fn position_of_size(&mut self, case: &str) -> Result<Block, String> {
-        let (mut block, won) = self.condition(Some(vec![Expr::name("pile")]))?;
+    pub(super) fn position_of_size(&mut self, pile: &str) -> Result<Block, String> {
+        let (mut block, won) = self.condition(Some(vec![Expr::name(pile)]))?;
         block.extend(self.print_position(won));
-        let _ = case;
         Ok(block)
     }
 
@@ -59,16 +57,14 @@ impl Composer<'_> {
         let template = self.template;
         let asked = Asked::of(template);
         let grundy = template.has(Fact::Grundy).then(|| value_of(&won)).flatten();
+        let mut count = Expr::Number(0);
         if template.has(Fact::Count) {
-            let count = self.fresh(&["count", "ways"]);
-            block.push(Statement::Set(Expr::name(&*count), Expr::Number(0)));
-            let counting = self.count(&count)?;
+            let name = self.fresh(&["count", "ways"]);
+            count = Expr::name(&*name);
+            block.push(Statement::Set(count.clone(), Expr::Number(0)));
+            let counting = self.count(&name)?;
             block.extend(self.if_won(&won, counting));
-            self.lengths
-                .entry(String::new())
-                .or_insert(Expr::name(&*count));
         }
-        let count = self.lengths.remove("").unwrap_or(Expr::Number(0));
         let values = Values {
             case: Expr::name(case),
             count,
@@ -80,7 +76,7 @@ impl Composer<'_> {
             yes.push(Expr::Text("\n".to_owned()));
         }
         no.push(Expr::Text("\n".to_owned()));
-        let may_lack = self.rules().play == Play::Misere && self.extremes().0 == 0;
+        let may_lack = self.may_lack_moves();
         match asked {
             Asked::Winner | Asked::Grundy | Asked::Count => {
                 if yes == no {

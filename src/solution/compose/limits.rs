@@ -1,6 +1,7 @@
 //! What the limits of an input say of its piles.
 
 use super::Composer;
+use crate::game::Play;
 use crate::layout::{Item, Layout, Limit, NumberItem, PileOf, Role};
 use crate::solution::tree::{Expr, Operator};
 
@@ -104,6 +105,35 @@ impl Composer<'_> {
             extremes = Some((a.min(least), b.max(most)));
         }
         extremes.unwrap_or((0, 0))
+    }
+
+    /// Whether each position is one number, and not a list that may be shorter.
+    pub(super) fn is_alone(&self) -> bool {
+        let piles = self.piles();
+        let is_one = |number: &&NumberItem| match number.role {
+            Role::PileOf(PileOf::UpTo) => true,
+            _ => number.are_positions || is_single_in(self.layout, self.scope(), number),
+        };
+        matches!(&piles[..], [pile] if is_one(pile))
+    }
+
+    /// Whether some position is won without a move, since whoever cannot move wins.
+    pub(super) fn may_lack_moves(&self) -> bool {
+        let least_take = self.parameters.number(&Expr::name("LEAST_TAKE"));
+        let (least, _) = self.extremes();
+        let has_moves = least_take.is_some_and(|take| take <= least.into());
+        self.rules().play == Play::Misere && (!has_moves || self.may_be_empty())
+    }
+
+    /// Whether a position may have no piles.
+    fn may_be_empty(&self) -> bool {
+        let layout = self.layout;
+        self.piles().into_iter().all(|number| {
+            let mut counts = [number.length, layout.times_of_group(number)]
+                .into_iter()
+                .flatten();
+            counts.any(|count| low(layout, &layout.numbers[count].low) == 0)
+        })
     }
 
     /// The most piles of a position, of a case, and of an input whose number of cases is limited.

@@ -13,7 +13,7 @@ mod read;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::limits::high;
-use self::names::names;
+use self::names::{names, unlike};
 use self::position::Kept;
 use super::chosen::{Parameters, Theory, Value};
 use super::parse::expr;
@@ -40,6 +40,8 @@ struct Composer<'p> {
     taken: BTreeSet<String>,
     theory: Theory,
     parameters: Parameters,
+    /// What makes the list of takes, if some of them are numbers of the input.
+    made_takes: Option<Statement>,
     kept: Option<Kept>,
     /// Where piles of several groups come in another order: the list of each part, and how many piles it has; and the
     /// part that is read.
@@ -52,6 +54,8 @@ struct Composer<'p> {
     functions: Vec<Function>,
     /// The first number of a case, which was read to see whether there is one, if it stands in a list or a group.
     first_read: Option<usize>,
+    /// What is read to see whether there is a case, if that belongs into a list.
+    first_name: String,
     lengths: BTreeMap<String, Expr>,
     /// Why there is no program, if that was found while it was written.
     lacking: Option<String>,
@@ -99,6 +103,7 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
         taken,
         theory: Theory::default(),
         parameters: Parameters::default(),
+        made_takes: None,
         kept: None,
         parts: Vec::new(),
         part: 0,
@@ -106,6 +111,7 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
         prepared_behind: None,
         functions: Vec::new(),
         first_read: None,
+        first_name: String::new(),
         lengths: BTreeMap::new(),
         lacking: None,
     };
@@ -124,13 +130,15 @@ impl Composer<'_> {
         Expr::name(&*self.names[index])
     }
 
+    /// This name, or a longer one if the input has it.
+    fn unnamed(&self, name: &str) -> String {
+        unlike(name, |name| self.names.iter().any(|own| own == name))
+    }
+
     /// A name that nothing has yet, which is one of these or a longer one.
     fn fresh(&mut self, names: &[&str]) -> String {
         let free = names.iter().find(|name| !self.taken.contains(**name));
-        let mut name = free.unwrap_or(&names[0]).to_string();
-        while self.taken.contains(&name) {
-            name += "_";
-        }
+        let name = unlike(free.unwrap_or(&names[0]), |name| self.taken.contains(name));
         self.taken.insert(name.clone());
         name
     }
@@ -328,7 +336,8 @@ impl Composer<'_> {
                 if name == "TAKES" {
                     let (_, largest) = self.extremes();
                     if self.parameters.places.get("SORTED") == Some(&Expr::Bool(true)) {
-                        numbers.retain(|take| *take <= largest);
+                        let first = numbers[0];
+                        numbers.retain(|take| *take <= largest || *take == first);
                     }
                 }
                 main.lengths

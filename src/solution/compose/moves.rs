@@ -127,12 +127,7 @@ impl Composer<'_> {
                     let has_count =
                         self.theory.get("count").is_some() && self.template.has(Fact::Count);
                     if let Some(count) = self.theory.get("count").cloned().filter(|_| has_count) {
-                        let call = self.call_of(
-                            "count",
-                            "ways",
-                            &count,
-                            vec![pile.clone(), target.clone()],
-                        );
+                        let call = self.called("ways", &count, vec![pile.clone(), target.clone()]);
                         let mut one = hook(self, &Step::none());
                         if let Some(Statement::Change(_, _, by)) = one.first_mut() {
                             *by = call;
@@ -178,7 +173,7 @@ impl Composer<'_> {
                         places.insert(goal.clone(), target.clone());
                     }
                     substitute(&mut inner, &places);
-                    self.put_takes_in_place(&mut inner);
+                    self.put_calls_in_place(&mut inner);
                     let size = places.get(own).cloned().unwrap_or_else(|| pile.clone());
                     let mut yields = Vec::new();
                     let inner = map_statements(inner, &mut |statement| {

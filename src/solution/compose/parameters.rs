@@ -8,7 +8,7 @@ use crate::game::rule::Rules;
 use crate::layout::{Parameter, Role};
 use crate::solution::chosen::{Parameters, Theory, Value};
 use crate::solution::parse::expr;
-use crate::solution::tree::Expr;
+use crate::solution::tree::{Expr, Statement};
 use crate::words::t;
 
 impl Composer<'_> {
@@ -110,14 +110,19 @@ impl Composer<'_> {
                 _ => {}
             }
         }
-        if let Some(Expr::List(list)) = parameters.places.get_mut("TAKES")
-            && !names_of_set.is_empty()
+        if let Some(Expr::List(list)) = parameters
+            .places
+            .get("TAKES")
+            .filter(|_| !names_of_set.is_empty())
         {
+            // A set with names is a list of the program.
+            let mut list = list.clone();
             for (nth, name, _) in &names_of_set {
                 list[*nth] = name.clone();
             }
-            let len = list.len() as u128;
-            parameters.know("TAKES", Value::Length(len));
+            let takes = Expr::Name(self.fresh(&["takes"]));
+            parameters.put("TAKES", takes.clone(), Value::Length(list.len() as u128));
+            self.made_takes = Some(Statement::Set(takes, Expr::List(list)));
             if let [(_, name, most)] = &names_of_set[..] {
                 parameters.put("K", name.clone(), Value::Number((*most).into()));
                 parameters.texts.insert("K".to_owned(), name.to_string());
@@ -220,7 +225,7 @@ impl Composer<'_> {
         let bits = u64::from(64 - largest.leading_zeros()).max(1);
         parameters.put("BITS", Expr::Number(bits), Value::Number(bits.into()));
         let asked = Asked::of(self.template);
-        let is_alone = position == 1;
+        let is_alone = self.is_alone();
         // Only moves have an order, and are counted once.
         let lists_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
         if parameters.places.contains_key("TAKES") && !lists_moves {
@@ -311,6 +316,13 @@ impl Composer<'_> {
                 Asked::FirstMove | Asked::AllMoves => has_moves,
             };
             if suits {
+                let least_take = match theory.get("least_take").map(|it| &it.body[..]) {
+                    Some([Statement::Return(value)]) => self.parameters.evaluate(value),
+                    _ => Some(Value::Number(1)),
+                };
+                self.parameters
+                    .values
+                    .extend(least_take.map(|take| ("LEAST_TAKE".to_owned(), take)));
                 self.theory = theory;
                 return Ok(());
             }
@@ -396,7 +408,13 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
         .collect();
     if period.start == 0 && lost.len() <= 3 {
         let is_not = |lost: &u64| format!("pile % {} != {lost}", period.len);
-        let tests: Vec<_> = lost.iter().map(is_not).collect();
+        let tests = match lost.last() {
+            // The smallest remainders are lost.
+            Some(&last) if last > 0 && last + 1 == lost.len() as u64 => {
+                vec![format!("pile % {} > {last}", period.len)]
+            }
+            _ => lost.iter().map(is_not).collect(),
+        };
         parameters
             .places
             .insert("IS_WON".to_owned(), expr(&tests.join(" and ")));

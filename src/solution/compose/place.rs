@@ -4,18 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Composer;
 use super::limits::{high, is_single_in, low};
-use super::names::RESERVED;
+use super::names::{is_reserved, unlike};
 use crate::layout::{PileOf, Role};
 use crate::solution::passes::{
-    assigned, fold_block, map_statements, map_values, substitute, substitute_in,
+    assigned, fold_block, map_statements, map_value, map_values, substitute, substitute_in,
 };
-use crate::solution::tree::{Block, Expr, Function, Operator, Statement, for_each_expr, uses};
+use crate::solution::tree::{Block, Expr, Function, Operator, Statement, uses};
 
 impl Composer<'_> {
     /// Gives variables of the theory other names than those of the input, and puts what stands for its parameters in
     /// their places.
     pub(super) fn put_theory_in_place(&mut self) {
-        let reserved: BTreeSet<_> = RESERVED.split_whitespace().collect();
         let mut own = assigned(&self.theory.prepare);
         for function in self.theory.functions.values() {
             own.extend(assigned(&function.body));
@@ -24,17 +23,14 @@ impl Composer<'_> {
         let mut all: BTreeSet<_> = own.union(&self.taken).cloned().collect();
         let mut places = BTreeMap::new();
         for name in own {
-            if !self.taken.contains(&name) && !reserved.contains(&*name) {
+            if !self.taken.contains(&name) && !is_reserved(&name) {
                 continue;
             }
             let shorts = ["i", "j", "k", "x", "y", "p", "q", "r"];
             let free = shorts
                 .iter()
                 .find(|short| name.len() == 1 && !all.contains(**short));
-            let mut other = free.map_or_else(|| format!("{name}_"), |short| (*short).to_owned());
-            while all.contains(&other) {
-                other += "_";
-            }
+            let other = unlike(free.unwrap_or(&&*name), |other| all.contains(other));
             all.insert(other.clone());
             places.insert(name, Expr::Name(other));
         }
@@ -133,23 +129,22 @@ impl Composer<'_> {
     /// parameters of it.
     pub(super) fn call(&mut self, name: &str, function: &Function, arguments: Vec<Expr>) -> Expr {
         let mut function = function.clone();
-        name.clone_into(&mut function.name);
-        let mut body = std::mem::take(&mut function.body);
-        self.put_calls_in_place(&mut body);
-        function.body = body;
+        function.name = self.unnamed(name);
+        self.put_calls_in_place(&mut function.body);
         let extra = self.extra_parameters(&function);
         function.parameters.extend(extra.clone());
-        if !self
+        let all = arguments
+            .into_iter()
+            .chain(extra.into_iter().map(Expr::Name));
+        let call = Expr::Call(function.name.clone(), all.collect());
+        if self
             .functions
             .iter()
-            .any(|other| other.name == function.name)
+            .all(|other| other.name != function.name)
         {
             self.functions.push(function);
         }
-        let arguments = arguments
-            .into_iter()
-            .chain(extra.into_iter().map(Expr::Name));
-        Expr::Call(name.to_owned(), arguments.collect())
+        call
     }
 
     fn extra_parameters(&self, function: &Function) -> Vec<String> {
@@ -197,24 +192,6 @@ impl Composer<'_> {
             }
             (other, _) => vec![other],
         });
-        // A set with names is a list of the program.
-        let is_made = self.parameters.places.get("TAKES").is_some_and(|list| matches!(list, Expr::List(items) if items.iter().any(|item| matches!(item, Expr::Name(_)))));
-        let lists = &self.parameters.places;
-        let rename = |statement: Statement| match statement {
-            Statement::ForEach {
-                index,
-                name,
-                list,
-                body,
-            } if list == "TAKES" && is_made => Statement::ForEach {
-                index,
-                name,
-                list: "takes".to_owned(),
-                body,
-            },
-            other => other,
-        };
-        all = map_statements(all, &mut |statement| vec![rename(statement)]);
         map_values(&mut all, &mut |value| {
             // Constant lists keep their names in capitals.
             if let Expr::Call(function, of) = value
@@ -224,73 +201,30 @@ impl Composer<'_> {
                 *value = Expr::Number(items.len() as u64);
             }
         });
-        let _ = lists;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            let functions = self.theory.functions.clone();
-            let mut calls: Vec<(String, Vec<Expr>)> = Vec::new();
-            for_each_expr(&all, &mut |value| {
-                if let Expr::Call(name, arguments) = value
-                    && functions.contains_key(name)
-                {
-                    calls.push((name.clone(), arguments.clone()));
-                }
-            });
-            for (name, arguments) in calls {
-                let function = &functions[&name];
-                let own = function.parameters.len();
-                let new = match &function.body[..] {
-                    [Statement::Return(value)] => {
-                        let places: BTreeMap<_, _> = function
-                            .parameters
-                            .iter()
-                            .cloned()
-                            .zip(arguments.iter().cloned())
-                            .collect();
-                        let mut value = value.clone();
-                        substitute_in(&mut value, &places);
-                        value
-                    }
-                    _ if arguments.len() == own => {
-                        let call = self.call(&name, function, arguments.clone());
-                        if matches!(&call, Expr::Call(_, all) if all.len() == own) {
-                            continue;
-                        }
-                        call
-                    }
-                    _ => continue,
-                };
-                let old = Expr::Call(name, arguments);
-                map_values(&mut all, &mut |value| {
-                    if *value == old {
-                        *value = new.clone();
-                        changed = true;
-                    }
-                });
-            }
-        }
+        map_values(&mut all, &mut |value| self.put_call_in_place(value));
         *block = all;
     }
 
-    pub(super) fn call_of(
-        &mut self,
-        _name: &str,
-        new: &str,
-        function: &Function,
-        arguments: Vec<Expr>,
-    ) -> Expr {
-        if let [Statement::Return(value)] = &function.body[..] {
-            let places: BTreeMap<_, _> =
-                function.parameters.iter().cloned().zip(arguments).collect();
-            let mut value = value.clone();
-            substitute_in(&mut value, &places);
-            return value;
+    /// Puts a function of one `return` in the place of a call, or makes it one of the program.
+    fn put_call_in_place(&mut self, value: &mut Expr) {
+        let Expr::Call(name, arguments) = value else {
+            return;
+        };
+        let function = self.theory.get(name).cloned();
+        if let Some(function) = function.filter(|it| it.parameters.len() == arguments.len()) {
+            *value = self.called(name, &function, arguments.clone());
         }
-        self.call(new, function, arguments)
     }
 
-    pub(super) fn put_takes_in_place(&mut self, block: &mut Block) {
-        self.put_calls_in_place(block);
+    /// What a function of the theory returns, or a call of it.
+    pub(super) fn called(&mut self, name: &str, function: &Function, arguments: Vec<Expr>) -> Expr {
+        let [Statement::Return(value)] = &function.body[..] else {
+            return self.call(name, function, arguments);
+        };
+        let mut value = value.clone();
+        let places = function.parameters.iter().cloned().zip(arguments);
+        substitute_in(&mut value, &places.collect());
+        map_value(&mut value, &mut |part| self.put_call_in_place(part));
+        value
     }
 }

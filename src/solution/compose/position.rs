@@ -51,9 +51,7 @@ impl Composer<'_> {
         for name in &needed {
             used |= uses(&prepare, name) > 0;
         }
-        if let Some(Expr::List(list)) = self.parameters.places.get("TAKES") {
-            used |= list.iter().any(|item| matches!(item, Expr::Name(_)));
-        }
+        used |= self.made_takes.is_some();
         if used {
             self.prepared_behind = layout
                 .numbers
@@ -345,6 +343,16 @@ impl Composer<'_> {
 
     /// Statements after which it is known who wins, and whether the player to move does: all piles have been read.
     pub(super) fn condition(&mut self, sizes: Option<Vec<Expr>>) -> Result<(Block, Expr), String> {
+        let (mut block, mut won) = self.who_wins(sizes)?;
+        if won.any(&mut |part| matches!(part, Expr::Choice(..))) {
+            let name = Expr::Name(self.fresh(&["won", "is_won"]));
+            block.push(Statement::Set(name.clone(), won));
+            won = name;
+        }
+        Ok((block, won))
+    }
+
+    fn who_wins(&mut self, sizes: Option<Vec<Expr>>) -> Result<(Block, Expr), String> {
         let singles = sizes.unwrap_or_else(|| {
             if self.are_named {
                 self.single_piles()
@@ -352,20 +360,6 @@ impl Composer<'_> {
                 Vec::new()
             }
         });
-        let is_value = self.theory.get("wins").is_none();
-        let done = |mut block: Block, value: Expr| {
-            let value = if is_value {
-                Expr::Binary(
-                    Operator::NotEqual,
-                    Box::new(value),
-                    Box::new(Expr::Number(0)),
-                )
-            } else {
-                value
-            };
-            block = fold_block(block);
-            (block, value)
-        };
         let asks_moves = matches!(
             Asked::of(self.template),
             Asked::Count | Asked::FirstMove | Asked::AllMoves
@@ -386,35 +380,28 @@ impl Composer<'_> {
                 self.over_kept(&mut body, &parameter, &kept);
                 let value = ending(&mut body, "wins")?;
                 block.extend(body);
-                return Ok(done(block, value));
+                return Ok((fold_block(block), value));
             }
-            let Some((_, _, rest)) = self.fold() else {
-                return Err("a theory needs a list".to_owned());
+            let Some((before, over, mut rest)) = self.fold() else {
+                return self.condition_of_list(singles);
             };
             if self.are_named || self.layout.up_to().is_some() {
-                if let Some((before, ..)) = self.fold() {
-                    block.extend(before);
-                }
+                block.extend(before);
                 for (place, pile) in singles.into_iter().enumerate() {
                     let mut each = self.each(pile, None);
-                    if let Some((
-                        _,
-                        Statement::ForEach {
-                            index: Some(index), ..
-                        },
-                        _,
-                    )) = self.fold()
+                    if let Statement::ForEach {
+                        index: Some(index), ..
+                    } = &over
                     {
-                        let places = BTreeMap::from([(index, Expr::Number(place as u64))]);
-                        substitute(&mut each, &places);
+                        let place = Expr::Number(place as u64);
+                        substitute(&mut each, &BTreeMap::from([(index.clone(), place)]));
                     }
                     block.extend(each);
                 }
             }
-            let mut rest = rest;
             let value = ending(&mut rest, "wins")?;
             block.extend(rest);
-            return Ok(done(block, value));
+            return Ok((fold_block(block), value));
         }
         let function = self.winning().clone();
         let places: BTreeMap<_, _> = function
@@ -437,15 +424,24 @@ impl Composer<'_> {
             substitute(&mut body, &kept_places);
             let value = ending(&mut body, "wins")?;
             block.extend(body);
-            return Ok(done(block, value));
+            return Ok((fold_block(block), value));
         }
-        let name = if is_value {
-            "grundy_value"
-        } else {
-            "first_wins"
-        };
-        let call = self.call(name, &function, singles);
-        Ok(done(Block::new(), call))
+        let call = self.call("first_wins", &function, singles);
+        Ok((Block::new(), call))
+    }
+
+    /// The same for a theory that needs a list, where the position is one pile or several by name.
+    fn condition_of_list(&mut self, piles: Vec<Expr>) -> Result<(Block, Expr), String> {
+        let mut body = self.winning().body.clone();
+        let parameter = self.list_parameter().unwrap_or_default().to_owned();
+        let list = self.fresh(&["piles"]);
+        substitute(
+            &mut body,
+            &BTreeMap::from([(parameter, Expr::name(&*list))]),
+        );
+        let value = ending(&mut body, "wins")?;
+        body.insert(0, Statement::Set(Expr::Name(list), Expr::List(piles)));
+        Ok((fold_block(body), value))
     }
 
     /// Fills the list of kept piles with those of its parts.
@@ -491,7 +487,7 @@ impl Composer<'_> {
         }
         // The list may be longer than the position.
         let taken = std::mem::take(body);
-        let mut fresh = || "i".to_owned();
+        let unnamed = self.unnamed("i");
         *body = map_statements(taken, &mut |statement| match statement {
             Statement::ForEach {
                 index,
@@ -499,7 +495,7 @@ impl Composer<'_> {
                 list,
                 mut body,
             } if list == kept.list => {
-                let i = index.unwrap_or_else(&mut fresh);
+                let i = index.unwrap_or_else(|| unnamed.clone());
                 let item = Expr::Item(list, Box::new(Expr::name(&*i)));
                 if assigned(&body).contains(&name) {
                     body.insert(0, Statement::Set(Expr::Name(name), item));

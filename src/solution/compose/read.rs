@@ -7,7 +7,7 @@ use super::limits::numbers_in;
 use crate::answer::Fact;
 use crate::game::Play;
 use crate::layout::{Group, Item, NumberItem, PileOf, Repeat, Role};
-use crate::solution::chosen::Value;
+
 use crate::solution::parse::{expr, statements};
 use crate::solution::passes::{fold, substitute};
 use crate::solution::tree::{Block, Expr, Operator, Statement, uses};
@@ -54,6 +54,7 @@ impl Composer<'_> {
             Some(repeat) => repeat,
         };
         self.first_read = first;
+        self.first_name = self.fresh(&["first", "first_number"]);
         let mut body = self.case(&case)?;
         let mut all = Block::new();
         if has_case {
@@ -79,11 +80,11 @@ impl Composer<'_> {
     /// The variable that one number of a list is read into, or a single number.
     fn item_name(&self, index: usize) -> String {
         match &self.kept {
-            Some(kept) if kept.is_read && kept.list == self.names[index] => "first".to_owned(),
+            Some(kept) if kept.is_read && kept.list == self.names[index] => self.first_name.clone(),
             _ if self.layout.numbers[index].role == Role::Take
                 && self.layout.numbers[index].length.is_some() =>
             {
-                "first".to_owned()
+                self.first_name.clone()
             }
             _ => self.names[index].clone(),
         }
@@ -93,14 +94,15 @@ impl Composer<'_> {
         let layout = self.layout;
         let mut body = self.walk(&layout.case, true)?;
         if let Some(up_to) = layout.up_to() {
-            let result = self.position_of_size(case)?;
+            let pile = self.unnamed("pile");
+            let result = self.position_of_size(&pile)?;
             let end = Expr::Binary(
                 Operator::Add,
                 Box::new(self.name(up_to.index)),
                 Box::new(Expr::Number(1)),
             );
             body.push(Statement::For {
-                name: "pile".to_owned(),
+                name: pile,
                 start: Expr::Number(1),
                 end,
                 step: Expr::Number(1),
@@ -228,11 +230,7 @@ impl Composer<'_> {
             self.single(index)
         };
         if self.prepared_behind == Some(index) {
-            if let Some(list @ Expr::List(_)) = self.parameters.places.get("TAKES")
-                && !matches!(self.parameters.values.get("TAKES"), Some(Value::List(_)))
-            {
-                block.push(Statement::Set(Expr::name("takes"), list.clone()));
-            }
+            block.extend(self.made_takes.clone());
             block.extend(self.prepare());
         }
         block
@@ -324,6 +322,7 @@ impl Composer<'_> {
             ("list".to_owned(), Expr::Name(list)),
             ("count".to_owned(), len),
             ("i".to_owned(), Expr::Name(i)),
+            ("first".to_owned(), Expr::name(&*self.first_name)),
         ]);
         substitute(&mut zeros, &places);
         zeros

@@ -117,9 +117,8 @@ impl<'p> C<'p> {
         if self.used.contains("compare") {
             let number = self.scalar(self.widest_sorted());
             head.extend([
-                "static int compare(const void *a, const void *b)".to_owned(),
-                "{".to_owned(),
-                format!("    {number} x = *(const {number} *)a, y = *(const {number} *)b;"),
+                "static int compare(const void *one, const void *other) {".to_owned(),
+                format!("    {number} x = *(const {number} *)one, y = *(const {number} *)other;"),
                 "    return (x > y) - (x < y);".to_owned(),
                 "}".to_owned(),
                 String::new(),
@@ -900,7 +899,7 @@ impl<'p> C<'p> {
     }
 
     fn cout(&mut self, parts: &[Expr]) -> String {
-        let quoted = |text: &str| match text.chars().count() {
+        let quoted = |text: &str| match text.len() {
             1 => format!("'{}'", escaped(text, '\'')),
             _ => format!("\"{}\"", escaped(text, '"')),
         };
@@ -919,7 +918,7 @@ impl<'p> C<'p> {
                 } else {
                     (yes, no, None)
                 };
-                let (yes, no) = if yes.chars().count() == 1 && no.chars().count() == 1 {
+                let (yes, no) = if yes.len() == 1 && no.len() == 1 {
                     (quoted(yes), quoted(no))
                 } else {
                     (

@@ -8,50 +8,6 @@ use crate::solution::tree::{
     Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
 };
 
-/// Names that a program of ours or the language needs for something else.
-const TAKEN: [&str; 40] = [
-    "abstract",
-    "assert",
-    "boolean",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "enum",
-    "extends",
-    "final",
-    "finally",
-    "float",
-    "goto",
-    "import",
-    "in",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "new",
-    "next",
-    "out",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "short",
-    "static",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "try",
-    "void",
-];
-
 /// Writes a program.
 pub fn print(program: &Program) -> String {
     let mut printer = Java {
@@ -649,7 +605,7 @@ impl Java {
     /// A part of what is printed.
     fn shown(&self, part: &Expr) -> String {
         if let Some((test, yes, no)) = chosen_texts(part) {
-            let quote = if yes.chars().count() == 1 && no.chars().count() == 1 {
+            let quote = if yes.len() == 1 && no.len() == 1 {
                 '\''
             } else {
                 '"'
@@ -660,7 +616,7 @@ impl Java {
         }
         match part {
             Expr::Text(text) => {
-                let quote = if text.chars().count() == 1 { '\'' } else { '"' };
+                let quote = if text.len() == 1 { '\'' } else { '"' };
                 format!("{quote}{}{quote}", escaped(text, quote))
             }
             part if self.is_unsigned && self.is_long(part) => {
@@ -841,17 +797,17 @@ fn number(value: u64) -> String {
     format!("{}{suffix}", value.cast_signed())
 }
 
-/// A name as Java writes it.
+/// A name as Java writes it: `nim_sum` is `nimSum`.
 fn name_of(name: &str) -> String {
-    let mut parts = name.split('_');
-    let mut camel = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (first, rest) = part.split_at(part.len().min(1));
-        camel += &first.to_uppercase();
-        camel += rest;
+    let mut camel = String::new();
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letters.next_if(|next| letter == '_' && next.is_ascii_lowercase()) {
+            Some(next) => camel.push(next.to_ascii_uppercase()),
+            None => camel.push(letter),
+        }
     }
-    let suffix = if TAKEN.contains(&&*camel) { "_" } else { "" };
-    camel + suffix
+    camel
 }
 
 /// Whether a block is one short statement.

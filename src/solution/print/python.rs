@@ -3,53 +3,12 @@
 use super::{Lines, chosen_texts, escaped, heading, least_ranks, pieces, rank, reads};
 use crate::solution::tree::{Block, Expr, Function, Operator, Program, Statement, uses};
 
-/// Names that a program of ours or the language needs for something else.
-const TAKEN: [&str; 33] = [
-    "as",
-    "assert",
-    "async",
-    "await",
-    "class",
-    "def",
-    "del",
-    "elif",
-    "except",
-    "finally",
-    "from",
-    "global",
-    "import",
-    "in",
-    "int",
-    "is",
-    "islice",
-    "lambda",
-    "list",
-    "main",
-    "map",
-    "next",
-    "nonlocal",
-    "numbers",
-    "pass",
-    "print",
-    "raise",
-    "sys",
-    "try",
-    "with",
-    "yield",
-    "range",
-    "enumerate",
-];
-
 /// Writes a program.
 pub fn print(program: &Program) -> String {
     let mut printer = Python::default();
     for function in &program.functions {
-        let parameters: Vec<_> = function
-            .parameters
-            .iter()
-            .map(|name| name_of(name))
-            .collect();
-        let (name, parameters) = (name_of(&function.name), parameters.join(", "));
+        let parameters: Vec<_> = function.parameters.iter().cloned().collect();
+        let (name, parameters) = (&function.name, parameters.join(", "));
         printer.lines.add(0, format!("def {name}({parameters}):"));
         printer.block(&function.body, 1);
         for _ in 0..2 {
@@ -136,20 +95,19 @@ impl Python {
                 list,
                 body,
             } => {
-                let (name, list) = (name_of(name), name_of(list));
+                let (name, list) = (name, list);
                 let head = match index {
-                    Some(index) => format!("for {}, {name} in enumerate({list}):", name_of(index)),
+                    Some(index) => format!("for {}, {name} in enumerate({list}):", index),
                     None => format!("for {name} in {list}:"),
                 };
                 return self.indented(head, body, depth);
             }
             Statement::Break => "break".to_owned(),
             Statement::Return(value) => format!("return {}", Self::expr(value, 0)),
-            Statement::Sort(name) => format!("{}.sort()", name_of(name)),
+            Statement::Sort(name) => format!("{}.sort()", name),
             Statement::Read(names) => {
                 for name in names {
-                    self.lines
-                        .add(depth, format!("{} = next(numbers)", name_of(name)));
+                    self.lines.add(depth, format!("{} = next(numbers)", name));
                 }
                 return;
             }
@@ -157,14 +115,14 @@ impl Python {
             Statement::ReadList(name, len) => {
                 self.slices = true;
                 let len = Self::expr(len, 0);
-                format!("{} = list(islice(numbers, {len}))", name_of(name))
+                format!("{} = list(islice(numbers, {len}))", name)
             }
             Statement::WhileMore {
                 names,
                 to_zero,
                 body,
             } => {
-                let first = name_of(&names[0]);
+                let first = &names[0];
                 let head = if *to_zero {
                     format!("while {first} := next(numbers, 0):")
                 } else {
@@ -212,14 +170,10 @@ impl Python {
         {
             self.slices = true;
             let end = Self::expr(end, 0);
-            let head = format!("for {} in islice(numbers, {end}):", name_of(read));
+            let head = format!("for {read} in islice(numbers, {end}):");
             return self.indented(head, &others.to_vec(), depth);
         }
-        let name = if is_used {
-            name_of(name)
-        } else {
-            "_".to_owned()
-        };
+        let name = if is_used { name } else { "_" };
         let (first, last) = (Self::expr(start, 0), Self::expr(end, 0));
         let range = match (start, step) {
             (Expr::Number(0), Expr::Number(1)) => last,
@@ -253,6 +207,11 @@ impl Python {
         match &parts[..] {
             [] => "print()".to_owned(),
             [part] => format!("print({}{end})", Self::expr(part, 0)),
+            // Before 3.12, braces of an f-string hold no backslash.
+            parts if parts.iter().any(is_escaped) => {
+                let values: Vec<_> = parts.iter().map(|part| Self::expr(part, 0)).collect();
+                format!("print({}, sep=\"\"{end})", values.join(", "))
+            }
             parts => {
                 let pieces = parts.iter().map(|part| match (part, chosen_texts(part)) {
                     (Expr::Text(text), _) => {
@@ -275,8 +234,8 @@ impl Python {
             Expr::Bool(true) => "True".to_owned(),
             Expr::Bool(false) => "False".to_owned(),
             Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
-            Expr::Name(name) => name_of(name),
-            Expr::Item(list, index) => format!("{}[{}]", name_of(list), Self::expr(index, 0)),
+            Expr::Name(name) => name.clone(),
+            Expr::Item(list, index) => format!("{list}[{}]", Self::expr(index, 0)),
             Expr::List(values) => {
                 let values: Vec<_> = values.iter().map(|value| Self::expr(value, 0)).collect();
                 format!("[{}]", values.join(", "))
@@ -305,7 +264,7 @@ impl Python {
                 }
                 (name, of) => {
                     let of: Vec<_> = of.iter().map(|value| Self::expr(value, 0)).collect();
-                    format!("{}({})", name_of(name), of.join(", "))
+                    format!("{}({})", name, of.join(", "))
                 }
             },
         };
@@ -321,7 +280,8 @@ impl Python {
     }
 }
 
-fn name_of(name: &str) -> String {
-    let suffix = if TAKEN.contains(&name) { "_" } else { "" };
-    format!("{name}{suffix}")
+/// Whether texts are chosen from that have a backslash in a literal.
+fn is_escaped(part: &Expr) -> bool {
+    let has = |text: &str| escaped(text, '\'').contains('\\');
+    chosen_texts(part).is_some_and(|(_, yes, no)| has(yes) || has(no))
 }

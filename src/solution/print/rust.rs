@@ -14,12 +14,6 @@ use crate::solution::tree::{
     uses,
 };
 
-/// Names that a program of ours or the language needs for something else.
-const TAKEN: [&str; 24] = [
-    "as", "box", "break", "const", "do", "enum", "fn", "impl", "in", "input", "let", "loop",
-    "match", "mod", "move", "mut", "out", "pub", "ref", "text", "type", "use", "where", "yield",
-];
-
 /// Writes a program.
 pub fn print(program: &Program) -> String {
     let functions = program.functions.iter().chain([&program.main]);
@@ -27,7 +21,6 @@ pub fn print(program: &Program) -> String {
     let is_wide = is_wide.into_iter().any(|it| it.of == Scalar::Wide);
     let mut printer = Rust {
         number: if is_wide { "u64" } else { "usize" },
-        constants: program.constants.iter().map(|it| it.0.clone()).collect(),
         ..Rust::default()
     };
     printer.collects = prints_often(&program.main.body);
@@ -55,7 +48,6 @@ struct Rust {
     lines: Lines,
     /// The type of numbers.
     number: &'static str,
-    constants: Vec<String>,
     /// Whether what is printed is collected first.
     collects: bool,
     /// Of the function: its variables, those of them that are nothing but places, and those that are declared.
@@ -84,12 +76,12 @@ impl Rust {
         let parameters = function.parameters.iter().map(|name| {
             let changes = assignments(&function.body, name) > 0;
             let mutable = if changes { "mut " } else { "" };
-            format!("{mutable}{}: {}", name_of(name), self.number)
+            format!("{mutable}{}: {}", name, self.number)
         });
         let parameters: Vec<_> = parameters.collect();
         let is_bool = function.returns.is_some_and(|it| it.of == Scalar::Bool);
         let returns = if is_bool { "bool" } else { self.number };
-        let (name, parameters) = (name_of(&function.name), parameters.join(", "));
+        let (name, parameters) = (&function.name, parameters.join(", "));
         self.lines
             .add(0, format!("fn {name}({parameters}) -> {returns} {{"));
         if let Some((Statement::Return(value), others)) = function.body.split_last() {
@@ -151,7 +143,7 @@ impl Rust {
                     String::new()
                 };
                 self.lines
-                    .add(depth, format!("let mut {}{kind} = {zero};", name_of(name)));
+                    .add(depth, format!("let mut {}{kind} = {zero};", name));
                 self.declared.push(name.clone());
             }
             self.statement(block, at, depth);
@@ -185,7 +177,7 @@ impl Rust {
                 let declaration = self.declaration(rest, name);
                 let value = self.assigned(name, value, is_new);
                 self.lines
-                    .add(depth, format!("{declaration}{} = {value};", name_of(name)));
+                    .add(depth, format!("{declaration}{} = {value};", name));
             }
             Statement::Set(to, value) => {
                 let text = format!("{} = {};", self.expr(to, 0), self.expr(value, 0));
@@ -219,18 +211,13 @@ impl Rust {
                 list,
                 body,
             } => {
-                let list = self.list(list);
                 self.declared.push(name.clone());
                 let head = match index {
                     Some(index) => {
                         self.declared.push(index.clone());
-                        format!(
-                            "for ({}, &{}) in {list}.iter().enumerate()",
-                            name_of(index),
-                            name_of(name)
-                        )
+                        format!("for ({}, &{}) in {list}.iter().enumerate()", index, name)
                     }
-                    None => format!("for &{} in &{list}", name_of(name)),
+                    None => format!("for &{} in &{list}", name),
                 };
                 self.braces(&head, body, depth);
                 self.declared
@@ -241,13 +228,11 @@ impl Rust {
                 let value = self.expr(value, 0);
                 self.lines.add(depth, format!("return {value};"));
             }
-            Statement::Sort(name) => self
-                .lines
-                .add(depth, format!("{}.sort_unstable();", name_of(name))),
+            Statement::Sort(name) => self.lines.add(depth, format!("{}.sort_unstable();", name)),
             Statement::Read(names) => {
                 for name in names {
                     let declaration = self.declaration(rest, name);
-                    let line = format!("{declaration}{} = input.next().unwrap();", name_of(name));
+                    let line = format!("{declaration}{} = input.next().unwrap();", name);
                     self.lines.add(depth, line);
                 }
             }
@@ -262,7 +247,7 @@ impl Rust {
                 let len = self.place(len, 0);
                 let line = format!(
                     "{declaration}{}{kind} = input.by_ref().take({len}).collect();",
-                    name_of(name)
+                    name
                 );
                 self.lines.add(depth, line);
             }
@@ -276,7 +261,7 @@ impl Rust {
                 } else {
                     ""
                 };
-                let first = name_of(&names[0]);
+                let first = &names[0];
                 let filter = if *to_zero {
                     format!(".filter(|&{first}| {first} > 0)")
                 } else {
@@ -345,7 +330,7 @@ impl Rust {
             let end = self.place(end, 0);
             let before = self.declared.len();
             self.declared.push(read.clone());
-            let head = format!("for {} in input.by_ref().take({end})", name_of(read));
+            let head = format!("for {} in input.by_ref().take({end})", read);
             self.braces(&head, &others.to_vec(), depth);
             self.declared.truncate(before);
             return;
@@ -372,7 +357,7 @@ impl Rust {
             step => format!("({range}).step_by({})", self.place(step, 0)),
         };
         let used = name != "_" && uses(body, name) > 0;
-        let shown = if used { name_of(name) } else { "_".to_owned() };
+        let shown = if used { name } else { "_" };
         self.declared.push(name.to_owned());
         self.braces(&format!("for {shown} in {range}"), body, depth);
         self.declared.pop();
@@ -396,8 +381,8 @@ impl Rust {
         for part in &parts {
             match part {
                 Expr::Text(text) => format += &text.replace('{', "{{").replace('}', "}}"),
-                Expr::Name(name) if !self.constants.contains(name) => {
-                    format.extend(["{", &*name_of(name), "}"]);
+                Expr::Name(name) => {
+                    format.extend(["{", &*name, "}"]);
                 }
                 value => {
                     format += "{}";
@@ -492,14 +477,6 @@ impl Rust {
         found
     }
 
-    fn list(&self, name: &str) -> String {
-        if self.constants.iter().any(|own| own == name) {
-            name.to_owned()
-        } else {
-            name_of(name)
-        }
-    }
-
     /// A value that is a place in a list, or a length.
     fn place(&self, value: &Expr, least: u8) -> String {
         let mut is_wide = false;
@@ -525,8 +502,8 @@ impl Rust {
             Expr::Number(number) => number.to_string(),
             Expr::Bool(is_so) => is_so.to_string(),
             Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
-            Expr::Name(name) => self.list(name),
-            Expr::Item(list, index) => format!("{}[{}]", self.list(list), self.place(index, 0)),
+            Expr::Name(name) => name.clone(),
+            Expr::Item(list, index) => format!("{list}[{}]", self.place(index, 0)),
             Expr::List(_) | Expr::Filled(..) => self.assigned("", expr, false),
             Expr::Not(value) => format!("!{}", self.expr(value, 9)),
             Expr::Binary(operator, left, right) => {
@@ -549,7 +526,7 @@ impl Rust {
                 ("distance", [one, other]) => self.method(one, "abs_diff", other),
                 (name, of) => {
                     let of: Vec<_> = of.iter().map(|value| self.expr(value, 0)).collect();
-                    format!("{}({})", name_of(name), of.join(", "))
+                    format!("{}({})", name, of.join(", "))
                 }
             },
         };
@@ -568,11 +545,6 @@ impl Rust {
         };
         format!("{}.{name}({})", self.expr(one, 10), self.expr(other, 0))
     }
-}
-
-fn name_of(name: &str) -> String {
-    let suffix = if TAKEN.contains(&name) { "_" } else { "" };
-    format!("{name}{suffix}")
 }
 
 /// Whether a variable is nothing but a place in lists: it is set to constants, and counted up.

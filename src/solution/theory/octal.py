@@ -1,5 +1,5 @@
 """A move takes from one pile as many stones as the code {CODE} allows, and may divide the rest where it says so.
-The Grundy value of a pile is the smallest number that no move reaches; that of two piles is the xor of theirs (Sprague, Grundy)."""
+The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles is the xor of theirs (Sprague, Grundy)."""
 assert TABLE ** 2 * len(DIGITS) <= 4 * 10 ** 9
 
 

@@ -3,5 +3,9 @@ def takes(pile):
         yield take
 
 
+def least_take():
+    return P
+
+
 def most_takes():
     return Q - P + 1

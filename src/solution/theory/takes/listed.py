@@ -9,5 +9,9 @@ def takes(pile):
             yield take
 
 
+def least_take():
+    return min(FIXED)
+
+
 def most_takes():
     return len(TAKES)

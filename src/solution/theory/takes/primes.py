@@ -11,10 +11,14 @@ def prepare():
 
 
 def takes(pile):
-    i = 0
-    while i < known and primes[i] <= pile:
-        yield primes[i]
-        i += 1
+    nth = 0
+    while nth < known and primes[nth] <= pile:
+        yield primes[nth]
+        nth += 1
+
+
+def least_take():
+    return 2
 
 
 def most_takes():
