@@ -9,11 +9,12 @@ use crate::game::Turn;
 use crate::game::rule::Rules;
 use crate::input::{Count, Input};
 use crate::judge::compare::positions;
-use crate::problem::made_up::lines;
+use crate::problem::made_up::{lines, told};
 use crate::problem::{Problem, Sample};
 use crate::testdata::CaseShape;
 use crate::testdata::generate::{self, GenerateOptions};
-use crate::words::{Language, in_language, t};
+use crate::words::told::Told;
+use crate::words::{Language, in_language};
 
 /// A position of a sample: the rules, which cover the piles, and the piles.
 type Position = (Rules, Vec<u64>);
@@ -130,29 +131,18 @@ pub(crate) fn explanation(
         for ((rules, piles), index) in positions_of(problem, sample)?.iter().zip(1..) {
             let wins = rules.game().first_wins(piles);
             let is_explained = explained[usize::from(wins)] || piles.len() > MOST_PILES;
-            let what = in_language(language, || outcome(problem, rules, piles));
-            let Some(what) = what.filter(|_| !is_explained) else {
+            let why = in_language(language, || outcome(problem, rules, piles));
+            let Some(why) = why.filter(|_| !is_explained) else {
                 continue;
             };
             explained[usize::from(wins)] = true;
-            sentences.push(in_language(language, || {
-                match (
-                    samples.len(),
-                    &problem.answer.positions,
-                    problem.layout.cases(),
-                ) {
-                    (2.., Some(_), _) => t!(
-                        "in position {number} of sample {sample}, {what}",
-                        number = index,
-                        sample = number,
-                        what
-                    ),
-                    (2.., None, _) => t!("in sample {number}, {what}", number, what),
-                    (_, Some(_), _) => t!("in position {number}, {what}", number = index, what),
-                    (_, None, Some(_)) => t!("in case {number}, {what}", number = index, what),
-                    (_, None, None) => what,
-                }
-            }));
+            let told = told(problem)
+                .and("several", samples.len() > 1)
+                .with("why", why);
+            let told = told
+                .with("number", index.to_string())
+                .with("sample", number.to_string());
+            sentences.push(in_language(language, || told.say("sample")));
         }
     }
     Ok(in_language(language, || lines(sentences)))
@@ -184,18 +174,16 @@ fn outcome(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<String> {
     } else {
         rules.game().best(piles)?
     };
-    let moving = rules.in_sentence(piles, &best);
-    if rules.game().first_wins(piles) {
-        return Some(t!("the first player wins by {moving}", moving));
-    }
+    let is_won = rules.game().first_wins(piles);
     let after = rules.game().after(piles, &best);
-    let Some(reply) = rules.game().winning(&after).next() else {
-        return Some(t!("every move loses, for example {moving}", moving));
-    };
-    let replying = rules.in_sentence(&after, &reply);
-    Some(t!(
-        "every move loses; {moving}, for example, is answered by {replying}",
-        moving,
-        replying
-    ))
+    let reply = rules.game().winning(&after).next().filter(|_| !is_won);
+    let told = Told::default()
+        .and("won", is_won)
+        .and("answered", reply.is_some())
+        .with("moving", rules.in_sentence(piles, &best));
+    let replying = reply.map(|reply| rules.in_sentence(&after, &reply));
+    Some(
+        told.with("replying", replying.unwrap_or_default())
+            .say("why"),
+    )
 }

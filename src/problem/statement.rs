@@ -253,3 +253,38 @@ pub(crate) fn short(number: u64) -> String {
         _ => digits,
     }
 }
+
+/// A text in which nothing has a meaning for `LaTeX`.
+pub(super) fn escaped(text: &str) -> String {
+    let mut tex = String::new();
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => tex.extend(['\\', c]),
+            '~' | '^' => tex.extend(['\\', c, '{', '}']),
+            '\\' => tex += "\\textbackslash{}",
+            c if c.is_control() => tex.push(' '),
+            _ => tex.push(c),
+        }
+    }
+    tex
+}
+
+/// A limit in mathematics.
+pub(super) fn limit(number: u64) -> String {
+    let short = short(number).replace('·', " \\cdot ");
+    let Some((base, exponent)) = short.split_once('^') else {
+        return short;
+    };
+    let end = exponent.find('-').unwrap_or(exponent.len());
+    let (exponent, rest) = exponent.split_at(end);
+    format!("{base}^{{{exponent}}}{rest}")
+}
+
+/// A name of the input in mathematics, where letters side by side would be a product.
+pub(super) fn in_mathematics(name: &str) -> String {
+    let name = name.replace('_', "\\_");
+    match name.len() {
+        1 => name,
+        _ => format!("\\mathit{{{name}}}"),
+    }
+}

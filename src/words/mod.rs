@@ -17,6 +17,8 @@
 //! [`t!`] itself. What a table holds in English is translated when it is printed, by [`word`]; `tests/words.rs` must
 //! then know the table.
 
+pub mod told;
+
 use std::cell::Cell;
 use std::fmt::Display;
 use std::sync::Mutex;

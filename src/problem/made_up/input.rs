@@ -2,55 +2,48 @@
 
 use std::ops::Range;
 
-use super::{in_mathematics, limit, lines, piles_of, sums, what_is};
-use crate::layout::{Group, Item, Layout, Limit, Named, NumberItem, Parameter, Repeat, Role};
+use super::{has_one_pile, lines, told};
+use crate::layout::{
+    CountOf, Group, Item, Layout, Limit, Named, NumberItem, Parameter, PileOf, Repeat, Role,
+};
 use crate::problem::Problem;
-use crate::words::t;
-
-/// What introduces one line, and what introduces several.
-type Intro = [String; 2];
+use crate::problem::statement::{in_mathematics, limit};
+use crate::words::told::Told;
+use crate::words::{t, word};
 
 /// Everything on the input, as `LaTeX`.
 pub(super) fn input(problem: &Problem) -> String {
-    let layout = &problem.layout;
+    let (layout, told) = (&problem.layout, told(problem));
     let mut tex = String::new();
     if let Some(repeat) = layout.cases() {
+        let is_alone = repeat.times().is_some()
+            && matches!(&layout.head[..], [Item::Line(line)] if line.len() == 1);
         let count = repeat.times().map(|times| variable(layout, times));
-        let is_count_alone = matches!(&layout.head[..], [Item::Line(line)] if line.len() == 1);
-        if let Some(count) = count.as_ref().filter(|_| is_count_alone) {
-            let follow = t!(
-                "the first line contains {count}, and {count} cases follow",
-                count
-            );
-            tex += &lines([follow]);
-        } else {
-            let start = [
-                t!("the input starts with this line:"),
-                t!("the input starts with these lines:"),
-            ];
-            add_lines(&mut tex, layout, &layout.head, start.map(str::to_owned));
-            tex += &lines([cases(repeat, count)]);
+        if !is_alone {
+            add_lines(&mut tex, &told, layout, &layout.head, "head");
         }
-        let each = [
-            t!("each case is one line:"),
-            t!("each case has these lines:"),
-        ];
-        add_lines(&mut tex, layout, &layout.case, each.map(str::to_owned));
+        let cases = told
+            .clone()
+            .with("count", count.unwrap_or_default())
+            .and("alone", is_alone);
+        let cases = cases
+            .and("counted", repeat.times().is_some())
+            .and("to-end", repeat == Repeat::ToEnd);
+        tex += &lines([cases
+            .and("blank-lines", repeat == Repeat::ToEndWithBlankLines)
+            .say("cases")]);
+        add_lines(&mut tex, &told, layout, &layout.case, "case");
         if layout.zeros() > 0 {
-            let zeros = vec!["0"; layout.zeros()].join(" ");
-            tex += &lines([t!(
-                "a line with {zeros} ends the input",
-                zeros = format!("\\texttt{{{zeros}}}")
-            )]);
+            let zeros = format!("\\texttt{{{}}}", vec!["0"; layout.zeros()].join(" "));
+            tex += &lines([told.clone().with("zeros", zeros).say("zeros")]);
         }
     } else {
-        let whole = [
-            t!("the input is one line:"),
-            t!("the input has these lines:"),
-        ];
-        add_lines(&mut tex, layout, &layout.case, whole.map(str::to_owned));
+        add_lines(&mut tex, &told, layout, &layout.case, "whole");
     }
-    (tex + &lines(remarks(problem))).trim_end().to_owned() + "\n"
+    (tex + &lines(remarks(problem, &told)))
+        .trim_end()
+        .to_owned()
+        + "\n"
 }
 
 /// What each number means, and its limits, as `LaTeX`.
@@ -58,24 +51,29 @@ pub(super) fn limits(problem: &Problem) -> String {
     table("lp{0.5\\linewidth}l", numbers(problem))
 }
 
-/// How many cases there are.
-fn cases(repeat: Repeat, count: Option<String>) -> String {
-    match (repeat, count) {
-        (Repeat::Times(_), Some(count)) => t!("{count} cases follow", count),
-        (Repeat::ToEndWithBlankLines, _) => {
-            t!("there are several cases, up to the end of the input, with an empty line between two cases").to_owned()
-        }
-        (Repeat::ToEnd, _) => t!("there are several cases, up to the end of the input").to_owned(),
-        (Repeat::ToZero | Repeat::Times(_), _) => t!("there are several cases").to_owned(),
-    }
-}
-
-/// Adds the lines of these parts of the input. What repeats as one line stands among the others, as the first and the
-/// last such line; other groups are described apart.
-fn add_lines(tex: &mut String, layout: &Layout, items: &[Item], mut intro: Intro) {
+/// Adds the lines of a part of the input. What repeats as one line stands among the others, as the first and the last
+/// such line; other groups are described apart.
+fn add_lines(
+    tex: &mut String,
+    told: &Told,
+    layout: &Layout,
+    items: &[Item],
+    mut part: &'static str,
+) {
     let mut rows = Vec::new();
+    let add = |tex: &mut String, rows: &mut Vec<String>, part| {
+        if !rows.is_empty() {
+            let intro = told
+                .clone()
+                .and(part, true)
+                .and("one-line", rows.len() == 1)
+                .say("intro");
+            tex.extend([&lines([intro]), "\n", &table("l", rows.drain(..)), "\n"]);
+        }
+    };
     for item in items {
         match item {
+            Item::Line(line) if line.is_empty() => rows.push(told.say("empty")),
             Item::Line(line) => rows.push(row(layout, line, "")),
             Item::Group(group) if let Some(line) = only_line(layout, group) => {
                 let last = in_mathematics(&layout.numbers[group.times].name);
@@ -86,36 +84,19 @@ fn add_lines(tex: &mut String, layout: &Layout, items: &[Item], mut intro: Intro
                 ]);
             }
             Item::Group(group) => {
-                add_rows(tex, &mut rows, intro);
-                let count = variable(layout, group.times);
-                let each = if layout.positions() {
-                    [
-                        t!("{count} positions follow, each on one line:", count),
-                        t!("{count} positions follow, each on these lines:", count),
-                    ]
+                add(tex, &mut rows, part);
+                let told = told.clone().with("count", variable(layout, group.times));
+                let of_group = if layout.positions() {
+                    "position"
                 } else {
-                    [
-                        t!("{count} lines follow, each like this:", count),
-                        t!("{count} blocks of lines follow, each like this:", count),
-                    ]
+                    "block"
                 };
-                add_lines(tex, layout, &group.items, each);
-                intro = [
-                    t!("after them comes this line:"),
-                    t!("after them come these lines:"),
-                ]
-                .map(str::to_owned);
+                add_lines(tex, &told, layout, &group.items, of_group);
+                part = "rest";
             }
         }
     }
-    add_rows(tex, &mut rows, intro);
-}
-
-fn add_rows(tex: &mut String, rows: &mut Vec<String>, [one, several]: Intro) {
-    if !rows.is_empty() {
-        let intro = if rows.len() == 1 { one } else { several };
-        tex.extend([&lines([intro]), "\n", &table("l", rows.drain(..)), "\n"]);
-    }
+    add(tex, &mut rows, part);
 }
 
 fn table(columns: &str, rows: impl IntoIterator<Item = String>) -> String {
@@ -149,10 +130,7 @@ fn row(layout: &Layout, line: &Range<usize>, place: &str) -> String {
             }
         }
     });
-    match &numbers.collect::<Vec<_>>()[..] {
-        [] => t!("(an empty line)").to_owned(),
-        numbers => numbers.join(" "),
-    }
+    numbers.collect::<Vec<_>>().join(" ")
 }
 
 /// The name of a number, with `i` where there are several of it.
@@ -192,15 +170,14 @@ fn numbers(problem: &Problem) -> impl Iterator<Item = String> {
     layout.numbers.chunk_by(are_alike).map(move |run| {
         let first = &run[0];
         let names: Vec<_> = run.iter().map(|number| name(layout, number)).collect();
-        let what = what_is(problem, first, run.len() > 1 || first.length.is_some());
         let is_once = first.length.is_none() && layout.times_of_group(first).is_none();
-        let what = match (first.ascending, first.distinct) {
-            _ if is_once => what.to_owned(),
-            (true, _) if first.may_repeat => t!("{what}, none smaller than the one before", what),
-            (true, _) => t!("{what}, each larger than the one before", what),
-            (false, true) => t!("{what}, no two of them equal", what),
-            (false, false) => what.to_owned(),
-        };
+        let told = what(problem, first, run.len() > 1 || first.length.is_some());
+        let told = told
+            .and("ascending", !is_once && first.ascending)
+            .and("repeats", first.may_repeat);
+        let what = told
+            .and("distinct", !is_once && first.distinct)
+            .say("number");
         let bound = |of: &Limit| {
             let name = |named: Named| name(layout, &layout.numbers[named.index]);
             of.written(limit, name, " \\cdot ")
@@ -215,22 +192,120 @@ fn numbers(problem: &Problem) -> impl Iterator<Item = String> {
     })
 }
 
+/// What a number is, or what several are.
+fn what(problem: &Problem, number: &NumberItem, are_several: bool) -> Told {
+    let (layout, kind) = (&problem.layout, problem.rules.positions);
+    let is_only = has_one_pile(layout);
+    let role = match number.role {
+        Role::Parameter(Parameter::Taken(_)) if are_several => "taken",
+        Role::Parameter(_) => "parameter",
+        Role::Other | Role::PileOf(_) if number.role != Role::PileOf(PileOf::UpTo) => "number",
+        Role::PileOf(_) => "up-to",
+        Role::Count(CountOf::Numbers) => "length",
+        Role::Count(CountOf::Piles) => "piles",
+        Role::Count(CountOf::Groups) => "groups",
+        Role::Count(CountOf::Takes) => "takes",
+        Role::Pile => "pile",
+        Role::FirstCell => "first",
+        Role::SecondCell => "second",
+        Role::Person => "person",
+        Role::Take => "take",
+        Role::Cases | Role::Count(CountOf::Persons) | Role::Other => "",
+    };
+    // What comes as often as it says.
+    let counted = |it: &&NumberItem| {
+        let times = layout.times_of_group(it);
+        it.length.or(times) == Some(number.index) || times == Some(number.index)
+    };
+    let counted: Vec<_> = layout.numbers.iter().filter(counted).collect();
+    let piles: Vec<_> = counted.iter().filter(|it| it.role.is_pile()).collect();
+    let is_of = |role: fn(Role) -> bool| counted.iter().any(|it| role(it.role));
+    told(problem)
+        .and(role, !role.is_empty())
+        .and("several", are_several)
+        .and("listed", number.length.is_some())
+        .and("beside", layout.is_beside(number))
+        .and("of-positions", counted.iter().any(|it| it.are_positions))
+        .and(
+            "of-list",
+            piles
+                .iter()
+                .any(|it| it.length != Some(number.index) && it.length.is_some()),
+        )
+        .and(
+            "of-cells",
+            is_of(|role| matches!(role, Role::FirstCell | Role::SecondCell)),
+        )
+        .and("of-people", is_of(|role| role == Role::Person))
+        .and(
+            "of-counts",
+            is_of(|role| matches!(role, Role::PileOf(PileOf::Count(_)))),
+        )
+        .and(
+            "of-between",
+            is_of(|role| role == Role::PileOf(PileOf::Cells)),
+        )
+        .and("of-one", piles.len() == 1)
+        .with("role", number.role.name())
+        .with("piles-of-game", word(kind.count_of_piles))
+        .with("size-in-game", kind.size(is_only, are_several))
+}
+
 /// What follows from the numbers, and what holds for all of them.
-fn remarks(problem: &Problem) -> Vec<String> {
+fn remarks(problem: &Problem, told: &Told) -> Vec<String> {
     let layout = &problem.layout;
     let order = layout.order.as_ref().map(|order| {
         let names = order.names.iter().map(|&name| variable(layout, name));
-        let names = names.collect::<Vec<_>>().join(t!(", "));
-        t!("the piles are in this order: {names}", names)
+        told.clone()
+            .with("names", names.collect::<Vec<_>>().join(t!(", ")))
+            .say("order")
     });
-    let positions = layout
-        .positions()
-        .then(|| t!("each position is a game of its own").to_owned());
-    let mut remarks: Vec<_> = piles_of(problem)
+    let apart = layout.positions().then(|| told.say("apart"));
+    let sums = layout.numbers.iter().filter_map(|number| {
+        let most = format!("${}$", limit(number.most_together?));
+        let name = variable(layout, number.index);
+        Some(
+            told.clone()
+                .with("name", name)
+                .with("most", most)
+                .say("sum"),
+        )
+    });
+    piles_of(problem, told)
         .into_iter()
         .chain(order)
-        .chain(positions)
-        .collect();
-    remarks.extend(sums(layout));
-    remarks
+        .chain(apart)
+        .chain(sums)
+        .collect()
+}
+
+/// What piles follow from the numbers, where they are not the sizes themselves.
+fn piles_of(problem: &Problem, told: &Told) -> Option<String> {
+    let mut numbers = problem.layout.numbers.iter();
+    let (number, of) = numbers.find_map(|number| match number.role {
+        Role::PileOf(of) => Some((number, of)),
+        _ => None,
+    })?;
+    let (name, each) = (in_mathematics(&number.name), name(&problem.layout, number));
+    let change = match of {
+        PileOf::Less(less) => format!("- {less}"),
+        PileOf::More(more) | PileOf::MoreOnce(more) => format!("+ {more}"),
+        PileOf::MorePlace => "+ i".to_owned(),
+        PileOf::Count(_) | PileOf::Cells | PileOf::UpTo => String::new(),
+    };
+    let told = told
+        .clone()
+        .and("only", name == each)
+        .and("sized", !change.is_empty());
+    let told = told
+        .and("once", matches!(of, PileOf::MoreOnce(_)))
+        .and("between", of == PileOf::Cells);
+    let told = told
+        .and("counts-from-0", of == PileOf::Count(0))
+        .and("counts-from-1", of == PileOf::Count(1));
+    Some(
+        told.with("size", format!("${each} {change}$"))
+            .with("name", name)
+            .say("piles"),
+    )
 }
