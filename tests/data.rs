@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fs;
 
+use bouton::game::rule::Rules;
+use bouton::layout::Position;
 use bouton::problem::Problem;
 use bouton::testdata::{self, CaseNumbers};
 
@@ -103,4 +105,83 @@ fn no_input_has_more_subtraction_sets_than_a_textbook_program_has_time_for() {
             assert!(steps < 70_000_000, "{name} {}: {steps}", input.name);
         }
     }
+}
+
+/// The rules of a position of `problem`, for its piles.
+fn rules_of(problem: &Problem, position: &Position) -> Rules {
+    let mut rules = problem.rules.clone();
+    for (role, values) in &position.given {
+        rules.set(*role, values);
+    }
+    let largest = position.piles.iter().max().copied().unwrap_or(0);
+    rules.cover(largest).unwrap();
+    rules
+}
+
+/// All generated cases of a problem, and what its input is called in messages.
+fn cases(problem: &Problem) -> impl Iterator<Item = (String, CaseNumbers)> {
+    testdata::generated(problem).flat_map(|input| {
+        let name = input.name;
+        let cases = input.cases.into_iter();
+        cases.map(move |case| (name.clone(), case))
+    })
+}
+
+/// As everybody writes it: `x ^= b - w - 1`.
+#[test]
+fn the_textbook_program_of_lightoj_1186_is_right_about_all_data_where_a_move_remains() {
+    let problem = problem("lightoj1186");
+    for (name, case) in cases(problem) {
+        let (white, black) = case[1..].split_at(case[0] as usize);
+        let gaps: Vec<_> = white.iter().zip(black).map(|(w, b)| b - w - 1).collect();
+        let wins = gaps.iter().fold(0, |x, gap| x ^ gap) != 0;
+        let [position] = &testdata::positions(&problem.layout, &case)[..] else {
+            panic!("{name}: one position");
+        };
+        let rules = rules_of(problem, position);
+        assert_eq!(rules.game().first_wins(&position.piles), wins, "{name}");
+        assert!(gaps.iter().any(|gap| *gap > 0), "{name}: {case:?}");
+    }
+}
+
+#[test]
+fn programs_with_a_wrong_period_are_wrong_about_the_data_of_spoj_mcoins() {
+    let problem = problem("spojmcoins");
+    let periods: [fn(u64, u64) -> u64; 5] = [
+        |k, l| k + l,
+        |_, l| l + 1,
+        |k, _| k + 1,
+        |_, l| l,
+        |k, l| k + l + 1,
+    ];
+    let mut wrong = [0; 5];
+    for (_, case) in cases(problem) {
+        let positions = testdata::positions(&problem.layout, &case);
+        let rules = rules_of(
+            problem,
+            positions.iter().max_by_key(|it| it.piles[0]).unwrap(),
+        );
+        let wins = |pile: u64| rules.game().first_wins(&[pile]);
+        for (wrong, period) in wrong.iter_mut().zip(&periods) {
+            let is_wrong = |pile: u64| wins(pile) != wins(pile % period(case[0], case[1]));
+            *wrong += usize::from(positions.iter().any(|it| is_wrong(it.piles[0])));
+        }
+    }
+    assert!(wrong.iter().all(|wrong| *wrong >= 3), "{wrong:?}");
+}
+
+#[test]
+fn a_third_of_the_inputs_of_tessoku_book_a34_have_piles_with_three_values() {
+    let problem = problem("atcodertessokubookah");
+    let (mut all, mut several) = (0, 0);
+    for (_, case) in cases(problem) {
+        for position in testdata::positions(&problem.layout, &case) {
+            let rules = rules_of(problem, &position);
+            let value = |&pile: &u64| rules.game().grundy(&[pile]).unwrap();
+            let values: HashSet<_> = position.piles.iter().map(value).collect();
+            all += 1;
+            several += usize::from(values.len() >= 3);
+        }
+    }
+    assert!(3 * several >= all, "{several} of {all}");
 }

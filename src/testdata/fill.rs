@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::limits::{Bounds, shift};
 use super::random::Random;
 use super::walk::{Next, Walked, own_limits, walk};
-use crate::layout::{Layout, NumberItem, PileOf, Role};
+use crate::layout::{Layout, NumberItem, PileOf, Position, Role};
 
 /// The case with the numbers that `give` gives. Of two cells it gives how many others lie between, which is asked for
 /// as the first one. `None` if the limits do not allow it.
@@ -53,7 +53,14 @@ pub(super) fn fill(
         Role::SecondCell => seconds.pop_front(),
         _ => give(next),
     });
-    walked.stop.is_none().then_some(walked)
+    // Of pieces, judges promise that one can be moved at the start.
+    let can_move = |position: &Position| position.piles.iter().any(|&pile| pile > 0);
+    let are_pieces = layout
+        .numbers
+        .iter()
+        .any(|number| number.role == Role::SecondCell);
+    let has_moves = || !are_pieces || walked.positions.iter().all(can_move);
+    (walked.stop.is_none() && has_moves()).then_some(walked)
 }
 
 /// The case with these positions, and with what `others` gives for all numbers that are no piles.

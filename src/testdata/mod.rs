@@ -248,7 +248,7 @@ fn several_values(problem: &Problem, grammar: &Grammar, most: usize) -> Vec<Case
     /// The number of piles, which leaves few of one value.
     const PILES: Bounds = Bounds::new(3, 8);
     /// The number of tries for each case.
-    const TRIES: u64 = 4;
+    const TRIES: u64 = 16;
     let Limits { count, .. } = Limits::of(&problem.layout);
     let piles = PILES.within(count);
     if problem.rules.asks_of_input().next().is_none() || piles.low > piles.high {
