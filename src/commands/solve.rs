@@ -10,7 +10,7 @@ use crate::decode::Slice;
 use crate::error::{Error, usage};
 use crate::game::each_once;
 use crate::game::legal::Legal;
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, meant};
 use crate::game::{Move, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
@@ -327,16 +327,21 @@ impl RuleArgs {
         let given = forms.find_map(|(option, rule, value, _)| Some((option, rule, value?)));
         let (option, rule, value) = given.unwrap_or(("nim", "nim", String::new()));
         let misere = if self.misere { "misere " } else { "" };
-        let rules = Rules::parse(&format!("{misere}{rule}{value}"));
+        let text = format!("{misere}{rule}{value}");
+        let rules = Rules::parse(&text);
         let rules = rules.or_else(|Mistake { message, .. }| {
             usage(t!("{name}: {why}", name = option, why = message))
         })?;
         if let Some(part) = rules.asks_of_input().next() {
-            return usage(t!(
+            let mut message = t!(
                 "{option}: there is no input that could say what '{name}' is: give a number",
                 option,
                 name = part.text
-            ));
+            );
+            if let Some(rule) = meant(&text) {
+                message = message + t!("; ") + &t!("did you mean '{name}'?", name = rule);
+            }
+            return usage(message);
         }
         Ok(rules)
     }

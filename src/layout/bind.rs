@@ -56,6 +56,8 @@ pub(crate) struct Bindings<'t> {
     /// The part of the answer that is a name, if each repetition of a group is a position: of the number that says how
     /// often that comes. Such a group is no list.
     pub positions: Option<&'t str>,
+    /// The rule that may be meant if a name in it is not in the input.
+    pub meant: &'t dyn Fn() -> Option<String>,
     /// Whether no number can have this name.
     pub is_taken: &'t dyn Fn(&str) -> bool,
 }
@@ -101,7 +103,7 @@ impl Layout {
         }
         self.set_piles(bindings)?;
         for &(name, role) in &bindings.parts {
-            self.set_part(bindings.rule, name, role)?;
+            self.set_part(bindings, name, role)?;
         }
         self.set_rules_beside_piles(bindings)?;
         self.check_places(bindings)?;
@@ -314,8 +316,16 @@ impl Layout {
     }
 
     /// Gives the number or list `name` of the rule this role.
-    fn set_part(&mut self, text: Quoted<'_>, name: &str, role: Role) -> Result<(), Mistake> {
-        let index = self.index(text, name)?;
+    fn set_part(&mut self, bindings: &Bindings<'_>, name: &str, role: Role) -> Result<(), Mistake> {
+        let text = bindings.rule;
+        let meant = |mistake: Mistake| match (bindings.meant)() {
+            Some(proposed) => Mistake {
+                message: mistake.message + t!("; ") + &t!("did you mean '{name}'?", name = proposed),
+                ..mistake
+            },
+            None => mistake,
+        };
+        let index = self.index(text, name).map_err(meant)?;
         let number = &mut self.numbers[index];
         let message = match (number.length, role) {
             _ if number.role.is_rule() => t!("'{name}' stands twice in the rule", name),

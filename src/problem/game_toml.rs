@@ -12,7 +12,7 @@ use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::error::{half_width, is_full_width};
 use crate::game::positions::{Cells, PIECES};
-use crate::game::rule::Rules;
+use crate::game::rule::{Rules, meant};
 use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, mistake};
 use crate::words::{of_library, t};
 
@@ -73,6 +73,7 @@ pub(super) fn parse(
         parts: parts.collect(),
         answer,
         positions: answers_of_positions(answer.text).map(|(.., times)| times),
+        meant: &|| meant(rule.text),
         is_taken: &|name| rules.has_word(name),
     };
     let mut layout = Layout::parse(input, &bindings)?;

@@ -9,7 +9,7 @@ use super::{RuleDef, Rules};
 use crate::error::half_width;
 
 /// The rule that may be meant by `text`.
-pub(super) fn meant(text: &str) -> Option<String> {
+pub(crate) fn meant(text: &str) -> Option<String> {
     let (misere, plain) = plain(text);
     if misere > 1 {
         return None;
