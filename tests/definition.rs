@@ -18,6 +18,7 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
     let number = |text: &str| text.parse().unwrap_or_else(|_| given(text)[0]);
     match set.split(' ').collect::<Vec<_>>()[..] {
         ["1..half"] => Box::new(|pile, take| 2 * take <= pile),
+        ["odd"] => Box::new(|_, take| take % 2 == 1),
         ["primes"] => Box::new(|_, take| take > 1 && (2..take).all(|part| take % part > 0)),
         ["squares"] => Box::new(|_, take| (1..=take).any(|root| root * root == take)),
         ["powers", "of", base] => {

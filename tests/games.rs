@@ -281,7 +281,7 @@ fn takes(set: &[u64]) -> String {
 
 /// Sets of takes with a name.
 const NAMED: &str = "\
-    1..half, 1..1, 2..2, 2..3, 2..5, 3..4, primes, squares, powers of 1, powers of 2, \
+    1..half, 1..1, 2..2, 2..3, 2..5, 3..4, odd, primes, squares, powers of 1, powers of 2, \
     powers of 3, powers of 4, powers of 6, divisors, proper divisors, inner divisors, coprime, \
     prime powers, primes and 1";
 

@@ -106,3 +106,21 @@ fn the_readme_lists_all_problems() {
         }
     }
 }
+
+/// A block behind whose language a file is named is a part of that file, wherever it is indented.
+#[test]
+fn what_the_walks_of_contributing_show_is_in_the_files_that_they_name() {
+    let plain = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let text = read("CONTRIBUTING.md");
+    let blocks = text.split("\n```").skip(1).step_by(2);
+    let named = blocks.filter_map(|block| {
+        let (head, code) = block.split_once('\n')?;
+        Some((head.split_once(' ')?.1, plain(code)))
+    });
+    let mut count = 0;
+    for (name, code) in named {
+        assert!(plain(&read(name)).contains(&code), "{name} has\n{code}");
+        count += 1;
+    }
+    assert!(count >= 2, "{count} blocks");
+}

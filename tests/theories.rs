@@ -434,6 +434,14 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
         ("take coprime", "take_coprime", "", alone(0, 40)),
         ("octal 0.77", "octal", "DIGITS=[0,7,7]", alone(0, 20)),
         ("take prime powers", "take_modulo", "PERIOD=6", piles(20)),
+        ("take odd", "take_modulo", "PERIOD=2", piles(12)),
+        (
+            "misere take odd",
+            "take_modulo+misere_alone",
+            "PERIOD=2",
+            alone(0, 20),
+        ),
+        ("take odd or split", "take_or_split", "", piles(14)),
         (
             "misere take primes and 1",
             "take_modulo",

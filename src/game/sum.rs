@@ -138,6 +138,13 @@ impl Sum {
         self.heap.period()
     }
 
+    /// The modulus, if Grundy values are the remainders of the sizes.
+    pub(super) fn modulus(&self) -> Option<u64> {
+        let (Period { start, len }, _) = self.heap.period()?;
+        // No pile has a larger value than its size, and this one has that only if all smaller ones have theirs.
+        (start == 0 && self.heap.grundy(len - 1) == len - 1).then_some(len)
+    }
+
     /// Changes the size of a pile so that the player to move loses, if it finds one.
     pub(super) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
         /// The number of consecutive sizes that are tried.
@@ -176,15 +183,12 @@ impl Sum {
 
     /// What there is to say of the Grundy values behind their nim-sum.
     fn note(&self) -> String {
-        match self.heap.period() {
-            // No pile has a larger value than its size, and this one has that only if all smaller ones have theirs.
-            Some((Period { start: 0, len }, _)) if self.heap.grundy(len - 1) == len - 1 => {
-                t!(", the remainders mod {modulus}", modulus = len)
-            }
-            Some((Period { start, len }, _)) => {
+        match (self.modulus(), self.heap.period()) {
+            (Some(modulus), _) => t!(", the remainders mod {modulus}", modulus),
+            (None, Some((Period { start, len }, _))) => {
                 t!(", which have the period {len} from {start} on", len, start)
             }
-            None => String::new(),
+            (None, None) => String::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the numbers of a layout mean for the game.
 
 use crate::error::InputErrorKind;
-use crate::words::t;
+use crate::words::{english, word};
 
 /// What a number, or each number of a list, means for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,27 +100,122 @@ pub enum Parameter {
     Step,
 }
 
-impl Parameter {
+/// What there is to say of a role; texts are English, for [`word`].
+struct RoleRow {
+    /// What such a number is called, in messages and statements.
+    name: &'static str,
     /// The least number that makes sense. Who may be the king depends on how many people there are.
-    pub(crate) fn least(self) -> u64 {
-        match self {
-            Self::King | Self::Step => 0,
-            Self::MinTaken
-            | Self::MaxTaken
-            | Self::Taken(_)
-            | Self::Base
-            | Self::Factor
-            | Self::MaxPiles => 1,
-            Self::LeastDivisor | Self::LargestDivisor => 2,
+    least: u64,
+    /// What a list of such numbers is a list of, and what that is called in messages.
+    list: (CountOf, &'static str),
+    /// Whether a position consists of such numbers.
+    is_pile: bool,
+    /// What the theories of `source` call it: of a range, both ends.
+    in_theories: &'static [&'static str],
+}
+
+impl RoleRow {
+    const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            least: 0,
+            list: (CountOf::Numbers, english!("numbers")),
+            is_pile: false,
+            in_theories: &[],
         }
+    }
+
+    /// A part of the rules.
+    const fn of_rules(
+        least: u64,
+        in_theories: &'static [&'static str],
+        name: &'static str,
+    ) -> Self {
+        Self {
+            least,
+            in_theories,
+            ..Self::new(name)
+        }
+    }
+
+    /// What makes up positions, in lists of its own.
+    const fn of_positions(counted: CountOf, in_list: &'static str, name: &'static str) -> Self {
+        Self {
+            list: (counted, in_list),
+            is_pile: true,
+            ..Self::new(name)
+        }
+    }
+
+    /// What makes up positions, and is said to be numbers.
+    const fn of_numbers(name: &'static str) -> Self {
+        Self::of_positions(CountOf::Numbers, english!("numbers"), name)
+    }
+
+    const fn of_piles(name: &'static str) -> Self {
+        Self::of_positions(CountOf::Piles, english!("piles"), name)
+    }
+}
+
+impl Parameter {
+    /// The row of a part of the rules.
+    const fn row(self) -> RoleRow {
+        match self {
+            Self::King => RoleRow::of_rules(0, &["KING"], english!("the number of the king")),
+            Self::MinTaken => RoleRow::of_rules(
+                1,
+                &["P"],
+                english!("the least number of stones that a move may take"),
+            ),
+            Self::MaxTaken => RoleRow::of_rules(
+                1,
+                &["Q", "K"],
+                english!("the largest number of stones that a move may take"),
+            ),
+            Self::Taken(_) => {
+                RoleRow::of_rules(1, &[], english!("a number of stones that a move may take"))
+            }
+            Self::Base => RoleRow::of_rules(
+                1,
+                &["K"],
+                english!("the number whose powers a move may take"),
+            ),
+            Self::Factor => RoleRow::of_rules(
+                1,
+                &["K"],
+                english!("the factor by which a take may exceed the one before"),
+            ),
+            Self::MaxPiles => RoleRow::of_rules(
+                1,
+                &["K"],
+                english!("the largest number of piles from which a move may take"),
+            ),
+            Self::LeastDivisor => RoleRow::of_rules(
+                2,
+                &["P"],
+                english!("the least number by which a move may divide"),
+            ),
+            Self::LargestDivisor => RoleRow::of_rules(
+                2,
+                &["Q"],
+                english!("the largest number by which a move may divide"),
+            ),
+            Self::Step => RoleRow::of_rules(0, &["FIRST"], english!("the step of the first pile")),
+        }
+    }
+
+    /// What the theories of `source` call it.
+    pub(crate) fn in_theories(self) -> &'static [&'static str] {
+        self.row().in_theories
     }
 
     /// This number of an input.
     ///
     /// # Errors
     /// If it makes no sense.
+    #[inline]
     pub(crate) fn check(self, found: u64) -> Result<u64, InputErrorKind> {
-        match self.least() {
+        match self.row().least {
             least if found >= least => Ok(found),
             1 => Err(InputErrorKind::TakeOfZero),
             least => Err(InputErrorKind::SmallDivisor { least, found }),
@@ -128,29 +223,73 @@ impl Parameter {
     }
 }
 
+impl CountOf {
+    /// What such a number is called.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Takes => english!("the size of the subtraction set"),
+            Self::Piles => english!("the number of piles"),
+            Self::Persons => english!("the number of people"),
+            Self::Groups => english!("the number of groups"),
+            Self::Numbers => english!("the length of a list"),
+        }
+    }
+}
+
+impl PileOf {
+    /// The row of a number of which piles follow.
+    const fn row(self) -> RoleRow {
+        match self {
+            Self::Less(_) => RoleRow::of_piles(english!(
+                "a number that is larger than the pile that it stands for"
+            )),
+            Self::More(_) => {
+                RoleRow::of_piles(english!("a number of which the size of a pile follows"))
+            }
+            Self::MoreOnce(_) => {
+                RoleRow::of_numbers(english!("a number of which the size of a pile follows"))
+            }
+            Self::MorePlace => RoleRow::of_piles(english!("a number to which its place is added")),
+            Self::Count(_) => RoleRow::of_numbers(english!("how many piles of a size there are")),
+            Self::Cells => RoleRow::of_numbers(english!("a cell")),
+            Self::UpTo => RoleRow::of_numbers(english!("the size of the largest pile")),
+        }
+    }
+}
+
 impl Role {
+    /// What there is to say of it.
+    const fn row(self) -> RoleRow {
+        match self {
+            Self::Cases => RoleRow::new(english!("the number of cases")),
+            Self::Count(of) => RoleRow::new(of.name()),
+            Self::Pile => RoleRow::of_piles(english!("the size of a pile")),
+            Self::FirstCell => RoleRow::new(english!("a cell")),
+            Self::SecondCell => RoleRow::of_numbers(english!("a cell")),
+            Self::PileOf(of) => of.row(),
+            Self::Person => RoleRow::of_positions(
+                CountOf::Persons,
+                english!("positions"),
+                english!("the cells of the people"),
+            ),
+            Self::Take => RoleRow {
+                least: 1,
+                list: (CountOf::Takes, english!("takes")),
+                ..RoleRow::new(english!("the numbers of stones that a move may take"))
+            },
+            Self::Parameter(parameter) => parameter.row(),
+            Self::Other => RoleRow::new(english!("a number")),
+        }
+    }
+
     /// The least number that makes sense with this role.
     pub(crate) fn least(self) -> u64 {
-        match self {
-            Self::Take => 1,
-            Self::Parameter(parameter) => parameter.least(),
-            Self::Cases
-            | Self::Count(_)
-            | Self::Pile
-            | Self::FirstCell
-            | Self::SecondCell
-            | Self::PileOf(_)
-            | Self::Person
-            | Self::Other => 0,
-        }
+        self.row().least
     }
 
     /// Whether a position consists of such numbers.
     pub fn is_pile(self) -> bool {
-        matches!(
-            self,
-            Self::Pile | Self::SecondCell | Self::PileOf(_) | Self::Person
-        )
+        self.row().is_pile
     }
 
     /// Whether it is a part of the rules.
@@ -165,70 +304,13 @@ impl Role {
 
     /// What a list of such numbers is a list of, and what that is called in messages.
     pub(super) fn in_list(self) -> (CountOf, &'static str) {
-        match self {
-            Self::Take => (CountOf::Takes, t!("takes")),
-            Self::Pile | Self::PileOf(PileOf::Less(_) | PileOf::More(_) | PileOf::MorePlace) => {
-                (CountOf::Piles, t!("piles"))
-            }
-            Self::Person => (CountOf::Persons, t!("positions")),
-            Self::Cases
-            | Self::Count(_)
-            | Self::FirstCell
-            | Self::SecondCell
-            | Self::PileOf(PileOf::MoreOnce(_) | PileOf::Count(_) | PileOf::Cells | PileOf::UpTo)
-            | Self::Parameter(_)
-            | Self::Other => (CountOf::Numbers, t!("numbers")),
-        }
+        let (counted, name) = self.row().list;
+        (counted, word(name))
     }
 
     /// What such a number is called, in messages and statements.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Cases => t!("the number of cases"),
-            Self::Count(CountOf::Takes) => t!("the size of the subtraction set"),
-            Self::Count(CountOf::Piles) => t!("the number of piles"),
-            Self::Count(CountOf::Persons) => t!("the number of people"),
-            Self::Count(CountOf::Groups) => t!("the number of groups"),
-            Self::Count(CountOf::Numbers) => t!("the length of a list"),
-            Self::Pile => t!("the size of a pile"),
-            Self::FirstCell | Self::SecondCell | Self::PileOf(PileOf::Cells) => t!("a cell"),
-            Self::PileOf(PileOf::Less(_)) => {
-                t!("a number that is larger than the pile that it stands for")
-            }
-            Self::PileOf(PileOf::More(_) | PileOf::MoreOnce(_)) => {
-                t!("a number of which the size of a pile follows")
-            }
-            Self::PileOf(PileOf::MorePlace) => t!("a number to which its place is added"),
-            Self::PileOf(PileOf::Count(_)) => t!("how many piles of a size there are"),
-            Self::PileOf(PileOf::UpTo) => t!("the size of the largest pile"),
-            Self::Person => t!("the cells of the people"),
-            Self::Take => t!("the numbers of stones that a move may take"),
-            Self::Parameter(Parameter::King) => t!("the number of the king"),
-            Self::Parameter(Parameter::MinTaken) => {
-                t!("the least number of stones that a move may take")
-            }
-            Self::Parameter(Parameter::MaxTaken) => {
-                t!("the largest number of stones that a move may take")
-            }
-            Self::Parameter(Parameter::Taken(_)) => {
-                t!("a number of stones that a move may take")
-            }
-            Self::Parameter(Parameter::Base) => t!("the number whose powers a move may take"),
-            Self::Parameter(Parameter::Factor) => {
-                t!("the factor by which a take may exceed the one before")
-            }
-            Self::Parameter(Parameter::MaxPiles) => {
-                t!("the largest number of piles from which a move may take")
-            }
-            Self::Parameter(Parameter::LeastDivisor) => {
-                t!("the least number by which a move may divide")
-            }
-            Self::Parameter(Parameter::LargestDivisor) => {
-                t!("the largest number by which a move may divide")
-            }
-            Self::Parameter(Parameter::Step) => t!("the step of the first pile"),
-            Self::Other => t!("a number"),
-        }
+        word(self.row().name)
     }
 }
 

@@ -10,6 +10,7 @@ mod written;
 
 use std::borrow::Cow;
 
+pub(crate) use meant::meant;
 pub use table::RULES;
 pub(crate) use written::Argument;
 use written::{fitting, no_rule, words};
@@ -45,8 +46,9 @@ pub struct RuleDef {
     winner: Winner,
     /// The files of `src/solution/theory` of which the first one that can be used makes its programs; `+` joins two.
     pub theories: &'static [&'static str],
-    /// The file that says which takes there are, if this is a set of them.
+    /// The file that says which takes there are, if this is a set of them, and which of its conditions hold.
     pub takes_file: &'static str,
+    pub(crate) takes_where: &'static [&'static str],
 }
 
 /// Rules of piles from which a move takes stones, without holes, in normal play; and what others say besides.
@@ -62,6 +64,7 @@ impl RuleDef {
             winner: Winner::LastMover,
             theories: &[],
             takes_file: "",
+            takes_where: &[],
         }
     }
 
@@ -71,6 +74,13 @@ impl RuleDef {
 
     const fn taking(self, takes_file: &'static str) -> Self {
         Self { takes_file, ..self }
+    }
+
+    const fn whose(self, takes_where: &'static [&'static str]) -> Self {
+        Self {
+            takes_where,
+            ..self
+        }
     }
 
     const fn game(
@@ -338,6 +348,16 @@ impl Rules {
     pub(crate) fn put_beside_piles(&mut self) {
         self.game = Box::new(Beside::default());
         self.set_said();
+    }
+
+    /// Whether a condition that a file of takes names holds for those of this rule.
+    pub(crate) fn has_takes_where(&self, condition: &str) -> bool {
+        self.takes.takes_where.contains(&condition)
+    }
+
+    /// The modulus, if Grundy values are the remainders of the sizes.
+    pub(crate) fn modulus(&self) -> Option<u64> {
+        self.game.heaps()?.modulus()
     }
 
     /// Who wins, if this is Nim.

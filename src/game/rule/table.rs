@@ -8,7 +8,7 @@ use crate::game::division::Division;
 use crate::game::divisors::{self, Coprime};
 use crate::game::each_once::EachOnce;
 use crate::game::euclid::Euclid;
-use crate::game::heap::{Heap, PileRule};
+use crate::game::heap::{Heap, PileRule, Takes};
 use crate::game::hill::Hill;
 use crate::game::in_order::InOrder;
 use crate::game::last_take::LastTake;
@@ -26,7 +26,7 @@ use crate::game::stairs::Stairs;
 use crate::game::subtraction_set::SubtractionSet;
 use crate::game::sum::Sum;
 use crate::game::sums::Breaking;
-use crate::game::takes::{self, Between, Half, Powers};
+use crate::game::takes::{self, Between, Closed, Half, Powers};
 use crate::game::two_smaller::TwoSmaller;
 use crate::game::unequal::{self, Unequal};
 use crate::game::wythoff::Wythoff;
@@ -180,6 +180,23 @@ pub static RULES: &[RuleDef] = &[
     ])
     .taking("listed"),
     RuleDef::takes(
+        "take odd",
+        "a move takes an odd number of stones from {pile}",
+        Cpp::of_takes(file!("takes/odd.h"), false),
+        |splits| {
+            let odd = Closed {
+                takes: |pile| Takes::Every(2, 1..=pile),
+                grundy: |pile| pile % 2,
+                period: Some(2),
+                most: u64::MAX,
+            };
+            with_takes(odd, splits)
+        },
+    )
+    .won_by(Winner::LastMoverOrNot)
+    .solved_by(&["take_modulo+misere_alone", "take_modulo"])
+    .taking("odd"),
+    RuleDef::takes(
         "take primes",
         "a move takes a prime number of stones from {pile}",
         Cpp::of_takes("", false).listing(takes::primes),
@@ -223,7 +240,8 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(divisors::PROPER_DIVISORS, splits),
     )
     .solved_by(&["take_proper_divisors"])
-    .taking("divisors"),
+    .taking("divisors")
+    .whose(&["PROPER"]),
     RuleDef::takes(
         "take inner divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile and is neither 1 nor \
@@ -232,7 +250,8 @@ pub static RULES: &[RuleDef] = &[
         |splits| with_takes(divisors::INNER_DIVISORS, splits),
     )
     .solved_by(&["inner_divisors_alone", "take_inner_divisors"])
-    .taking("divisors"),
+    .taking("divisors")
+    .whose(&["PROPER", "INNER"]),
     RuleDef::takes(
         "take coprime",
         "a move takes from {pile} a number of stones that has no common divisor with the size of that pile \

@@ -89,16 +89,7 @@ impl Composer<'_> {
                         ),
                         (None, None) => continue,
                     };
-                    let names: &[&str] = match parameter {
-                        Parameter::King => &["KING"],
-                        Parameter::MinTaken | Parameter::LeastDivisor => &["P"],
-                        Parameter::MaxTaken => &["Q", "K"],
-                        Parameter::LargestDivisor => &["Q"],
-                        Parameter::Base | Parameter::Factor | Parameter::MaxPiles => &["K"],
-                        Parameter::Step => &["FIRST"],
-                        Parameter::Taken(_) => continue,
-                    };
-                    for name in names {
+                    for name in parameter.in_theories() {
                         place(
                             name,
                             value.clone(),
@@ -248,9 +239,8 @@ impl Composer<'_> {
             ("ASKS_ALL", asked == Asked::AllMoves),
             ("ORDERED", is_ordered),
             ("CONSTANTS", rules.asks_of_input().next().is_none()),
-            ("INNER", rules.takes.written == "take inner divisors"),
-            ("PROPER", rules.takes.written != "take divisors"),
-            ("PRIMES", rules.takes.written == "take primes and 1"),
+            ("INNER", rules.has_takes_where("INNER")),
+            ("PROPER", rules.has_takes_where("PROPER")),
         ] {
             parameters.put(name, Expr::Bool(holds), Value::Bool(holds));
         }
@@ -269,13 +259,12 @@ impl Composer<'_> {
             .places
             .insert("ABOVE_LARGEST".to_owned(), Expr::Number(above));
         parameters.know("ABOVE_LARGEST", Value::Number(above.into()));
-        if rules.takes.written == "take primes and 1" || rules.takes.written == "take prime powers"
+        if matches!(parameters.values.get("TAKES"), Some(Value::List(_)))
+            || rules.said(Role::Other).is_some()
+            || rules.positions.has_sides
         {
-            let period = if rules.takes.written == "take primes and 1" {
-                4
-            } else {
-                6
-            };
+            set_period(&mut parameters, &rules, largest);
+        } else if let Some(period) = rules.modulus() {
             parameters
                 .places
                 .insert("PERIOD".to_owned(), Expr::Number(period));
@@ -283,11 +272,6 @@ impl Composer<'_> {
                 .texts
                 .insert("PERIOD".to_owned(), period.to_string());
             parameters.know("PERIOD", Value::Number(period.into()));
-        } else if matches!(parameters.values.get("TAKES"), Some(Value::List(_)))
-            || rules.said(Role::Other).is_some()
-            || rules.def.written == "kayles"
-        {
-            set_period(&mut parameters, &rules, largest);
         }
         self.parameters = parameters;
     }

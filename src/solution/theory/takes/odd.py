@@ -1,0 +1,7 @@
+def takes(pile):
+    for take in range(1, pile + 1, 2):
+        yield take
+
+
+def most_takes():
+    return (LARGEST + 1) // 2
