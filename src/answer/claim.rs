@@ -3,7 +3,7 @@
 use super::template::{Piece, Template};
 use super::value::Fact;
 use crate::decode::is_white_space;
-use crate::game::Move;
+use crate::game::Change;
 
 /// A move as an answer writes it: of each value that the template has of it, the number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -200,7 +200,7 @@ impl Template {
     }
 
     /// A move as answers write it, given the size of its pile.
-    pub(crate) fn claimed(&self, step: &Move, size: u64) -> Claimed {
+    pub(crate) fn claimed(&self, step: &Change, size: u64) -> Claimed {
         let values = self.values();
         Claimed::of(values.map(|value| (value.fact, value.fact.of(step, size))))
     }

@@ -6,7 +6,7 @@ use super::template::{Piece, Template};
 use super::value::Fact;
 use crate::decode::Slice;
 use crate::error::InputError;
-use crate::game::Move;
+use crate::game::Change;
 use crate::game::rule::Rules;
 use crate::output::answers::Answers;
 
@@ -110,7 +110,7 @@ pub(crate) struct Facts<'k> {
     /// The Grundy value.
     grundy: u64,
     /// The winning move that is named, and the size of its pile.
-    pub step: Option<(Move, u64)>,
+    pub step: Option<(Change, u64)>,
     /// All piles, if they are kept.
     piles: &'k [u64],
     /// All of them after the winning move, where this may change more than one.
@@ -183,7 +183,7 @@ impl<'k> Facts<'k> {
 
 impl Facts<'_> {
     /// Names this move.
-    pub(crate) fn name(&mut self, turn: &[Move], template: &Template, rules: &Rules) {
+    pub(crate) fn name(&mut self, turn: &[Change], template: &Template, rules: &Rules) {
         self.step = Some((turn[0], self.piles[turn[0].pile]));
         if template.shows_positions() {
             self.after = Some(rules.game().after(self.piles, turn));
@@ -233,7 +233,7 @@ pub(crate) fn answer_with(
     rules: &Rules,
     piles: &[u64],
     case: u64,
-    turn: &[Move],
+    turn: &[Change],
 ) -> Vec<u8> {
     let mut facts = Facts::of_piles(template, piles, rules);
     (facts.case, facts.first_wins) = (case, true);
@@ -279,7 +279,7 @@ fn write_value(fact: Fact, facts: &Facts<'_>, answers: &mut Answers<'_>) {
 
 /// Writes the sizes of piles, after a move if there is one. The list may be as long as the input, and is not buffered
 /// as a whole.
-fn write_list(piles: &[u64], step: Option<(Move, u64)>, answers: &mut Answers<'_>) {
+fn write_list(piles: &[u64], step: Option<(Change, u64)>, answers: &mut Answers<'_>) {
     for (index, &pile) in piles.iter().enumerate() {
         if index > 0 {
             answers.text(b" ");
@@ -315,7 +315,7 @@ pub(super) fn write_moves(
         first_wins: true,
         ..Facts::of_piles(template, piles, rules)
     };
-    let mut visit = |facts: &mut Facts<'_>, steps: &[Move]| {
+    let mut visit = |facts: &mut Facts<'_>, steps: &[Change]| {
         for step in steps {
             if !any {
                 write_pieces(&template.won, facts, answers);

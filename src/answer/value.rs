@@ -2,7 +2,7 @@
 
 use crate::game::positions::OF_STONES;
 use crate::game::rule::Rules;
-use crate::game::{Changes, Move, Play};
+use crate::game::{Change, Changes, Play};
 use crate::words::t;
 
 /// A value that stands in braces.
@@ -184,7 +184,7 @@ impl Value {
 impl Fact {
     /// The number that it is of a move in a pile of `size`, if it is one.
     #[inline(always)]
-    pub(super) fn of(self, step: &Move, size: u64) -> Option<u64> {
+    pub(super) fn of(self, step: &Change, size: u64) -> Option<u64> {
         match self {
             Self::Pile => Some(step.pile as u64 + 1),
             Self::PileFromZero => Some(step.pile as u64),

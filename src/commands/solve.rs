@@ -11,7 +11,7 @@ use crate::error::{Error, usage};
 use crate::game::each_once;
 use crate::game::legal::Legal;
 use crate::game::rule::{Rules, meant};
-use crate::game::{Move, Play, numbers};
+use crate::game::{Change, Play, numbers};
 use crate::interrupt;
 use crate::layout::{Mistake, Parameter, Role};
 use crate::output::write_to_stdout;
@@ -432,7 +432,7 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
         let changed = changed.filter(|&(index, (pile, left))| {
             left < pile && rules.game().allows(position, index, pile - left)
         });
-        let turn = changed.map(|(index, (&pile, &left))| vec![Move::leave(index, pile, left)]);
+        let turn = changed.map(|(index, (&pile, &left))| vec![Change::leave(index, pile, left)]);
         Box::new(turn.into_iter())
     } else {
         rules.game().moves(position)

@@ -2,7 +2,7 @@
 
 use super::heap::Heap;
 use super::takes::Between;
-use super::{Fold, Game, Move, Moves, Reason, Turns};
+use super::{AllMoves, Change, Fold, Game, Moves, Reason};
 use crate::decode::Slice;
 use crate::error::InputError;
 use crate::layout::{Parameter, Role};
@@ -71,16 +71,16 @@ impl Game for Beside {
         self.sum(piles) != 0
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         let of_pile = |(index, &pile): (usize, &u64)| {
             let Between { least, most } = self.heap(index);
             let takes = least.max(1)..=most.min(pile);
-            takes.map(move |take| vec![Move::take(pile, take).in_pile(index)])
+            takes.map(move |take| vec![Change::take(pile, take).in_pile(index)])
         };
         Box::new(piles.iter().enumerate().flat_map(of_pile))
     }
 
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let sum = self.sum(piles);
         let of_pile = move |((index, &pile), value)| {
             let moves = self.heap(index).moves_to(pile, sum ^ value);

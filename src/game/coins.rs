@@ -8,7 +8,7 @@
 //! A position has the cells of the coins in any order.
 
 use super::gaps::{Gap, balancing};
-use super::{Game, Move, Moves, Reason, Turns};
+use super::{AllMoves, Change, Game, Moves, Reason};
 use crate::words::t;
 
 /// The game.
@@ -55,16 +55,16 @@ impl Game for Coins {
         nim_sum(cells) != 0
     }
 
-    fn moves<'a>(&'a self, cells: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, cells: &'a [u64]) -> AllMoves<'a> {
         let mut coins = in_order(cells);
         coins.sort_unstable();
         let moves = coins.into_iter().flat_map(move |(coin, free)| {
-            (1..=free).map(move |by| vec![Move::leave(coin, cells[coin], cells[coin] - by)])
+            (1..=free).map(move |by| vec![Change::leave(coin, cells[coin], cells[coin] - by)])
         });
         Box::new(moves)
     }
 
-    fn winning<'a>(&'a self, cells: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, cells: &'a [u64]) -> Moves<'a> {
         balancing(cells, gaps(cells).into_iter(), nim_sum(cells))
     }
 

@@ -4,7 +4,7 @@
 //! Q, can only be left to these, and are lost; and those above x P Q, up to x P Q Q, can be left to the lost ones, each
 //! by some divisor.
 
-use super::{Game, Move, Moves, Positions, Reason};
+use super::{AllMoves, Change, Game, Positions, Reason};
 use crate::layout::{Parameter, Role};
 use crate::words::t;
 
@@ -48,7 +48,7 @@ impl Game for Division {
     }
 
     /// Divisors up to the root, and then the numbers that larger ones leave, which are all up to some one.
-    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, numbers: &'a [u64]) -> AllMoves<'a> {
         let number = numbers.first().copied().unwrap_or(0).max(1);
         let left = move |divisor: u64| number.div_ceil(divisor);
         let least = self.least;
@@ -60,7 +60,7 @@ impl Game for Division {
         let smaller = left(most.max(1))..=left(root + 1).min(next - 1);
         let smaller = smaller.rev().filter(move |_| root < most);
         let lefts = by_divisor.chain(smaller);
-        Box::new(lefts.map(move |left| vec![Move::take(number, number - left)]))
+        Box::new(lefts.map(move |left| vec![Change::take(number, number - left)]))
     }
 
     /// The last of the numbers that are won, or lost, as those before them are.

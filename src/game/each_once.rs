@@ -8,9 +8,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::heap::{Heap, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
+use super::heap::{Heap, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
 use super::period::Period;
-use super::{Move, numbers};
+use super::{Change, numbers};
 use crate::error::NoPeriod;
 use crate::words::t;
 
@@ -113,7 +113,7 @@ impl Heap for EachOnce {
         VALUES[&pile]
     }
 
-    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+    fn after(&self, position: &[u64], turn: &[Change]) -> Vec<u64> {
         let mut piles = position.to_vec();
         for step in turn {
             piles[step.pile] = after(piles[step.pile], step.take);
@@ -129,8 +129,8 @@ impl Heap for EachOnce {
         }
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let leaves = move |step: &Move| self.grundy(after(pile, step.take)) == grundy;
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
+        let leaves = move |step: &Change| self.grundy(after(pile, step.take)) == grundy;
         Box::new(self.moves(pile).filter(leaves))
     }
 

@@ -8,7 +8,7 @@
 //! Of two equal numbers, the first one counts as the larger: both subtractions leave the same position.
 
 use super::wythoff::{golden_numbers, smaller};
-use super::{Game, Move, Moves, Positions, Reason, Turns, pair};
+use super::{AllMoves, Change, Game, Moves, Positions, Reason, pair};
 use crate::words::t;
 
 /// The game.
@@ -37,19 +37,19 @@ impl Game for Euclid {
         !is_lost(pair(numbers))
     }
 
-    fn moves<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, numbers: &'a [u64]) -> AllMoves<'a> {
         let (index, more, less) = larger(numbers);
         let times = 1..=more.checked_div(less).unwrap_or(0);
-        Box::new(times.map(move |times| vec![Move::leave(index, more, more - times * less)]))
+        Box::new(times.map(move |times| vec![Change::leave(index, more, more - times * less)]))
     }
 
     /// To leave as much as the smaller number or more wins only if it is less than twice as much.
-    fn winning<'a>(&'a self, numbers: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
         let (index, more, less) = larger(numbers);
         let least = more.checked_rem(less).unwrap_or(more);
         let lefts = [least.checked_add(less), Some(least)].into_iter().flatten();
         let lost = lefts.filter(move |&left| left < more && is_lost((left, less)));
-        Box::new(lost.map(move |left| vec![Move::leave(index, more, left)]))
+        Box::new(lost.map(move |left| vec![Change::leave(index, more, left)]))
     }
 
     fn allows(&self, numbers: &[u64], index: usize, take: u64) -> bool {

@@ -1,7 +1,7 @@
 //! Gaps that are piles of Nim: a move of what is at one end makes a gap smaller, and one at the other end may make it
 //! larger, which the next move can undo.
 
-use super::{Move, Turns};
+use super::{Change, Moves};
 
 /// A gap.
 pub(super) struct Gap {
@@ -26,9 +26,9 @@ impl Gap {
 }
 
 /// The moves that make the nim-sum of all gaps 0, if it is `sum`.
-pub(super) fn balancing(position: &[u64], gaps: impl Iterator<Item = Gap>, sum: u64) -> Turns<'_> {
+pub(super) fn balancing(position: &[u64], gaps: impl Iterator<Item = Gap>, sum: u64) -> Moves<'_> {
     let mut moves: Vec<_> = gaps.filter_map(|gap| gap.balanced(sum)).collect();
     moves.sort_unstable();
-    let turn = |(at, by): (usize, u64)| vec![Move::leave(at, position[at], position[at] - by)];
+    let turn = |(at, by): (usize, u64)| vec![Change::leave(at, position[at], position[at] - by)];
     Box::new(moves.into_iter().map(turn))
 }

@@ -21,7 +21,7 @@ use dyn_clone::DynClone;
 use super::period::Period;
 use super::sum::Standing;
 use super::tally::Tally;
-use super::{Move, Play, after, decide, piles_up_to};
+use super::{Change, Play, after, decide, piles_up_to};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind, NoPeriod};
 use crate::layout::Role;
@@ -143,12 +143,12 @@ pub(crate) fn each_take(rests: Rests<'_>) -> impl DoubleEndedIterator<Item = (u6
 }
 
 /// The moves with a take from a pile, by what is left, as if it were the first one.
-fn steps((take, parts): (u64, Parts), pile: u64) -> impl DoubleEndedIterator<Item = Move> {
+fn steps((take, parts): (u64, Parts), pile: u64) -> impl DoubleEndedIterator<Item = Change> {
     let rest = pile - take;
     let lefts = parts.lefts(rest);
     let lefts = lefts.filter(move |&left| parts.may_be(left, rest - left));
-    let divide = move |left| Move::divide(take, left, rest);
-    let one = (take > 0 && parts.is_one(rest)).then(|| Move::take(pile, take));
+    let divide = move |left| Change::divide(take, left, rest);
+    let one = (take > 0 && parts.is_one(rest)).then(|| Change::take(pile, take));
     lefts.map(divide).chain(one)
 }
 
@@ -169,10 +169,10 @@ pub(crate) trait PileRule: DynClone + fmt::Debug + Send + Sync {
 dyn_clone::clone_trait_object!(PileRule);
 
 /// Moves in a pile, found one by one.
-pub(crate) type Steps<'a> = Box<dyn Iterator<Item = Move> + 'a>;
+pub(crate) type PileMoves<'a> = Box<dyn Iterator<Item = Change> + 'a>;
 
 /// All moves in a pile, from either end.
-pub(crate) type AllSteps<'a> = Box<dyn DoubleEndedIterator<Item = Move> + 'a>;
+pub(crate) type AllPileMoves<'a> = Box<dyn DoubleEndedIterator<Item = Change> + 'a>;
 
 /// A rule for a single pile whose Grundy values are known. Who wins a position of such piles, which moves win and how
 /// many follow from it, in a [`Sum`](super::sum::Sum).
@@ -217,7 +217,7 @@ pub(crate) trait Heap: PileRule {
     }
 
     /// The position after a move.
-    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+    fn after(&self, position: &[u64], turn: &[Change]) -> Vec<u64> {
         after(position, turn)
     }
 
@@ -247,12 +247,12 @@ pub(crate) trait Heap: PileRule {
     }
 
     /// The moves in a pile, by take, then by what is left, as if it were the first one.
-    fn moves(&self, pile: u64) -> AllSteps<'_> {
+    fn moves(&self, pile: u64) -> AllPileMoves<'_> {
         Box::new(each_take(self.rests(pile)).flat_map(move |take| steps(take, pile)))
     }
 
     /// The moves in a pile that leave the Grundy value `grundy`, which is not its own, in their order.
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         reaching(self, pile, grundy)
     }
 
@@ -293,7 +293,7 @@ pub(crate) trait Heap: PileRule {
 dyn_clone::clone_trait_object!(Heap);
 
 /// As [`Heap::reaching`]: all moves are tried.
-pub(crate) fn reaching<H: Heap + ?Sized>(heap: &H, pile: u64, grundy: u64) -> Steps<'_> {
+pub(crate) fn reaching<H: Heap + ?Sized>(heap: &H, pile: u64, grundy: u64) -> PileMoves<'_> {
     let moves = heap
         .rests(pile)
         .into_iter()
@@ -316,9 +316,9 @@ pub(crate) const MOST_IN_TWO_STEPS: u64 = 10_000;
 pub(crate) fn leaving<'a, H: Heap + ?Sized>(
     heap: &'a H,
     grundy: u64,
-    moves: impl Iterator<Item = Move> + 'a,
-) -> Steps<'a> {
-    let left = move |change: &Move| {
+    moves: impl Iterator<Item = Change> + 'a,
+) -> PileMoves<'a> {
+    let left = move |change: &Change| {
         let parts = change.parts();
         parts.fold(0, |sum, part| sum ^ heap.grundy(part))
     };

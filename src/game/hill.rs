@@ -16,7 +16,7 @@
 use std::collections::BTreeSet;
 
 use super::gaps::Gap;
-use super::{Fold, Game, Move, Moves, Reads, Reason, Turns, after};
+use super::{AllMoves, Change, Fold, Game, Moves, Reads, Reason, after};
 use crate::decode::Number;
 use crate::layout::Role;
 use crate::words::t;
@@ -112,19 +112,19 @@ impl Game for Hill {
         self.after_all(positions).wins()
     }
 
-    fn moves<'a>(&'a self, positions: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, positions: &'a [u64]) -> AllMoves<'a> {
         let is_over = self.after_all(positions).below == 0;
         let persons = if is_over { 0 } else { positions.len() };
         Box::new((0..persons).flat_map(move |person| {
             let from = positions[person];
             let cells = (highest(positions, person)..from).rev();
-            cells.map(move |to| vec![Move::leave(person, from, to)])
+            cells.map(move |to| vec![Change::leave(person, from, to)])
         }))
     }
 
     /// A gap that decides becomes what the others make 0. At the top the nearest person leaves the game, and the others
     /// are paired differently, if he is not the king.
-    fn winning<'a>(&'a self, positions: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, positions: &'a [u64]) -> Moves<'a> {
         let hill = self.after_all(positions);
         let sum = hill.nim_sum();
         let climbs = gaps(self.king, positions).filter_map(|gap| gap.balanced(sum?));
@@ -133,7 +133,7 @@ impl Game for Hill {
         let climbs: BTreeSet<_> = climbs.collect();
         Box::new(climbs.into_iter().filter_map(|(person, cells)| {
             let from = positions[person];
-            let turn = vec![Move::leave(person, from, from - cells)];
+            let turn = vec![Change::leave(person, from, from - cells)];
             (cells < from || !self.first_wins(&after(positions, &turn))).then_some(turn)
         }))
     }

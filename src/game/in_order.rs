@@ -3,7 +3,7 @@
 //! Whoever comes first to a pile of several stones wins: by taking all of them if the piles behind it are lost, or else
 //! all but one, which the opponent has to take. Piles of one stone leave no choice.
 
-use super::{Fold, Game, Move, Moves, Reads, Reason, Turns};
+use super::{AllMoves, Change, Fold, Game, Moves, Reads, Reason};
 use crate::decode::Number;
 use crate::words::{plural, t};
 
@@ -47,16 +47,16 @@ impl Game for InOrder {
         self.after_all(piles).wins()
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         let (index, pile) = first(piles).unwrap_or((0, 0));
-        Box::new((1..=pile).map(move |take| vec![Move::leave(index, pile, pile - take)]))
+        Box::new((1..=pile).map(move |take| vec![Change::leave(index, pile, pile - take)]))
     }
 
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let turn = first(piles).and_then(|(index, pile)| {
             let others_win = self.after_all(&piles[index + 1..]).wins();
             let left = u64::from(others_win);
-            (left < pile).then(|| vec![Move::leave(index, pile, left)])
+            (left < pile).then(|| vec![Change::leave(index, pile, left)])
         });
         Box::new(turn.into_iter())
     }

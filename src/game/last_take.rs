@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Game, Move, Moves, Positions, Reason, Turns, numbers};
+use super::{AllMoves, Change, Game, Moves, Positions, Reason, numbers};
 use crate::error::NoPeriod;
 use crate::layout::Role;
 use crate::words::{agree, t};
@@ -135,18 +135,18 @@ impl Game for LastTake {
     }
 
     /// Behind the pile is what the move took.
-    fn after(&self, _: &[u64], turn: &[Move]) -> Vec<u64> {
+    fn after(&self, _: &[u64], turn: &[Change]) -> Vec<u64> {
         vec![turn[0].left, turn[0].take]
     }
 
-    fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, position: &'a [u64]) -> AllMoves<'a> {
         let (pile, most) = self.pile_and_most(position);
-        Box::new((1..=most).map(move |take| vec![Move::leave(0, pile, pile - take)]))
+        Box::new((1..=most).map(move |take| vec![Change::leave(0, pile, pile - take)]))
     }
 
     /// If a take leaves terms that are all larger than K times the take, then the terms of what it takes continue them:
     /// it is the sum of the smallest terms of the pile.
-    fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
         let (pile, most) = self.pile_and_most(position);
         let (terms, mut take) = (self.sum(pile), 0);
         let takes = (0..terms.len()).rev().filter_map(move |smallest| {
@@ -156,7 +156,7 @@ impl Game for LastTake {
             wins.then_some(take)
         });
         let takes = takes.take_while(move |&take| take <= most);
-        Box::new(takes.map(move |take| vec![Move::leave(0, pile, pile - take)]))
+        Box::new(takes.map(move |take| vec![Change::leave(0, pile, pile - take)]))
     }
 
     fn allows(&self, position: &[u64], _: usize, take: u64) -> bool {

@@ -63,7 +63,7 @@ use sum::Sum;
 
 /// A change of one pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct Change {
     /// The index of the pile, counted from 0.
     pub pile: usize,
     /// The number of stones it takes.
@@ -87,7 +87,7 @@ pub enum Others {
     Different(u64),
 }
 
-impl Move {
+impl Change {
     /// The move that takes `take` stones from `pile`, the first one.
     pub(crate) fn take(pile: u64, take: u64) -> Self {
         Self::leave(0, pile, pile - take)
@@ -133,10 +133,10 @@ impl Move {
 }
 
 /// A move of a game: the change of one pile or of several, in the order of the piles.
-pub type Turn = Vec<Move>;
+pub type Move = Vec<Change>;
 
 /// The piles after a move.
-pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
+pub fn after(piles: &[u64], turn: &[Change]) -> Vec<u64> {
     let mut after = piles.to_vec();
     // From the last pile to the first, since a pile that is divided becomes two.
     for step in turn.iter().rev() {
@@ -146,10 +146,10 @@ pub fn after(piles: &[u64], turn: &[Move]) -> Vec<u64> {
 }
 
 /// The move that leaves `lefts` of as many `piles`, of which these are no larger.
-pub(crate) fn turn_to(piles: &[u64], lefts: &[u64]) -> Turn {
+pub(crate) fn move_to(piles: &[u64], lefts: &[u64]) -> Move {
     let all = piles.iter().zip(lefts).enumerate();
     let changed = all.filter(|(_, (pile, left))| left < pile);
-    let step = |(index, (&pile, &left))| Move::leave(index, pile, left);
+    let step = |(index, (&pile, &left))| Change::leave(index, pile, left);
     changed.map(step).collect()
 }
 
@@ -246,7 +246,7 @@ pub(crate) fn pair(piles: &[u64]) -> (u64, u64) {
 pub(crate) type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
 
 /// A source of random numbers: each is below the argument.
-pub type Random<'a> = dyn FnMut(u64) -> u64 + 'a;
+pub type RandomBelow<'a> = dyn FnMut(u64) -> u64 + 'a;
 
 /// What decides who wins a position while it is read, in constant memory.
 pub trait Fold {
@@ -309,10 +309,10 @@ pub enum Changes {
 }
 
 /// Moves, found one by one.
-pub type Turns<'a> = Box<dyn Iterator<Item = Turn> + 'a>;
+pub type Moves<'a> = Box<dyn Iterator<Item = Move> + 'a>;
 
 /// All moves from a position, from either end.
-pub type Moves<'a> = Box<dyn DoubleEndedIterator<Item = Turn> + 'a>;
+pub type AllMoves<'a> = Box<dyn DoubleEndedIterator<Item = Move> + 'a>;
 
 /// Positions, one after another.
 pub type Positions<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
@@ -328,13 +328,13 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     fn first_wins(&self, piles: &[u64]) -> bool;
 
     /// All moves, by pile, then by take: the definition of the game.
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a>;
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a>;
 
     /// What decides who wins the position.
     fn why(&self, piles: &[u64]) -> Reason;
 
     /// The position after a move.
-    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+    fn after(&self, position: &[u64], turn: &[Change]) -> Vec<u64> {
         after(position, turn)
     }
 
@@ -379,8 +379,8 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
     }
 
     /// The winning moves, by pile, then by take; one of them if there are [too many](Changes::TooManyPiles).
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
-        let wins = move |turn: &Turn| !self.first_wins(&self.after(piles, turn));
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+        let wins = move |turn: &Move| !self.first_wins(&self.after(piles, turn));
         Box::new(self.moves(piles).filter(wins))
     }
 
@@ -406,7 +406,7 @@ pub trait Game: DynClone + fmt::Debug + Send + Sync {
 
     /// Whether a move may take `take` stones, at least one, from the pile with this index, which has as many or more.
     fn allows(&self, piles: &[u64], index: usize, take: u64) -> bool {
-        let is_it = |step: &Move| (step.pile, step.take) == (index, take);
+        let is_it = |step: &Change| (step.pile, step.take) == (index, take);
         self.moves(piles).any(|turn| turn.iter().all(is_it))
     }
 
@@ -429,7 +429,7 @@ dyn_clone::clone_trait_object!(Game);
 impl dyn Game + '_ {
     /// Shows `visit` all winning moves of a game with [single moves](Changes::OnePile), some at a time: a call for each
     /// would take as long as writing it.
-    pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+    pub(crate) fn each_winning(&self, piles: &[u64], visit: &mut dyn FnMut(&[Change])) {
         match self.heaps().and_then(Sum::nim) {
             Some(play) => nim::each_winning(play, piles, visit),
             None => self.winning(piles).for_each(|turn| visit(&turn[..1])),
@@ -450,14 +450,19 @@ impl dyn Game + '_ {
     }
 
     /// The best move: the first winning one, or, in a lost position, one that ends the game soon.
-    pub fn best(&self, piles: &[u64]) -> Option<Turn> {
+    pub fn best(&self, piles: &[u64]) -> Option<Move> {
         let winning = self.winning(piles).next();
         winning.or_else(|| self.moves(piles).next_back())
     }
 
     /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves
     /// what `allows` does not accept, by another size of a pile.
-    pub(crate) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+    pub(crate) fn balance(
+        &self,
+        piles: &mut [u64],
+        allows: &Allows<'_>,
+        random: &mut RandomBelow<'_>,
+    ) {
         /// The number of changes, and of piles that are looked at for them.
         const TRIED: usize = 200;
         const SEEN: usize = 1 << 22;

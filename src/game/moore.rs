@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::tally::BitCounts;
-use super::{Fold, Game, Move, Moves, Play, Reads, Reason, Turns, numbers, turn_to, width};
+use super::{AllMoves, Change, Fold, Game, Moves, Play, Reads, Reason, move_to, numbers, width};
 use crate::decode::Number;
 use crate::layout::Role;
 use crate::words::t;
@@ -82,12 +82,12 @@ impl Game for Moore {
         self.after_all(piles).wins()
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         moves_from(piles, 0, self.most, |pile| 0..pile)
     }
 
     /// One of them, of very many.
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let large = piles.iter().filter(|&&pile| pile > 1).count() as u64;
         let mut after = piles.to_vec();
         if self.play == Play::Misere && large <= self.most {
@@ -96,7 +96,7 @@ impl Game for Moore {
             balance(self.most, &mut after);
         }
         // None if the position is lost, or, in misère play, if no stone is left.
-        let turn = Some(turn_to(piles, &after));
+        let turn = Some(move_to(piles, &after));
         Box::new(turn.filter(|turn| !turn.is_empty()).into_iter())
     }
 
@@ -140,11 +140,11 @@ pub(super) fn moves_from(
     start: usize,
     most: u64,
     lefts: fn(u64) -> Range<u64>,
-) -> Moves<'_> {
+) -> AllMoves<'_> {
     let indices = start..if most == 0 { start } else { piles.len() };
     let steps = indices.flat_map(move |index| {
         let lefts = lefts(piles[index]).rev();
-        lefts.map(move |left| Move::leave(index, piles[index], left))
+        lefts.map(move |left| Change::leave(index, piles[index], left))
     });
     Box::new(steps.flat_map(move |step| {
         let others = moves_from(piles, step.pile + 1, most - 1, lefts);

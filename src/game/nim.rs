@@ -1,8 +1,8 @@
 //! Nim, and Lasker's Nim.
 
-use super::heap::{Heap, MOST_DIVIDED, Parts, PileRule, Rests, Steps, Takes, cover_up_to};
+use super::heap::{Heap, MOST_DIVIDED, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
 use super::period::Period;
-use super::{Move, Play};
+use super::{Change, Play};
 use crate::error::NoPeriod;
 
 /// A move takes any number of stones: the Grundy value is the size.
@@ -28,22 +28,22 @@ impl Heap for Nim {
         None
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
-        let step = (grundy < pile).then(|| Move::leave(0, pile, grundy));
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
+        let step = (grundy < pile).then(|| Change::leave(0, pile, grundy));
         Box::new(step.into_iter())
     }
 }
 
 /// Shows `visit` all winning moves, some at a time.
-pub(super) fn each_winning(play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Move])) {
+pub(super) fn each_winning(play: Play, piles: &[u64], visit: &mut dyn FnMut(&[Change])) {
     let standing = Nim.standing(play, piles);
-    let mut block = [Move::take(0, 0); 64];
+    let mut block = [Change::take(0, 0); 64];
     let mut len = 0;
     for (index, &pile) in piles.iter().enumerate() {
         let left = standing.target(pile);
-        block[len] = Move {
+        block[len] = Change {
             take: pile.wrapping_sub(left),
-            ..Move::leave(index, left, left)
+            ..Change::leave(index, left, left)
         };
         // Whether a pile has a winning move is unpredictable, so there is no branch on it.
         len += usize::from(left < pile);

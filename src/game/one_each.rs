@@ -3,7 +3,7 @@
 //! Lost exactly if all piles are even: a move makes some of them odd, and the next one makes these even again.
 
 use super::moore::moves_from;
-use super::{Fold, Game, Move, Moves, Reads, Reason, Turn, Turns, numbers};
+use super::{AllMoves, Change, Fold, Game, Move, Moves, Reads, Reason, numbers};
 use crate::decode::Number;
 use crate::words::t;
 
@@ -36,15 +36,15 @@ impl Game for OneEach {
         self.after_all(piles).wins()
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         moves_from(piles, 0, u64::MAX, |pile| pile.saturating_sub(1)..pile)
     }
 
     /// The only one takes from all odd piles.
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let odd = piles.iter().enumerate().filter(|(_, pile)| **pile % 2 == 1);
-        let turn: Turn = odd
-            .map(|(index, &pile)| Move::leave(index, pile, pile - 1))
+        let turn: Move = odd
+            .map(|(index, &pile)| Change::leave(index, pile, pile - 1))
             .collect();
         Box::new(Some(turn).filter(|turn| !turn.is_empty()).into_iter())
     }

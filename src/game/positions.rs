@@ -1,6 +1,6 @@
 //! What positions consist of: a row for each kind has all that is said of such positions and of the moves in them.
 
-use super::Move;
+use super::Change;
 use crate::words::{english, fill, t, translated, word};
 
 /// A kind of position. Texts are English, for [`word`].
@@ -421,12 +421,12 @@ impl PositionKind {
     pub(super) fn line(
         &self,
         position: &[u64],
-        turn: &[Move],
+        turn: &[Change],
         after: &str,
         first_step: u64,
     ) -> String {
         let [step] = turn else {
-            let list = |number: fn(&Move) -> u64| {
+            let list = |number: fn(&Change) -> u64| {
                 let all: Vec<_> = turn.iter().map(|step| number(step).to_string()).collect();
                 all.join(t!(" "))
             };
@@ -445,23 +445,25 @@ impl PositionKind {
     pub(super) fn by(
         &self,
         position: &[u64],
-        turn: &[Move],
+        turn: &[Change],
         after: &str,
         first_step: u64,
     ) -> String {
-        let list = |number: fn(&Move) -> u64| {
+        let list = |number: fn(&Change) -> u64| {
             let all: Vec<_> = turn.iter().map(|step| number(step).to_string()).collect();
             all.join(t!(", "))
         };
         let changed = || list(|step| step.pile as u64 + 1);
         match turn {
             [step] => told(&self.by, position, step, after, first_step),
-            [Move { take, .. }, others @ ..] if others.iter().all(|step| step.take == *take) => t!(
-                "taking {take} from each of piles {changed}, which leaves {after}",
-                take,
-                changed = changed(),
-                after
-            ),
+            [Change { take, .. }, others @ ..] if others.iter().all(|step| step.take == *take) => {
+                t!(
+                    "taking {take} from each of piles {changed}, which leaves {after}",
+                    take,
+                    changed = changed(),
+                    after
+                )
+            }
             _ => t!(
                 "taking {takes} from piles {changed}, which leaves {after}",
                 takes = list(|step| step.take),
@@ -476,7 +478,7 @@ impl PositionKind {
 fn told(
     [only, others]: &[Told; 2],
     position: &[u64],
-    change: &Move,
+    change: &Change,
     after: &str,
     first_step: u64,
 ) -> String {

@@ -4,7 +4,7 @@
 //! A position is the ring, or at least two rows, of which some may be empty.
 
 use super::heap::{PileRule, Takes};
-use super::{Game, Move, Moves, Positions, Reason, Turn, Turns};
+use super::{AllMoves, Change, Game, Move, Moves, Positions, Reason};
 use crate::error::NoPeriod;
 use crate::layout::Role;
 use crate::words::{agree, t};
@@ -100,7 +100,7 @@ impl Game for Ring {
         }
     }
 
-    fn moves<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, position: &'a [u64]) -> AllMoves<'a> {
         match *position {
             [ring] => Box::new(self.takes(ring).all().map(first_move(ring))),
             _ if self.are_listed(position) => self.rows.moves(position),
@@ -108,7 +108,7 @@ impl Game for Ring {
         }
     }
 
-    fn winning<'a>(&'a self, position: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, position: &'a [u64]) -> Moves<'a> {
         match *position {
             [ring] => Box::new(self.winning_takes(ring).map(first_move(ring))),
             _ if self.are_listed(position) => self.rows.winning(position),
@@ -146,6 +146,6 @@ impl Game for Ring {
 }
 
 /// The moves that make a ring a row, and an empty one, by what they take.
-fn first_move(ring: u64) -> impl Fn(u64) -> Turn {
-    move |take| vec![Move::divide(take, ring - take, ring - take)]
+fn first_move(ring: u64) -> impl Fn(u64) -> Move {
+    move |take| vec![Change::divide(take, ring - take, ring - take)]
 }

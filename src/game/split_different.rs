@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::heap::{AllSteps, Heap, PileRule, Rests, Steps, cover_up_to, leaving};
+use super::heap::{AllPileMoves, Heap, PileMoves, PileRule, Rests, cover_up_to, leaving};
 use super::period::Period;
-use super::{Move, Others};
+use super::{Change, Others};
 use crate::error::NoPeriod;
 
 /// The game.
@@ -86,9 +86,9 @@ impl Heap for SplitDifferent {
         left.len() > 1 && sizes.len() == left.len() && !sizes.contains(&0) && sum == pile
     }
 
-    fn moves(&self, pile: u64) -> AllSteps<'_> {
+    fn moves(&self, pile: u64) -> AllPileMoves<'_> {
         let divisions = PILES[pile as usize].divisions.iter();
-        Box::new(divisions.map(|&set| Move {
+        Box::new(divisions.map(|&set| Change {
             pile: 0,
             take: 0,
             left: set.trailing_zeros().into(),
@@ -96,7 +96,7 @@ impl Heap for SplitDifferent {
         }))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         leaving(self, grundy, self.moves(pile))
     }
 

@@ -4,10 +4,11 @@
 //! pile is divided into two.
 
 use super::heap::{
-    AllSteps, Heap, MOST_IN_TWO_STEPS, Parts, PileRule, Rests, Steps, Takes, cover_up_to, leaving,
+    AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to,
+    leaving,
 };
 use super::period::Period;
-use super::{Move, Others};
+use super::{Change, Others};
 use crate::error::NoPeriod;
 
 /// The game.
@@ -30,8 +31,8 @@ impl PileRule for SplitThree {
 }
 
 /// The move that leaves these three piles.
-fn divide([one, two, three]: [u64; 3]) -> Move {
-    Move {
+fn divide([one, two, three]: [u64; 3]) -> Change {
+    Change {
         pile: 0,
         take: 0,
         left: one,
@@ -60,14 +61,14 @@ impl Heap for SplitThree {
         }
     }
 
-    fn moves(&self, pile: u64) -> AllSteps<'_> {
+    fn moves(&self, pile: u64) -> AllPileMoves<'_> {
         let divisions = (1..=pile / 3).flat_map(move |one| {
             (one..=(pile - one) / 2).map(move |two| divide([one, two, pile - one - two]))
         });
-        Box::new(divisions.chain((1..=pile).map(move |take| Move::take(pile, take))))
+        Box::new(divisions.chain((1..=pile).map(move |take| Change::take(pile, take))))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         leaving(self, grundy, self.moves(pile))
     }
 

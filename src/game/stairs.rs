@@ -5,7 +5,7 @@
 //! at once to the step below.
 
 use super::gaps::{Gap, balancing};
-use super::{Fold, Game, Move, Moves, Reads, Reason, Turns};
+use super::{AllMoves, Change, Fold, Game, Moves, Reads, Reason};
 use crate::decode::Number;
 use crate::layout::Role;
 use crate::words::t;
@@ -79,16 +79,16 @@ impl Game for Stairs {
         self.after_all(piles).wins()
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         let from_step = |(index, &pile): (usize, &u64)| {
             let most = if self.step(index) > 0 { pile } else { 0 };
-            (1..=most).map(move |take| vec![Move::leave(index, pile, pile - take)])
+            (1..=most).map(move |take| vec![Change::leave(index, pile, pile - take)])
         };
         Box::new(piles.iter().enumerate().flat_map(from_step))
     }
 
     /// The stones that are taken are on the step below then.
-    fn after(&self, piles: &[u64], turn: &[Move]) -> Vec<u64> {
+    fn after(&self, piles: &[u64], turn: &[Change]) -> Vec<u64> {
         let mut after = piles.to_vec();
         for step in turn {
             after[step.pile] = step.left;
@@ -112,7 +112,7 @@ impl Game for Stairs {
             .is_some()
     }
 
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         balancing(piles, self.counted(piles), self.after_all(piles).sum)
     }
 

@@ -1,10 +1,10 @@
 //! Sums: positions of piles that are played apart, of which who wins and by which moves follows from their
 //! [Grundy values](super::heap).
 
-use super::heap::{Heap, Steps};
+use super::heap::{Heap, PileMoves};
 use super::period::Period;
 use super::tally::Tally;
-use super::{Allows, Fold, Game, Move, Moves, Play, Random, Reason, Turns, decide_rows};
+use super::{AllMoves, Allows, Change, Fold, Game, Moves, Play, RandomBelow, Reason, decide_rows};
 use crate::decode::Slice;
 use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
@@ -103,7 +103,7 @@ impl Sum {
     }
 
     /// The winning moves in a pile of this size.
-    pub(crate) fn winning_in(&self, standing: Standing, size: u64) -> Steps<'_> {
+    pub(crate) fn winning_in(&self, standing: Standing, size: u64) -> PileMoves<'_> {
         match self.target(standing, size) {
             Some(target) => self.heap.reaching(size, target),
             None => Box::new(std::iter::empty()),
@@ -146,7 +146,12 @@ impl Sum {
     }
 
     /// Changes the size of a pile so that the player to move loses, if it finds one.
-    pub(super) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut Random<'_>) {
+    pub(super) fn balance(
+        &self,
+        piles: &mut [u64],
+        allows: &Allows<'_>,
+        random: &mut RandomBelow<'_>,
+    ) {
         /// The number of consecutive sizes that are tried.
         const TRIED: usize = 1 << 12;
         let is_alone = piles.len() == 1;
@@ -235,11 +240,11 @@ impl Game for Sum {
         }
     }
 
-    fn after(&self, position: &[u64], turn: &[Move]) -> Vec<u64> {
+    fn after(&self, position: &[u64], turn: &[Change]) -> Vec<u64> {
         self.heap.after(position, turn)
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         let of_pile = |(index, &pile): (usize, &u64)| {
             let moves = self.heap.moves(pile);
             moves.map(move |change| vec![change.in_pile(index)])
@@ -248,7 +253,7 @@ impl Game for Sum {
     }
 
     /// In a pile that can be divided there may be very many, so they are found lazily.
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let standing = self.standing_of(piles);
         let of_pile = move |(index, &pile): (usize, &u64)| {
             let changes = self.winning_in(standing, pile);

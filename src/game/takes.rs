@@ -5,11 +5,11 @@
 use std::ops::RangeInclusive;
 
 use super::heap::{
-    Heap, Parts, PileRule, Rests, Steps, Takes, closed_form, cover_up_to, decide_by_values,
+    Heap, Parts, PileMoves, PileRule, Rests, Takes, closed_form, cover_up_to, decide_by_values,
     reaching,
 };
 use super::period::Period;
-use super::{Move, decide};
+use super::{Change, decide};
 use crate::decode::Slice;
 use crate::error::NoPeriod;
 use crate::layout::{Parameter, Role};
@@ -41,9 +41,9 @@ impl Between {
     }
 
     /// As [`Heap::reaching`].
-    pub(super) fn moves_to(self, pile: u64, grundy: u64) -> impl Iterator<Item = Move> {
+    pub(super) fn moves_to(self, pile: u64, grundy: u64) -> impl Iterator<Item = Change> {
         let lefts = self.lefts(pile, grundy).flat_map(Iterator::rev);
-        lefts.map(move |left| Move::take(pile, pile - left))
+        lefts.map(move |left| Change::take(pile, pile - left))
     }
 
     /// What moves that reach `grundy` leave, in at most two ranges, from the largest down.
@@ -107,7 +107,7 @@ impl Heap for Between {
         }
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         Box::new(self.moves_to(pile, grundy))
     }
 
@@ -209,13 +209,13 @@ impl Heap for Half {
         pile.checked_shr(pile.trailing_ones() + 1).unwrap_or(0)
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         // Each size with this value is more than twice the one before.
         let next = |size: &u64| size.checked_mul(2)?.checked_add(1);
         let mut sizes = std::iter::successors(grundy.checked_mul(2), next);
         let left = sizes.find(|&size| size >= pile.div_ceil(2));
         let left = left.filter(|&left| left < pile && left > 0);
-        Box::new(left.map(|left| Move::leave(0, pile, left)).into_iter())
+        Box::new(left.map(|left| Change::leave(0, pile, left)).into_iter())
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {
@@ -277,7 +277,7 @@ impl Heap for Closed {
         (self.grundy)(pile)
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         let Some(Cycle { takes, len, last }) = self.cycle(pile, grundy) else {
             return reaching(self, pile, grundy);
         };
@@ -287,7 +287,7 @@ impl Heap for Closed {
             of_one.map(move |take| u128::from(times) * u128::from(len) + u128::from(take))
         });
         let all = all.take_while(move |&take| take <= last.into());
-        Box::new(all.map(move |take| Move::take(pile, take as u64)))
+        Box::new(all.map(move |take| Change::take(pile, take as u64)))
     }
 
     fn count_reaching(&self, pile: u64, grundy: u64) -> u128 {

@@ -6,10 +6,11 @@
 //! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
 use super::heap::{
-    AllSteps, Heap, MOST_IN_TWO_STEPS, Parts, PileRule, Rests, Steps, Takes, cover_up_to, leaving,
+    AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to,
+    leaving,
 };
 use super::period::Period;
-use super::{Move, Others};
+use super::{Change, Others};
 use crate::error::NoPeriod;
 
 /// The game.
@@ -22,8 +23,8 @@ fn with_bits(index: u64, odd: bool) -> u64 {
 }
 
 /// The move that leaves two piles, neither of them empty; the left one is not larger.
-fn replace(right: u64, left: u64) -> Move {
-    Move {
+fn replace(right: u64, left: u64) -> Change {
+    Change {
         pile: 0,
         take: 0,
         left,
@@ -53,12 +54,12 @@ impl Heap for TwoSmaller {
         left.len() <= 2 && left.iter().all(|&part| part < pile && (is_one || part > 0))
     }
 
-    fn moves(&self, pile: u64) -> AllSteps<'_> {
+    fn moves(&self, pile: u64) -> AllPileMoves<'_> {
         let pairs = (1..pile).flat_map(|left| (1..=left).map(move |right| replace(left, right)));
-        Box::new(pairs.chain((1..=pile).map(move |take| Move::take(pile, take))))
+        Box::new(pairs.chain((1..=pile).map(move |take| Change::take(pile, take))))
     }
 
-    fn reaching(&self, pile: u64, grundy: u64) -> Steps<'_> {
+    fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
         leaving(self, grundy, self.moves(pile))
     }
 

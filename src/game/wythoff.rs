@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Game, Moves, Positions, Reason, Turn, Turns, pair, turn_to};
+use super::{AllMoves, Game, Move, Moves, Positions, Reason, move_to, pair};
 use crate::words::t;
 
 /// The game.
@@ -68,17 +68,17 @@ impl Game for Wythoff {
         !is_lost(pair(piles))
     }
 
-    fn moves<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
+    fn moves<'a>(&'a self, piles: &'a [u64]) -> AllMoves<'a> {
         let (one, other) = pair(piles);
         let of_one = (0..one).rev().map(move |left| [left, other]);
         let of_other = (0..other).rev().map(move |left| [one, left]);
         let of_both = (1..=one.min(other)).map(move |take| [one - take, other - take]);
         let lefts = of_one.chain(of_both).chain(of_other);
-        Box::new(lefts.map(|lefts| turn_to(piles, &lefts)))
+        Box::new(lefts.map(|lefts| move_to(piles, &lefts)))
     }
 
     /// To one pile as it is and its partner, or to the lost position with the same difference.
-    fn winning<'a>(&'a self, piles: &'a [u64]) -> Turns<'a> {
+    fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let (one, other) = pair(piles);
         let less = u64::try_from(smaller(one.abs_diff(other))).ok();
         let take = less.and_then(|less| one.min(other).checked_sub(less));
@@ -90,7 +90,7 @@ impl Game for Wythoff {
         let lost = lost.into_iter().flatten();
         let lost =
             lost.filter(|lefts| lefts[0] <= one && lefts[1] <= other && *lefts != [one, other]);
-        let mut turns: Vec<_> = lost.map(|lefts| turn_to(piles, &lefts)).collect();
+        let mut turns: Vec<_> = lost.map(|lefts| move_to(piles, &lefts)).collect();
         turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
         Box::new(turns.into_iter())
     }
@@ -102,7 +102,7 @@ impl Game for Wythoff {
         let mut turns: Vec<_> = self.winning(piles).collect();
         turns.retain(|turn| one != other || turn[0].pile == 0);
         turns.sort_by_key(|turn| 2 - turn.len());
-        let sorted = |turn: Turn| {
+        let sorted = |turn: Move| {
             let mut after = self.after(piles, &turn);
             after.sort_unstable();
             after

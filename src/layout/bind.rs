@@ -320,7 +320,9 @@ impl Layout {
         let text = bindings.rule;
         let meant = |mistake: Mistake| match (bindings.meant)() {
             Some(proposed) => Mistake {
-                message: mistake.message + t!("; ") + &t!("did you mean '{name}'?", name = proposed),
+                message: mistake.message
+                    + t!("; ")
+                    + &t!("did you mean '{name}'?", name = proposed),
                 ..mistake
             },
             None => mistake,

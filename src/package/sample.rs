@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::answers;
 use crate::answer::Fact;
 use crate::error::Error;
-use crate::game::Turn;
+use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::input::{Count, Input};
 use crate::judge::compare::positions;
@@ -149,7 +149,7 @@ pub(crate) fn explanation(
 }
 
 /// The winning move that answers to `problem` show, or else the best move.
-fn shown_move(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<Turn> {
+fn shown_move(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<Move> {
     let stones = |position: &[u64]| {
         let mut piles: Vec<_> = position.iter().copied().filter(|&pile| pile > 0).collect();
         piles.sort_unstable();

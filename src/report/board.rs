@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::game::positions::Memory;
 use crate::game::rule::Rules;
-use crate::game::{Changes, Play, Reason, Turn};
+use crate::game::{Changes, Move, Play, Reason};
 use crate::layout::{Parameter, Role};
 
 /// The maximum of numbers in the list of legal moves, each with the piles after it.
@@ -35,7 +35,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         && one == other
     {
         // The game lists the moves of one of them.
-        let of_other = |turn: &Turn| turn.iter().map(|step| step.in_pile(1)).collect();
+        let of_other = |turn: &Move| turn.iter().map(|step| step.in_pile(1)).collect();
         legal.extend(legal.iter().map(of_other).collect::<Vec<_>>());
     }
     // The first winning move, or else one that takes as little as possible.
@@ -45,7 +45,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         let tried = rules.game().moves(position).take(MAX_TRIED);
         tried.min_by_key(|turn| turn.iter().map(|step| u128::from(step.take)).sum::<u128>())
     });
-    let object = |turn: &Turn| after(rules, position, turn);
+    let object = |turn: &Move| after(rules, position, turn);
     let rows = places(rules, &piles, reason.rows.len());
     let rows = rows.into_iter().zip(&reason.rows);
     let rows = rows.map(|(place, (label, number))| {
@@ -236,7 +236,7 @@ fn places(rules: &Rules, piles: &[u64], count: usize) -> Vec<Place> {
 
 /// A legal move: the piles that it changes, counted from 1, what it takes from each, all piles after it, and whether it
 /// wins.
-fn after(rules: &Rules, position: &[u64], turn: &Turn) -> Value {
+fn after(rules: &Rules, position: &[u64], turn: &Move) -> Value {
     let after = rules.game().after(position, turn);
     let shown = rules.shown(&after);
     json!({

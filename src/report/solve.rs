@@ -10,7 +10,7 @@ use super::json::with;
 use crate::error::Error;
 use crate::game::period::Period;
 use crate::game::rule::Rules;
-use crate::game::{Changes, Reason, Turn};
+use crate::game::{Changes, Move, Reason};
 use crate::text::columns;
 use crate::words::{plural, t, word};
 
@@ -62,7 +62,7 @@ type Unlisted = Option<u128>;
 
 /// A move, and all piles after it.
 struct Step {
-    turn: Turn,
+    turn: Move,
     after: Vec<u64>,
 }
 
@@ -234,7 +234,7 @@ impl Explained<'_> {
 fn few_winning(rules: &Rules, piles: &[u64]) -> Option<u128> {
     let mut moves = rules.game().moves(piles);
     let tried: Vec<_> = moves.by_ref().take(MAX_TRIED).collect();
-    let wins = |turn: &&Turn| !rules.game().first_wins(&rules.game().after(piles, turn));
+    let wins = |turn: &&Move| !rules.game().first_wins(&rules.game().after(piles, turn));
     (moves.next().is_none()).then(|| tried.iter().filter(wins).count() as u128)
 }
 

@@ -2,7 +2,7 @@
 
 use super::written::{Argument, holes, set};
 use super::{RuleDef, Rules, Winner};
-use crate::game::{Move, Play, numbers};
+use crate::game::{Change, Play, numbers};
 use crate::layout::Role;
 use crate::words::{agree, t, word};
 
@@ -54,14 +54,14 @@ impl Argument {
 impl Rules {
     /// A move in the words of the game, with the piles after it if they are at most `few`, or else with what it leaves
     /// of those it changes.
-    pub(crate) fn describe(&self, position: &[u64], turn: &[Move], few: usize) -> String {
+    pub(crate) fn describe(&self, position: &[u64], turn: &[Change], few: usize) -> String {
         let piles = self.shown(position);
         if piles.len() <= few {
             let after = self.shown_after(position, turn);
             return self.line(&piles, turn, &after);
         }
         let (steps, others) = turn.split_at(turn.len().min(few));
-        let left: Vec<_> = steps.iter().flat_map(Move::parts).collect();
+        let left: Vec<_> = steps.iter().flat_map(Change::parts).collect();
         let before: Vec<_> = steps.iter().map(|step| piles[step.pile]).collect();
         let (left, before) = (numbers(&left), numbers(&before));
         let changed = t!("{left} instead of {before}", left, before);
@@ -73,20 +73,20 @@ impl Rules {
     }
 
     /// A move as a part of a sentence, as of [`describe`](Self::describe).
-    pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Move]) -> String {
+    pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Change]) -> String {
         let after = self.shown_after(position, turn);
         let first_step = self.first_step().unwrap_or(0);
         self.positions
             .by(&self.shown(position), turn, &after, first_step)
     }
 
-    fn line(&self, piles: &[u64], turn: &[Move], after: &str) -> String {
+    fn line(&self, piles: &[u64], turn: &[Change], after: &str) -> String {
         let first_step = self.first_step().unwrap_or(0);
         self.positions.line(piles, turn, after, first_step)
     }
 
     /// The position after a move, as answers show it: of a ring, no rows without stones.
-    fn shown_after(&self, position: &[u64], turn: &[Move]) -> String {
+    fn shown_after(&self, position: &[u64], turn: &[Change]) -> String {
         let after = self.game().after(position, turn);
         let mut after = self.shown(&after).into_owned();
         if self.positions.becomes_rows && after.iter().any(|&row| row > 0) {

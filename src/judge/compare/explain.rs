@@ -6,7 +6,7 @@ use super::case::CaseLookup;
 use super::{Answer, Difference, trimmed};
 use crate::answer::{Claimed, Fact};
 use crate::decode::words;
-use crate::game::Move;
+use crate::game::Change;
 use crate::text;
 use crate::words::{plural, t};
 
@@ -87,7 +87,7 @@ impl CaseLookup<'_> {
 
     /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
     /// another move.
-    fn outcome(&self, tried: Option<Move>) -> Vec<String> {
+    fn outcome(&self, tried: Option<Change>) -> Vec<String> {
         if !self.rules().game().lists_moves(self.piles()) {
             let why = self.rules().game().why(self.piles());
             return vec![if self.first_wins() {
@@ -123,7 +123,7 @@ impl CaseLookup<'_> {
 
     /// The Grundy value of the pile that a move changes, and those that its moves lead to, if there is something to say
     /// of them, and the moves are few.
-    fn reach(&self, turn: &[Move]) -> Option<String> {
+    fn reach(&self, turn: &[Change]) -> Option<String> {
         const MOST_MOVES: usize = 1000;
         const MOST_VALUES: usize = 24;
         let rules = self.rules();
@@ -149,7 +149,7 @@ impl CaseLookup<'_> {
     }
 
     /// A winning move in `piles`, and why the position after it is lost.
-    fn winning_move(&self, turn: &[Move], piles: &[u64]) -> String {
+    fn winning_move(&self, turn: &[Change], piles: &[u64]) -> String {
         let why = self
             .rules()
             .game()
@@ -159,7 +159,7 @@ impl CaseLookup<'_> {
     }
 
     /// A losing move, and the reply that wins.
-    fn refutation(&self, turn: &[Move]) -> String {
+    fn refutation(&self, turn: &[Change]) -> String {
         let mut step = self.step(turn, self.piles());
         let after = self.rules().game().after(self.piles(), turn);
         if after.len() > MAX_PILES {
@@ -184,12 +184,12 @@ impl CaseLookup<'_> {
     }
 
     /// A move in `piles`, in words.
-    fn step(&self, turn: &[Move], piles: &[u64]) -> String {
+    fn step(&self, turn: &[Change], piles: &[u64]) -> String {
         self.rules().describe(piles, turn, MAX_PILES)
     }
 
     /// The move that an answer claims, if there is such a move.
-    fn claimed(&self, claimed: Claimed) -> Option<Move> {
+    fn claimed(&self, claimed: Claimed) -> Option<Change> {
         let index = match (claimed.get(Fact::Pile), claimed.get(Fact::Size)) {
             (Some(number), _) => usize::try_from(number).ok()?.checked_sub(1)?,
             (None, size) => self.piles().iter().position(|&pile| Some(pile) == size)?,
@@ -200,7 +200,7 @@ impl CaseLookup<'_> {
             .get(Fact::Left)
             .or_else(|| pile.checked_sub(take?))?;
         let take = pile.checked_sub(left).filter(|&take| take > 0)?;
-        let step = Move::leave(index, pile, left);
+        let step = Change::leave(index, pile, left);
         let is_claimed = self.problem.answer.claimed(&step, pile) == claimed;
         (is_claimed && self.rules().game().allows(self.piles(), index, take)).then_some(step)
     }
@@ -249,7 +249,7 @@ impl CaseLookup<'_> {
     /// Explains a list of moves that is wrong: by the first that is missing, or else the first that is wrong.
     fn list(&self, claimed: &[Claimed]) -> Vec<String> {
         let template = &self.problem.answer;
-        let claims = |step: &Move| template.claimed(step, self.piles()[step.pile]);
+        let claims = |step: &Change| template.claimed(step, self.piles()[step.pile]);
         let winning = self.rules().game().winning(self.piles());
         let winning: Vec<_> = winning.map(|turn| turn[0]).collect();
         let mut proof = Vec::new();
