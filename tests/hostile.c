@@ -155,6 +155,18 @@ static int fork_bomb(void)
     return hang();
 }
 
+/* Has so many children that take the processors from each other, each in a session of its own. */
+static int spin_in_children(void)
+{
+    long k;
+    for (k = 0; k < argument(); k++)
+        if (fork() == 0) {
+            setsid();
+            break;
+        }
+    return spin();
+}
+
 /* Takes so many MiB. */
 static int take_memory(void)
 {
@@ -568,6 +580,7 @@ static const struct {
     PROGRAM(hang_with_child),
     PROGRAM(leave_child_in_group),
     PROGRAM(fork_bomb),
+    PROGRAM(spin_in_children),
     PROGRAM(take_memory),
     PROGRAM(list_files),
     PROGRAM(write_input),

@@ -182,7 +182,7 @@ impl TextReport {
         match judgement.verdict {
             Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
                 let wall = seconds(judgement.wall);
-                Some(t!("it slept, stopped after {wall}", wall))
+                Some(t!("it slept or waited, stopped after {wall}", wall))
             }
             Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),

@@ -1,13 +1,15 @@
 //! The processes below another, and what `/proc` says of them.
 
 use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::Read;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::super::Usage;
+use super::super::{RunLimits, Usage};
 
 /// What was seen of a program's processes, of those too that have ended since.
 #[derive(Default)]
@@ -32,7 +34,10 @@ struct Process {
 
 /// What is in a file of `/proc`. It may have a name in it that is not UTF-8.
 fn read(path: &str) -> Option<String> {
-    let text = fs::read(format!("/proc/{path}")).ok()?;
+    let mut text = Vec::with_capacity(4096);
+    let file = File::open(format!("/proc/{path}")).ok()?;
+    // Its length is not known before, and asking costs as much as reading.
+    file.take(u64::MAX).read_to_end(&mut text).ok()?;
     Some(String::from_utf8_lossy(&text).into_owned())
 }
 
@@ -40,23 +45,22 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().filter_map(|word| word.parse().ok())
 }
 
-/// The state of a process or thread, and the CPU time of itself and of the children that it waited for.
-fn stat(path: &str) -> Option<(char, [u64; 2])> {
+/// The state of a process or thread, the CPU time of itself and of the children that it waited for, and the number of
+/// threads.
+fn stat(path: &str) -> Option<(char, [u64; 2], u64)> {
     let text = read(&format!("{path}/stat"))?;
     // Its name comes first, and may be anything.
     let (_, text) = text.rsplit_once(") ")?;
-    let times: Vec<_> = numbers(text).skip(9).take(4).collect();
-    let &[user, system, children_user, children_system] = &times[..] else {
-        return None;
-    };
-    let times = [user + system, children_user + children_system];
-    Some((text.chars().next()?, times))
+    let words: Vec<_> = text.split(' ').collect();
+    let number = |at: usize| words.get(at)?.parse::<u64>().ok();
+    let times = [number(11)? + number(12)?, number(13)? + number(14)?];
+    Some((text.chars().next()?, times, number(17)?))
 }
 
 impl Process {
     /// The process of this number; `waited` gets how long its threads have waited.
     fn at(id: i32, waited: &mut HashMap<i32, u64>) -> Option<Self> {
-        let (state, cpu) = stat(&id.to_string())?;
+        let (state, cpu, threads) = stat(&id.to_string())?;
         let mut process = Self {
             id,
             cpu,
@@ -64,19 +68,22 @@ impl Process {
             states: String::new(),
             shares_memory: false,
         };
-        let threads = fs::read_dir(format!("/proc/{id}/task"));
-        let threads: Vec<i32> = threads
-            .into_iter()
-            .flatten()
-            .flatten()
+        let threads: Vec<i32> = match threads {
+            // There may be thousands of such processes.
+            1 => vec![id],
+            _ => (fs::read_dir(format!("/proc/{id}/task"))
+                .into_iter()
+                .flatten()
+                .flatten())
             .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
-            .collect();
+            .collect(),
+        };
         for &thread in &threads {
             let path = format!("{id}/task/{thread}");
             let children = read(&format!("{path}/children")).unwrap_or_default();
             let state = match threads.len() {
                 1 => state,
-                _ => stat(&path).map_or('X', |(state, _)| state),
+                _ => stat(&path).map_or('X', |(state, ..)| state),
             };
             // After `vfork`, it is called a wait for a disk, too.
             let waits_for_child = state == 'D' && !children.is_empty();
@@ -122,8 +129,8 @@ fn kibibytes(text: &str, name: &str) -> Option<u64> {
 
 impl Seen {
     /// What the processes have used that are more than `above` generations below one, of which `keeper` is the first.
-    /// If that is more CPU time than `most`, their memory does not matter.
-    pub(super) fn usage(&mut self, keeper: i32, above: usize, most: Duration) -> Usage {
+    /// If that is more time than the limits allow, their memory does not matter.
+    pub(super) fn usage(&mut self, keeper: i32, above: usize, limits: &RunLimits) -> Usage {
         // Parents before their children: so none is counted twice, if it is waited for meanwhile.
         let mut generation = vec![keeper];
         let (mut now, mut processes, mut has_ended) = (0, Vec::new(), false);
@@ -173,7 +180,7 @@ impl Seen {
             peak_memory: None,
             is_sleeping: is_seen && !states().any(|state| matches!(state, 'R' | 'D')),
         };
-        if cpu > most {
+        if limits.is_over(&usage) {
             return usage;
         }
         processes.retain(|process| !process.shares_memory);

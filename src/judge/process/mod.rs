@@ -3,7 +3,8 @@
 //! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
 //! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping
-//!   for that time and half a second more, and, where that is not seen, after ten times as long.
+//!   for that time and half a second more, and, where that is not seen, after ten times as long. So are many processes
+//!   that take a processor from each other: the time for which they compute or could counts together.
 //! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
@@ -132,6 +133,18 @@ impl Usage {
 }
 
 impl RunLimits {
+    /// The most wall-clock time, for when nothing else stops a program, and the most time for which all its threads
+    /// together compute or could: many that share a processor with other programs take long to use much.
+    fn longest(&self) -> Duration {
+        let longest = self.cpu.saturating_mul(10);
+        longest.saturating_add(Duration::from_secs(30))
+    }
+
+    /// Whether this is more time than it may use.
+    fn is_over(&self, used: &Usage) -> bool {
+        used.cpu > self.cpu || used.busy > Some(self.longest())
+    }
+
     /// The verdict on a program that has used so much, if that exceeds a limit.
     fn exceeded(&self, used: &Usage, written: u64) -> Option<Verdict> {
         let memory = self.memory.map(|most| most.max(SMALL));
@@ -140,7 +153,7 @@ impl RunLimits {
             _ if memory.is_some() && used.peak_memory > memory => {
                 Some(Verdict::MemoryLimitExceeded)
             }
-            _ => (used.cpu > self.cpu).then_some(Verdict::TimeLimitExceeded),
+            _ => self.is_over(used).then_some(Verdict::TimeLimitExceeded),
         }
     }
 }
@@ -182,16 +195,13 @@ pub fn run(
     let fails = |error: io::Error| cannot_run(&command[0], &error);
     let mut child = Child::start(command, limits, prepare).map_err(fails)?;
     let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
-    // For when nothing else stops it.
-    let longest = limits.cpu.saturating_mul(10);
-    let longest = longest.saturating_add(Duration::from_secs(30));
     let (mut seen, mut slept) = (Usage::default(), Duration::ZERO);
-    let written = || len(&output).max(len(&stderr));
+    let written = || Ok::<_, Error>(len(&output)?.max(len(&stderr)?));
     let mut exceeded = None;
     let mut looked = start;
     // A short run would not notice an interrupt.
     while !interrupt.is_raised() && exceeded.is_none() && !child.ends_within(LOOK) {
-        let now = child.usage(limits.cpu);
+        let now = child.usage(limits);
         let since = looked.elapsed();
         looked += since;
         slept += match (now.busy, seen.busy) {
@@ -200,8 +210,8 @@ pub fn run(
             _ => Duration::ZERO,
         };
         seen = seen.max(now);
-        exceeded = limits.exceeded(&seen, written());
-        if slept > most_sleep || start.elapsed() > longest {
+        exceeded = limits.exceeded(&seen, written()?);
+        if slept > most_sleep || start.elapsed() > limits.longest() {
             exceeded.get_or_insert(Verdict::TimeLimitExceeded);
         }
     }
@@ -211,7 +221,7 @@ pub fn run(
         words => fails(io::Error::other(format!("{}: {words}", reason(&error)))),
     })?;
     // It may have gone beyond a limit and ended before we looked.
-    let exceeded = limits.exceeded(&used, written()).or(exceeded);
+    let exceeded = limits.exceeded(&used, written()?).or(exceeded);
     let end = match (exceeded, end) {
         _ if is_interrupted => Termination::Interrupted,
         (Some(verdict), _) => Termination::Exceeded(verdict),
@@ -250,9 +260,13 @@ fn said(mut file: &File) -> String {
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// The length of a file that is open: to ask for it does not fail.
-fn len(file: &File) -> u64 {
-    file.metadata().map_or(0, |file| file.len())
+/// The length of a file without a name.
+pub(crate) fn len(file: &File) -> Result<u64, Error> {
+    let metadata = file.metadata();
+    metadata.map_or_else(
+        |error| Err(Error::temporary_file(error)),
+        |file| Ok(file.len()),
+    )
 }
 
 /// What a command is called in reports: its words.

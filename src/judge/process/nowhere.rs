@@ -23,7 +23,7 @@ impl Child {
         match *self {}
     }
 
-    pub(super) fn usage(&mut self, _most: Duration) -> Usage {
+    pub(super) fn usage(&mut self, _limits: &RunLimits) -> Usage {
         match *self {}
     }
 

@@ -85,7 +85,10 @@ impl Snapshot {
     }
 
     /// Its length in bytes.
-    pub fn len(&self) -> u64 {
+    ///
+    /// # Errors
+    /// The system does not say it.
+    pub fn len(&self) -> Result<u64, Error> {
         super::len(&self.file)
     }
 }

@@ -157,17 +157,20 @@ impl Child {
         let _ = kill_process(Pid::from_child(&self.keeper), Signal::CONT);
     }
 
-    /// What it has used so far, as far as that can be seen. If that is more CPU time than `most`, the rest is not
+    /// What it has used so far, as far as that can be seen. If that is more time than the limits allow, the rest is not
     /// looked at.
-    pub(super) fn usage(&mut self, most: Duration) -> Usage {
+    pub(super) fn usage(&mut self, limits: &RunLimits) -> Usage {
         self.wake();
         #[cfg(target_os = "linux")]
         {
             let above = if self.is_isolated { 2 } else { 1 };
-            self.seen.usage(self.keeper.id() as i32, above, most)
+            self.seen.usage(self.keeper.id() as i32, above, limits)
         }
         #[cfg(not(target_os = "linux"))]
-        Usage::default()
+        {
+            let _ = limits;
+            Usage::default()
+        }
     }
 
     /// Ends it with all that it left. Returns how it ended by itself, if it had, and what it used, of which so much was
@@ -209,7 +212,7 @@ impl Child {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
             Some(libc::SIGXFSZ) => Termination::Exceeded(Verdict::OutputLimitExceeded),
             Some(signal) => Termination::Signal(signal),
-            None => Termination::Exited(status.code().unwrap_or_default()),
+            None => Termination::Exited(status.code().unwrap_or(libc::EXIT_FAILURE)),
         };
         let used = Usage {
             cpu: Duration::from_micros(report.cpu),

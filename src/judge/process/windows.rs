@@ -73,7 +73,11 @@ impl Child {
 
     /// What it has used so far, with the processes that have ended. Windows does not report whether it is runnable, so
     /// it counts as sleeping while its CPU time does not grow.
-    pub(super) fn usage(&mut self, _most: Duration) -> Usage {
+    pub(super) fn usage(&mut self, _limits: &RunLimits) -> Usage {
+        self.used()
+    }
+
+    fn used(&self) -> Usage {
         let counts = self.counts();
         let ticks = (counts.TotalUserTime + counts.TotalKernelTime).cast_unsigned();
         // SAFETY: this is the structure of the class.
@@ -89,7 +93,7 @@ impl Child {
 
     /// Ends it with all that it left, and waits until that is gone. Returns how it ended by itself, if it had, and what
     /// it used.
-    pub(super) fn end(mut self, _seen: Usage) -> io::Result<(Termination, Usage)> {
+    pub(super) fn end(self, _seen: Usage) -> io::Result<(Termination, Usage)> {
         let mut code = 0;
         // SAFETY: the handles are open, and `code` is ours. If the job cannot be ended, closing it will do the same.
         unsafe {
@@ -105,7 +109,7 @@ impl Child {
         } else {
             Termination::Exited(code as i32)
         };
-        Ok((end, self.usage(Duration::MAX)))
+        Ok((end, self.used()))
     }
 
     fn counts(&self) -> JOBOBJECT_BASIC_ACCOUNTING_INFORMATION {

@@ -50,12 +50,12 @@ impl Submission<'_> {
     ) -> Result<Option<Judgement>, Error> {
         let program = &self.program;
         // How long our own answers are matters only if very much was written: to know it takes as long as to judge.
-        let mut run = self.run(input, expected.unwrap_or(input).len())?;
-        let written = run.output.metadata().map_or(0, |output| output.len());
+        let mut run = self.run(input, expected.unwrap_or(input).len()?)?;
+        let written = process::len(&run.output)?;
         if expected.is_none() && written > self.limits.output {
             let right = self.right(input)?.len() as u64;
             let is_cut = run.end == Termination::Exceeded(Verdict::OutputLimitExceeded);
-            if is_cut && right > input.len() {
+            if is_cut && right > input.len()? {
                 run = self.run(input, right)?;
             } else if written > self.limits.output + 2 * right {
                 run.end = Termination::Exceeded(Verdict::OutputLimitExceeded);
