@@ -366,6 +366,81 @@ fn a_program_that_hangs_is_run_for_about_a_minute() {
     }
 }
 
+/// A right program in Python, but for what is before it and what it does for each case in which `piles` are so.
+const PYTHON: &str = "import atexit, functools, operator, os, subprocess, sys, threading, time\n\
+    class Last:\n\
+    \x20   def __del__(self): print('No')\n\
+    BEFORE\n\
+    for line in sys.stdin:\n\
+    \x20   piles = list(map(int, line.split()))[1:]\n\
+    \x20   if sum(piles) == 5: TRICK\n\
+    \x20   print('Yes' if functools.reduce(operator.xor, piles) else 'No')\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
+    let folder = folder("stress_forks");
+    let source = folder.join("it.py");
+    let parents = folder.join("parents");
+    let judged = |before: &str, trick: &str, python: &str| {
+        fs::write(
+            &source,
+            PYTHON.replace("BEFORE", before).replace("TRICK", trick),
+        )
+        .unwrap();
+        let mut stress = bouton();
+        stress.args("stress poj2234 --json --time-limit 100 --rounds 24 --jobs 1".split(' '));
+        let (report, error, _) = texts(&stress.arg(&source).env("PYTHON", python).run().unwrap());
+        assert_eq!(error, "");
+        let mut report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        // Where it was compiled is in the traceback.
+        for other in ["cpu", "wall", "memory", "runs", "runs_cpu", "stderr"] {
+            report[other].take();
+        }
+        report
+    };
+    let is_forked = "'python' in open(f'/proc/{os.getppid()}/comm').read()";
+    let note = format!(
+        "print(os.getppid(), file=open({:?}, 'a')) if {is_forked} else 0",
+        parents.display().to_string()
+    );
+    let leaves = "subprocess.Popen(['sleep', '100'], start_new_session=True)";
+    let seen = "print('No') if os.path.exists('left') else open('left', 'w').close()";
+    let programs = [
+        (&*note, "pass", "AC"),
+        (leaves, "pass", "AC"),
+        (seen, "pass", "AC"),
+        (&format!("if {is_forked}: print('No')"), "pass", "AC"),
+        (&format!("if {is_forked}: sys.exit(3)"), "pass", "AC"),
+        (
+            &format!("if {is_forked}: os.kill(os.getppid(), 9)"),
+            "pass",
+            "AC",
+        ),
+        (&format!("if {is_forked}: time.sleep(100)"), "pass", "AC"),
+        ("", "sys.exit(3)", "RTE"),
+        ("", "os._exit(0)", "WA"),
+        ("", "1 / 0", "RTE"),
+        ("", "last = Last()", "WA"),
+        ("", "atexit.register(print, 'No')", "WA"),
+        ("", "threading.Timer(0.1, print, 'No').start()", "WA"),
+        ("", "sys.setrecursionlimit(50); f = lambda: f(); f()", "RTE"),
+    ];
+    for (before, trick, verdict) in some_of(3, programs) {
+        let forked = judged(before, trick, "python3");
+        assert_eq!(forked["verdict"], verdict, "{before}{trick}");
+        if verdict != "AC" {
+            // It ignores what makes it fork.
+            let started = judged(before, trick, "python3 -E");
+            assert_eq!(forked, started, "{before}{trick}");
+        }
+    }
+    // Where it may, it does fork.
+    let parents = fs::read_to_string(parents).unwrap();
+    assert!(parents.lines().count() > 10, "{parents}");
+    assert!(parents.lines().collect::<HashSet<_>>().len() == 1);
+}
+
 #[test]
 fn a_search_has_as_many_rounds_as_are_asked_for() {
     let search = Search::of("poj2234", WrongAnswer, |_, _| false);

@@ -67,17 +67,20 @@ smaller inputs were given to the program, each by itself, with the end of the in
 final newline or last zeros: all, or those with so many numbers up to some sum. Lengths of lists are not among \
 these numbers, unless lists are in lists. The search is limited by the number of runs, not by time: the result \
 depends only on the seed and the program's answers, unless the program is close to a limit. An interrupt, or \
---seconds, ends the search early, and the report shows what was found by then. The exit code is \
+--seconds, ends the search early, and the report shows what was found by then. On Linux, a SOURCE in Python is started once for many small inputs, and \
+forks for each; where a fork is not right, the program is started as usual, and that run counts. The exit code is \
 1 if an input was found, and 0 if the program was right in all rounds.";
 
 const JSON: &str = "\
 The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
 --save put it, and case counts within it. It has these additional keys: seed, rounds (up to the one that failed), \
-inputs (how many were tried in all), right (number of cases answered correctly before), smallest \
+inputs (how many were tried in all), runs and runs_cpu (how often the program was run for all this, and the CPU \
+seconds of these runs), right (number of cases answered correctly before), smallest \
 (true: no smaller input fails), likely, and if it is not the smallest, tried: the smaller inputs that do not fail, those of so many cases \
 and numbers (with_lengths: lengths of lists are among these) up to a sum (null: all that are smaller). The verdict is \
 null if the search was ended before anything failed:
-  {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"right\":3,\"smallest\":false,
+  {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"runs\":42,\"runs_cpu\":0.125,
+   \"right\":3,\"smallest\":false,
    \"tried\":[{\"cases\":1,\"numbers\":1,\"with_lengths\":false,\"sum\":500}],
    \"likely\":[]}";
 

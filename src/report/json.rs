@@ -84,6 +84,8 @@ pub(crate) fn search(result: &SearchResult) -> Value {
         "seed": result.seed,
         "rounds": result.rounds,
         "inputs": result.tried,
+        "runs": result.runs,
+        "runs_cpu": result.cpu.as_secs_f64(),
         "right": result.cases,
         "smallest": smaller.map(|smaller| *smaller == Smaller::NoneFails),
         "tried": smaller.map(tried),

@@ -20,7 +20,7 @@ use crate::input::{ChunkBuffer, Count, Input};
 use crate::layout::sink::{Discard, Sink};
 use crate::layout::{Layout, Repeat, Role};
 use crate::output::answers::Answers;
-use crate::output::staging::StagingDir;
+use crate::output::{close, staging::StagingDir};
 use crate::problem::Problem;
 use crate::words::{plural, t};
 
@@ -82,7 +82,7 @@ pub fn run(
             .create(name_of_part(file, number, parts).as_ref())
             .map_err(failed)?;
         let written = splitter.write(after - before, start..end, number == parts, &mut part);
-        written.map_err(failed)?;
+        written.and_then(|()| close(part)).map_err(failed)?;
         (before, start) = (after, end);
     }
     staging.rename(folder).map_err(failed)
@@ -232,7 +232,7 @@ impl Splitter<'_> {
         let len = (range.end - range.start).min(tail.len() as u64);
         let tail = &mut tail[..len as usize];
         let read = self.input.read_at(range.end - len, tail);
-        if read.is_ok_and(|read| (read as u64) < len) {
+        if !read.is_ok_and(|read| read as u64 == len) {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let has_blank_line = self.layout.cases() == Some(Repeat::ToEndWithBlankLines);

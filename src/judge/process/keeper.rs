@@ -41,7 +41,7 @@ pub(super) struct Order {
 }
 
 /// What is said at the end.
-pub(super) struct Report {
+pub(in super::super) struct Report {
     /// The status of the program, or if negative the number of the error for which it was not started.
     pub status: i32,
     /// The CPU time of all processes, in microseconds.
@@ -52,14 +52,14 @@ pub(super) struct Report {
 
 impl Report {
     /// What it is on its way.
-    pub(super) const LEN: usize = 3 * 8;
+    pub(in super::super) const LEN: usize = 3 * 8;
 
     fn to_bytes(&self) -> [u8; Self::LEN] {
         let numbers = [self.status as u64, self.cpu, self.peak_memory].map(u64::to_ne_bytes);
         array::from_fn(|k| numbers[k / 8][k % 8])
     }
 
-    pub(super) fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
+    pub(in super::super) fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
         let number = |n: usize| u64::from_ne_bytes(array::from_fn(|k| bytes[8 * n + k]));
         Self {
             status: number(0) as i32,

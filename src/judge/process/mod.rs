@@ -17,6 +17,8 @@
 
 #[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
 mod isolation;
+#[cfg(target_os = "linux")]
+mod server;
 mod snapshot;
 #[cfg_attr(windows, path = "windows.rs")]
 #[cfg_attr(unix, path = "unix.rs")]
@@ -37,6 +39,8 @@ use crate::interrupt::Interrupt;
 use crate::judge::verdict::Verdict;
 use crate::words::t;
 pub use isolation::Isolation;
+#[cfg(target_os = "linux")]
+pub(crate) use server::Server;
 pub use snapshot::Snapshot;
 pub(crate) use snapshot::Stamp;
 use system::Child;

@@ -32,8 +32,9 @@ use super::{RunLimits, Termination, Usage};
 use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
+pub(super) use keeper::Report;
 pub use keeper::be_keeper;
-use keeper::{KEEPER, Order, Report};
+use keeper::{KEEPER, Order};
 
 /// How long we wait until nothing is left of a run: what has gained the rights of another user cannot be killed.
 const GONE: Duration = Duration::from_secs(5);
@@ -143,13 +144,7 @@ impl Child {
 
     /// Waits for its end for about as long as this, and returns whether it has ended.
     pub(super) fn ends_within(&self, time: Duration) -> bool {
-        let time = Timespec::try_from(time).ok();
-        let mut reports = [PollFd::new(&self.socket, PollFlags::IN)];
-        // If it cannot be asked, there is nothing to wait for either.
-        match poll(&mut reports, time.as_ref()) {
-            Err(error) => error != rustix::io::Errno::INTR,
-            Ok(ready) => ready > 0,
-        }
+        is_readable_within(&self.socket, time)
     }
 
     /// Lets the keeper go on, if the program has stopped it.
@@ -207,7 +202,25 @@ impl Child {
         if report.status < 0 {
             return Err(io::Error::from_raw_os_error(-report.status));
         }
-        let status = ExitStatus::from_raw(report.status);
+        let (end, used) = report.measured();
+        Ok((end, used.max(seen)))
+    }
+}
+
+/// Waits for about as long as this until something can be read, the end too; whether it can.
+pub(super) fn is_readable_within(socket: &UnixStream, time: Duration) -> bool {
+    let time = Timespec::try_from(time).ok();
+    // If it cannot be asked, there is nothing to wait for either.
+    match poll(&mut [PollFd::new(socket, PollFlags::IN)], time.as_ref()) {
+        Err(error) => error != rustix::io::Errno::INTR,
+        Ok(ready) => ready > 0,
+    }
+}
+
+impl Report {
+    /// How the program ended, and what it used.
+    pub(super) fn measured(&self) -> (Termination, Usage) {
+        let status = ExitStatus::from_raw(self.status);
         let end = match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
             Some(libc::SIGXFSZ) => Termination::Exceeded(Verdict::OutputLimitExceeded),
@@ -215,11 +228,11 @@ impl Child {
             None => Termination::Exited(status.code().unwrap_or(libc::EXIT_FAILURE)),
         };
         let used = Usage {
-            cpu: Duration::from_micros(report.cpu),
-            peak_memory: Some(report.peak_memory),
+            cpu: Duration::from_micros(self.cpu),
+            peak_memory: Some(self.peak_memory),
             ..Usage::default()
         };
-        Ok((end, used.max(seen)))
+        (end, used)
     }
 }
 

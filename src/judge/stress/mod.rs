@@ -20,12 +20,10 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::judge::diagnosis::{Answered, Diagnosis, Likely, SMALL_CASES, small_inputs};
 use crate::judge::judgement::Judgement;
-use crate::judge::process::Snapshot;
-use crate::judge::submission::Submission;
+use crate::judge::submission::{Submission, Trials};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
 use crate::testdata::grammar::{Candidate, Grammar};
-use crate::words::t;
 
 /// The budgets for programs that are known to be compiled, and for others. A Python program of a few lines takes 20 to
 /// 30 ms of CPU time for each run, so that all take less than a minute; one in C takes 1 to 2 ms, and 10 s.
@@ -56,6 +54,10 @@ pub struct SearchResult {
     pub cases: u64,
     /// The number of inputs that were tried in all.
     pub tried: u64,
+    /// How often the program was run for this and to name its mistake.
+    pub runs: u64,
+    /// The CPU time of all these runs.
+    pub cpu: Duration,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Counterexample>,
     /// What it answered to the inputs that were tried, but for those before the first of these, which it answered right.
@@ -162,10 +164,8 @@ pub(crate) fn run(
         });
     }
     let grammar = Grammar::new(problem.layout.clone());
-    let trial = |test: &Candidate| {
-        let text = test.input(&grammar).into_bytes();
-        submission.judge(&Snapshot::of(t!("input").into(), &text)?, None)
-    };
+    let trials = Trials::new(submission);
+    let trial = |test: &Candidate| trials.judge(test.input(&grammar).as_bytes());
     let options = SearchOptions {
         seed,
         rounds,
@@ -188,6 +188,7 @@ pub(crate) fn run(
         }
         result.likely = Some(likely);
     }
+    (result.runs, result.cpu) = trials.taken();
     Ok(result)
 }
 

@@ -6,12 +6,14 @@
 
 mod language;
 mod program;
+mod trials;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 pub(crate) use program::{Program, link_of};
+pub(crate) use trials::Trials;
 
 use crate::decode::is_white_space;
 use crate::engine::{self, RunOptions};
@@ -48,7 +50,6 @@ impl Submission<'_> {
         input: &Snapshot,
         expected: Option<&Snapshot>,
     ) -> Result<Option<Judgement>, Error> {
-        let program = &self.program;
         // How long our own answers are matters only if very much was written: to know it takes as long as to judge.
         let mut run = self.run(input, expected.unwrap_or(input).len()?)?;
         let written = process::len(&run.output)?;
@@ -61,6 +62,17 @@ impl Submission<'_> {
                 run.end = Termination::Exceeded(Verdict::OutputLimitExceeded);
             }
         }
+        self.judge_run(run, input, expected)
+    }
+
+    /// Judges a run on `input` as [`judge`](Self::judge) does.
+    fn judge_run(
+        &self,
+        run: Run,
+        input: &Snapshot,
+        expected: Option<&Snapshot>,
+    ) -> Result<Option<Judgement>, Error> {
+        let program = &self.program;
         let mut goes_on = false;
         let (verdict, output) = match run.end {
             Termination::Interrupted => return Ok(None),
@@ -139,13 +151,17 @@ impl Submission<'_> {
     fn run(&self, input: &Snapshot, expected: u64) -> Result<Run, Error> {
         let mut limits = self.limits.clone();
         limits.output += 2 * expected;
-        // In a sandbox there is one.
-        let folder =
-            (self.program.runs_alone() && limits.isolation.is_none()).then(TemporaryFolder::new);
-        let folder = folder.transpose().map_err(Error::temporary_file)?;
+        let folder = self.folder()?;
         let path = folder.as_ref().map(TemporaryFolder::path);
         let command = &self.program.command;
         process::run(command, path, input, &limits, self.interrupt)
+    }
+
+    /// An empty folder for a program that is to run in one. In a sandbox, it has one anyway.
+    fn folder(&self) -> Result<Option<TemporaryFolder>, Error> {
+        let needs_one = self.program.runs_alone() && self.limits.isolation.is_none();
+        let folder = needs_one.then(TemporaryFolder::new).transpose();
+        folder.map_err(Error::temporary_file)
     }
 }
 

@@ -1,9 +1,9 @@
 //! A program that can be run: a command, or a source file, compiled in a temporary folder, which goes with the program.
 
-use std::env::consts::EXE_SUFFIX;
+use std::env::{self, consts::EXE_SUFFIX};
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -34,6 +34,8 @@ pub(crate) struct Program {
     pub opens: Option<(usize, String)>,
     /// What its compiler says of a source file that does not compile. Then there is nothing to run.
     pub errors: Option<String>,
+    /// The command that starts it once for many inputs, if that can be.
+    pub server: Option<Vec<OsString>>,
     /// Where it was compiled, which goes with it.
     scratch: Option<TemporaryFolder>,
 }
@@ -78,7 +80,7 @@ impl Program {
 
     /// This program, when it answers `problem`.
     pub(crate) fn bouton(problem: &Problem) -> Result<Self, Error> {
-        let program = std::env::current_exe().map_err(|error| Error::io("bouton", error))?;
+        let program = env::current_exe().map_err(|error| Error::io("bouton", error))?;
         // With one thread, as judges run programs: how much memory several take depends on the system's scheduler.
         let command = vec![program.into(), problem.argument.clone(), "-j1".into()];
         Ok(Self {
@@ -175,11 +177,8 @@ fn build(
         _ => path.file_name().unwrap_or_default(),
     });
     fs::write(&source, text).map_err(Error::temporary_file)?;
-    #[cfg(unix)]
     for path in [folder, &temporary, &source] {
-        use std::os::unix::fs::PermissionsExt;
-        let open = fs::Permissions::from_mode(0o777);
-        fs::set_permissions(path, open).map_err(Error::temporary_file)?;
+        open_to_all(path).map_err(Error::temporary_file)?;
     }
     let output = folder.join(format!("program{EXE_SUFFIX}"));
     let with_paths = |mut words: Vec<OsString>, arguments: &str| {
@@ -257,7 +256,13 @@ fn build(
         None if sanitize => with_paths(Vec::new(), "env ASAN_OPTIONS=detect_leaks=0 <output>"),
         None => with_paths(Vec::new(), "<output>"),
     };
+    let can_fork = cfg!(target_os = "linux") && compiler.language == "Python";
+    // In a sandbox, it is not set.
+    let folders = env::var_os("PYTHONPATH").filter(|_| limits.isolation.is_none());
+    let server = can_fork.then(|| forking(folder, &command, folders));
+    let server = server.transpose().map_err(Error::temporary_file)?;
     Ok(Program {
+        server,
         command,
         name: path.display().to_string(),
         is_interpreted,
@@ -268,6 +273,40 @@ fn build(
         errors: (!is_compiled).then_some(messages),
         scratch: Some(scratch),
     })
+}
+
+/// Lets everybody read and write it, root who is somebody else in a sandbox, too.
+fn open_to_all(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o777))
+    }
+    #[cfg(not(unix))]
+    Ok(())
+}
+
+/// The `command` that runs a program in Python, when it is to fork for each input: with this folder in front of those
+/// where Python looks for modules.
+fn forking(
+    folder: &Path,
+    command: &[OsString],
+    others: Option<OsString>,
+) -> io::Result<Vec<OsString>> {
+    let folder = folder.join("start");
+    fs::create_dir(&folder)?;
+    open_to_all(&folder)?;
+    let hook = folder.join("sitecustomize.py");
+    fs::write(&hook, include_bytes!("sitecustomize.py"))?;
+    open_to_all(&hook)?;
+    let mut folders = OsString::from("PYTHONPATH=");
+    folders.push(folder);
+    if let Some(others) = others {
+        folders.push(":");
+        folders.push(others);
+    }
+    let env = ["env".into(), folders];
+    Ok(env.into_iter().chain(command.iter().cloned()).collect())
 }
 
 /// Whether the class Main was compiled as one of the package `name`.

@@ -1,0 +1,128 @@
+//! A program that is started once, and forks for each input: it says how each of these runs ended.
+
+use std::ffi::OsString;
+use std::io::{IoSlice, Read, Seek};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+
+use super::system::{Child, Report, is_readable_within};
+use super::{LOOK, Run, RunLimits, Snapshot, Usage, cannot_run, unnamed};
+use crate::error::Error;
+use crate::interrupt::Interrupt;
+
+/// Who takes longer need not save the time of a start.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// A running server.
+pub(crate) struct Server {
+    /// `None` when it was ended.
+    child: Option<Child>,
+    /// Leads to its standard error, the one stream that programs do not ask for its kind.
+    socket: UnixStream,
+    /// Those of its runs, without that of time, which all of them share.
+    limits: RunLimits,
+}
+
+impl Server {
+    /// Starts one, in this `folder` or else where we are, whose runs have these limits.
+    pub(crate) fn start(
+        command: &[OsString],
+        folder: Option<&Path>,
+        limits: &RunLimits,
+    ) -> Result<Self, Error> {
+        let (socket, theirs) = UnixStream::pair().map_err(Error::temporary_file)?;
+        let _ = socket.set_read_timeout(Some(LONGEST));
+        let stdin = Snapshot::of("input".into(), b"")?.open()?;
+        let output = unnamed().map_err(Error::temporary_file)?;
+        let prepare = |child: &mut Command| {
+            child.stdin(stdin).stdout(output);
+            child.stderr(OwnedFd::from(theirs));
+            folder.inspect(|folder| _ = child.current_dir(folder));
+        };
+        let child = Child::start(command, limits, prepare);
+        Ok(Self {
+            child: Some(child.map_err(|error| cannot_run(&command[0], &error))?),
+            socket,
+            limits: RunLimits {
+                cpu: Duration::MAX,
+                ..limits.clone()
+            },
+        })
+    }
+
+    /// Has it run on `input`. `None` if it is not known how that ended; then it is no server any more.
+    pub(crate) fn run(
+        &mut self,
+        input: &Snapshot,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Run>, Error> {
+        let io = Error::temporary_file;
+        let mut output = unnamed().map_err(io)?;
+        let mut stderr = unnamed().map_err(io)?;
+        let start = Instant::now();
+        let stdin = input.open()?;
+        let files = [&stdin, &output, &stderr].map(AsFd::as_fd);
+        let Some(report) = self.report(&files, start, interrupt) else {
+            self.end();
+            return Ok(None);
+        };
+        let wall = start.elapsed();
+        let (end, used) = report.measured();
+        for file in [&mut output, &mut stderr] {
+            file.rewind().map_err(io)?;
+        }
+        Ok(Some(Run {
+            end,
+            output,
+            stderr,
+            cpu: used.cpu,
+            wall,
+            peak_memory: used.peak_memory,
+        }))
+    }
+
+    /// What it says of a run with these standard streams.
+    fn report(
+        &mut self,
+        files: &[BorrowedFd<'_>; 3],
+        start: Instant,
+        interrupt: &Interrupt,
+    ) -> Option<Report> {
+        let child = self.child.as_mut()?;
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+        let mut message = SendAncillaryBuffer::new(&mut space);
+        message.push(SendAncillaryMessage::ScmRights(files));
+        let text = [IoSlice::new(b".")];
+        sendmsg(&self.socket, &text, &mut message, SendFlags::NOSIGNAL).ok()?;
+        while !is_readable_within(&self.socket, LOOK) {
+            let used = Usage {
+                cpu: Duration::ZERO,
+                ..child.usage(&self.limits)
+            };
+            let is_over = interrupt.is_raised() || start.elapsed() > LONGEST;
+            if is_over || self.limits.exceeded(&used, 0).is_some() {
+                return None;
+            }
+        }
+        let mut report = [0; Report::LEN];
+        self.socket.read_exact(&mut report).ok()?;
+        Some(Report::from_bytes(report))
+    }
+
+    fn end(&mut self) {
+        let child = self.child.take();
+        let _ = child.map(|child| child.end(Usage::default()));
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
