@@ -188,14 +188,33 @@ fn cpu_time() -> Duration {
     Duration::ZERO
 }
 
-/// Removes what is temporary, says so, and ends the program by a signal.
+/// Removes what is temporary, reports, and ends the program by a signal.
 fn end(signal: i32) -> ! {
     let mut temporary = lock(&TEMPORARY);
     for path in temporary.drain(..) {
         remove(&path);
     }
+    if let Some(report) = lock(&REPORT).take() {
+        report();
+    }
     say(&interrupted(signal).to_string());
     end_by(signal)
+}
+
+/// Reports the work in progress if a request ends it that it has not seen.
+static REPORT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Does some work. If it has to be ended, `report` is called, and this does not return.
+pub(crate) fn with_report<T>(
+    report: impl FnOnce() + Send + 'static,
+    work: impl FnOnce() -> T,
+) -> T {
+    *lock(&REPORT) = Some(Box::new(report));
+    let done = work();
+    while lock(&REPORT).take().is_none() {
+        std::thread::park();
+    }
+    done
 }
 
 /// What is said of the work in progress if it is interrupted.

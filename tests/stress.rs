@@ -90,7 +90,7 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
             time_limit: Duration::from_secs(1),
             runs: if self.is_compiled { 6000 } else { 2000 },
         };
-        let result = stress::search(self.problem, &judge, options, &|| false, |_, _| {});
+        let result = stress::search(self.problem, &judge, options, &|| false, |_, _, _| {});
         (result.unwrap(), runs.map(AtomicUsize::into_inner))
     }
 
@@ -389,7 +389,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
         )
         .unwrap();
         let mut stress = bouton();
-        stress.args("stress poj2234 --json --time-limit 100 --rounds 24 --jobs 1".split(' '));
+        stress.args("stress poj2234 --json --time-limit 100 --rounds 16 --jobs 1".split(' '));
         let (report, error, _) = texts(&stress.arg(&source).env("PYTHON", python).run().unwrap());
         assert_eq!(error, "");
         let mut report: serde_json::Value = serde_json::from_str(&report).unwrap();
@@ -437,7 +437,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
     }
     // Where it may, it does fork.
     let parents = fs::read_to_string(parents).unwrap();
-    assert!(parents.lines().count() > 10, "{parents}");
+    assert!(parents.lines().count() > 4, "{parents}");
     assert!(parents.lines().collect::<HashSet<_>>().len() == 1);
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{ArgAction, Args};
@@ -12,8 +12,7 @@ use crate::commands::values::{ProblemArg, number, positive, threads};
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
-use crate::interrupt::Interrupt;
-use crate::judge::judgement::Judgement;
+use crate::interrupt::{Interrupt, with_report};
 use crate::judge::stress::{self, SearchResult};
 use crate::judge::submission::Submission;
 use crate::judge::verdict::Verdict;
@@ -122,12 +121,7 @@ impl StressArgs {
             && !is_reported
         {
             // While it was compiled.
-            let accepted = Judgement::of(Verdict::Accepted);
-            let result = SearchResult {
-                is_interrupted: true,
-                ..SearchResult::of(self.seed, accepted)
-            };
-            self.report(result, "")?;
+            self.report(SearchResult::interrupted(self.seed, 0, 0), "")?;
         }
         done
     }
@@ -170,14 +164,32 @@ impl StressArgs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        let progress = |rounds, found| {
+        let right = Arc::new(AtomicU64::new(0));
+        let progress = |rounds, cases, found| {
             meter.done.store(rounds, Ordering::Relaxed);
+            right.store(cases, Ordering::Relaxed);
             is_found.store(found, Ordering::Relaxed);
+        };
+        let (seed, json) = (self.seed, self.judging.json);
+        let known = (
+            Arc::clone(&meter.done),
+            Arc::clone(&right),
+            Arc::clone(&is_found),
+        );
+        let report = move || {
+            let (rounds, cases, is_found) = known;
+            if !is_found.load(Ordering::Relaxed) {
+                let [rounds, cases] = [rounds, cases].map(|count| count.load(Ordering::Relaxed));
+                let result = SearchResult::interrupted(seed, rounds, cases);
+                // It is over anyway.
+                let _ = report::write(json, || json::search(&result), || text::search(&result));
+            }
         };
         let start = Instant::now();
         let is_late = || self.seconds.is_some_and(|most| start.elapsed() >= most);
         let is_over = || submission.interrupt.is_raised() || is_late();
-        stress::run(submission, self.seed, self.rounds, jobs, &is_over, progress)
+        let search = || stress::run(submission, seed, self.rounds, jobs, &is_over, progress);
+        with_report(report, search)
     }
 }
 

@@ -67,8 +67,18 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
+    /// The result of a search that was ended after so many rounds, in which so many cases were answered correctly.
+    pub(crate) fn interrupted(seed: u64, rounds: u64, cases: u64) -> Self {
+        Self {
+            rounds,
+            cases,
+            is_interrupted: true,
+            ..Self::of(seed, Judgement::of(Verdict::Accepted))
+        }
+    }
+
     /// The result before any input was tried.
-    pub(crate) fn of(seed: u64, judgement: Judgement) -> Self {
+    fn of(seed: u64, judgement: Judgement) -> Self {
         Self {
             judgement,
             seed,
@@ -145,7 +155,8 @@ pub struct SearchOptions {
 }
 
 /// Looks for an input on which the program is wrong, until it `is_over`. Then, and after an interrupt, the result is
-/// what is known. Tells `progress` how many rounds are complete, and whether an input was found, which is then shrunk.
+/// what is known. Tells `progress` how many rounds are complete, how many cases were answered rightly in them, and whether
+/// an input was found, which is then shrunk.
 /// It is an error if the program cannot be started, or there is no place for temporary files.
 pub(crate) fn run(
     submission: &Submission<'_>,
@@ -153,7 +164,7 @@ pub(crate) fn run(
     rounds: Option<u64>,
     jobs: usize,
     is_over: &(dyn Fn() -> bool + Sync),
-    progress: impl FnMut(u64, bool),
+    progress: impl FnMut(u64, u64, bool),
 ) -> Result<SearchResult, Error> {
     let (problem, program) = (submission.problem, &submission.program);
     if let Some(messages) = &program.errors {
@@ -226,10 +237,16 @@ fn find_mistake(
         if first.as_ref().is_none_or(|first| *first == test) {
             break;
         }
+        if is_over() {
+            return Ok(Vec::new());
+        }
         seen = add(&test, Answered::Right)?;
     }
     let tried: HashSet<_> = answers.iter().map(|(test, _)| test.clone()).collect();
     for (test, answered) in answers {
+        if is_over() {
+            return Ok(Vec::new());
+        }
         seen = add(&test, answered)?;
     }
     for test in small_inputs(&grammar, SMALL_CASES) {
@@ -267,7 +284,7 @@ pub fn search(
     trial: &Trial<'_>,
     options: SearchOptions,
     is_over: &(dyn Fn() -> bool + Sync),
-    mut progress: impl FnMut(u64, bool),
+    mut progress: impl FnMut(u64, u64, bool),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
     let mut subject = Subject::new(trial, &grammar, options, is_over);
@@ -278,7 +295,7 @@ pub fn search(
     let mut all = self::rounds(problem, &grammar, options.seed).take(most as usize);
     let (mut found, mut rounds) = (None, 0);
     while found.is_none() && rounds < most && !subject.must_stop() {
-        progress(rounds, false);
+        progress(rounds, subject.answered, false);
         let inputs: Vec<_> = all.by_ref().take(options.jobs).collect::<Result<_, _>>()?;
         let before = subject.runs;
         found = subject.first_failing(inputs.clone())?;
@@ -291,7 +308,7 @@ pub fn search(
         };
     }
     let (cases, tried) = (subject.answered, subject.runs);
-    progress(rounds, found.is_some());
+    progress(rounds, cases, found.is_some());
     let mut result = SearchResult {
         rounds,
         is_cut: rounds < most && !subject.is_interrupted,

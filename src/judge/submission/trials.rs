@@ -111,13 +111,12 @@ impl<'a> Trials<'a> {
             return Ok(None);
         }
         let waiting = lock(&self.forking).pop();
-        let (mut server, folder, forks) = match waiting {
-            Some(waiting) => waiting,
-            None => {
-                let folder = self.submission.folder()?;
-                let path = folder.as_ref().map(TemporaryFolder::path);
-                (Server::start(command, path, limits)?, folder, 0)
-            }
+        let (mut server, folder, forks) = if let Some(waiting) = waiting {
+            waiting
+        } else {
+            let folder = self.submission.folder()?;
+            let path = folder.as_ref().map(TemporaryFolder::path);
+            (Server::start(command, path, limits)?, folder, 0)
         };
         let Some(run) = server.run(input, interrupt)? else {
             self.failures.fetch_add(1, Relaxed);
