@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bouton::cpp::{self, Interface};
 use bouton::package::{self, Format};
-use bouton::problem;
+use bouton::problem::{self, Problem, statement::plain};
+use bouton::words::Language;
 
 use crate::diff::compared;
 use crate::harness::{
@@ -212,6 +213,47 @@ fn problem_yaml_of_a_package_has_what_the_folder_says_however_it_is_written() {
         assert_eq!(text.matches("limits:").count(), 1, "{text}");
         let statement = package.join("statement/problem.zh.tex");
         assert_eq!(statement.exists(), yaml.contains("zh: "), "{text}");
+    }
+}
+
+/// What letters and digits say is the same, whatever marks are around them.
+#[test]
+fn statements_in_markdown_say_what_those_in_latex_say() {
+    let folder = folder("package-markdown");
+    let has_own = |problem: &&Problem| problem.files.get("statement/problem.en.tex").is_some();
+    let stories = some_of(12, problems().into_iter().filter(has_own));
+    for problem in stories.chain([harness::problem("poj2975")]) {
+        let [tex, markdown] = ["legacy", "hydro"].map(|format| {
+            let package = folder.join(format!("{}{format}", problem.name));
+            package::run(problem, &package, Format::named(format)).unwrap();
+            package
+        });
+        for (name, language) in [("en", Language::English), ("zh", Language::Chinese)] {
+            let letters = |path: PathBuf| {
+                let text = fs::read_to_string(path).unwrap();
+                let ends = [
+                    ["\\section*{Explanation}", "## Samples"],
+                    ["\\section*{样例解释}", "## 样例"],
+                ];
+                let end = ends.concat().iter().find_map(|end| text.find(end));
+                let text = plain(&text[..end.unwrap_or(text.len())], language);
+                text.chars()
+                    .filter(|c| c.is_alphanumeric())
+                    .collect::<String>()
+            };
+            let statement = markdown.join(format!("problem_{name}.md"));
+            let text = fs::read_to_string(&statement).unwrap();
+            assert!(
+                !text.contains("\\begin") && !text.contains("\\texttt"),
+                "{text}"
+            );
+            assert!(
+                text.contains("```input1\n") && text.matches('$').count().is_multiple_of(2),
+                "{text}"
+            );
+            let ours = letters(tex.join(format!("problem_statement/problem.{name}.tex")));
+            assert_eq!(letters(statement), ours, "{}", problem.name);
+        }
     }
 }
 

@@ -153,12 +153,12 @@ macro_rules! sessions {
     ($($name:ident)*) => { $(#[test] fn $name() { run(stringify!($name)); })* };
 }
 
-sessions! { answers commands data diff outputs own_games sources statements stress test }
+sessions! { answers commands data diff outputs own_games packages sources statements stress test }
 
 #[test]
 fn each_file_of_sessions_has_a_test() {
     let files = fs::read_dir(root().join("tests/sessions")).unwrap();
-    assert_eq!(files.count(), 10);
+    assert_eq!(files.count(), 11);
 }
 
 #[test]

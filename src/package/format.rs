@@ -5,7 +5,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use super::{Contents, problem_yaml};
+use super::{Contents, Statement, describe, markdown, problem_yaml};
 use crate::cpp::{self, Interface};
 
 /// A format of packages, with the paths of its files. In them `{name}` is the name of a test, `{number}` its number in
@@ -20,8 +20,10 @@ pub struct Format {
     pub upload: &'static str,
     /// What it has no place for, which is left out.
     pub lacks: &'static str,
-    /// The statements.
-    pub(super) statement: &'static str,
+    /// What depends on the package and its user has to know.
+    pub(super) note: fn(&Contents<'_>) -> Option<String>,
+    /// The statements, and what they are written in.
+    pub(super) statement: (&'static str, fn(&Statement<'_>) -> String),
     /// The samples, without ending.
     pub(super) sample: &'static str,
     /// The secret tests, without ending.
@@ -39,39 +41,40 @@ pub struct Format {
 /// Makes the text of a file.
 type Text = fn(&Contents<'_>) -> String;
 
+/// The newest format of the ICPC, whose paths others share.
+const ICPC: Format = Format {
+    name: "2025-09",
+    judges: "BAPCtools, and what else reads the newest ICPC format",
+    upload: "'bt run' in DIR judges the submissions, and 'bt zip' makes the file to upload",
+    lacks: "",
+    note: |_| None,
+    statement: ("statement/problem.{language}.tex", |statement| {
+        statement.tex()
+    }),
+    sample: "data/sample/{name}",
+    secret: "data/secret/{name}",
+    answers: "ans",
+    invalid: Some("data/invalid_input/{name}"),
+    checker: ("output_validator/output_validator.cpp", Interface::Icpc),
+    files: &[
+        ("problem.yaml", problem_yaml::text),
+        ("input_validators/input_validator.cpp", input_validator),
+        ("answer_validators/answer_validator.cpp", answer_validator),
+        ("data/test_group.yaml", |_| {
+            format!("output_validator_args: [{VALIDATOR_FLAGS}]\n")
+        }),
+    ],
+};
+
 /// All formats, the usual one first.
-pub static FORMATS: [Format; 2] = [
-    Format {
-        name: "2025-09",
-        judges: "BAPCtools and what else reads the ICPC problem package format of 2025",
-        upload: "in DIR, 'bt run' judges the submissions, and 'bt zip' makes what is uploaded",
-        lacks: "",
-        statement: "statement/problem.{language}.tex",
-        sample: "data/sample/{name}",
-        secret: "data/secret/{name}",
-        answers: "ans",
-        invalid: Some("data/invalid_input/{name}"),
-        checker: ("output_validator/output_validator.cpp", Interface::Icpc),
-        files: &[
-            ("problem.yaml", problem_yaml::text),
-            ("input_validators/input_validator.cpp", input_validator),
-            ("answer_validators/answer_validator.cpp", answer_validator),
-            ("data/test_group.yaml", |_| {
-                format!("output_validator_args: [{VALIDATOR_FLAGS}]\n")
-            }),
-        ],
-    },
+pub static FORMATS: [Format; 6] = [
+    ICPC,
     Format {
         name: "2023-07-draft",
-        judges: "Kattis problemtools, which know no newer format",
-        upload: "'verifyproblem DIR' judges the submissions; a zip file of DIR is uploaded",
-        lacks: "invalid inputs and answer validators",
-        statement: "statement/problem.{language}.tex",
-        sample: "data/sample/{name}",
-        secret: "data/secret/{name}",
-        answers: "ans",
+        judges: "Kattis problemtools, which know no newer ICPC format",
+        upload: "'verifyproblem DIR' judges the submissions; upload a zip file of DIR",
+        lacks: "no place for invalid inputs and answer validators, which are left out",
         invalid: None,
-        checker: ("output_validator/output_validator.cpp", Interface::Icpc),
         files: &[
             ("problem.yaml", problem_yaml::text),
             ("input_validators/input_validator.cpp", input_validator),
@@ -79,6 +82,77 @@ pub static FORMATS: [Format; 2] = [
                 format!("output_validator_flags: {VALIDATOR_FLAGS}\n")
             }),
         ],
+        ..ICPC
+    },
+    Format {
+        name: "legacy",
+        judges: "DOMjudge, Kattis and problemtools",
+        upload: "upload a zip file of what is in DIR, whose name is that of DIR; DOMjudge shows statements of PDF only",
+        lacks: "no place for invalid inputs and answer validators, which are left out",
+        statement: ("problem_statement/problem.{language}.tex", |statement| {
+            statement.tex()
+        }),
+        invalid: None,
+        checker: ("output_validators/output_validator.cpp", Interface::Icpc),
+        files: &[
+            ("problem.yaml", describe::legacy),
+            ("domjudge-problem.ini", describe::domjudge),
+            ("input_validators/input_validator.cpp", input_validator),
+        ],
+        ..ICPC
+    },
+    Format {
+        name: "dmoj",
+        judges: "DMOJ, and sites that run its judge",
+        upload: "move DIR into the problems of the judge; on the site, enter the code, which is the name of DIR, the \
+                 limits, and the statement",
+        lacks: "no place for invalid inputs and validators of inputs, which are left out",
+        note: |contents| Some(describe::dmoj_limits(contents)),
+        statement: ("statement/problem.{language}.md", |statement| {
+            markdown::text(statement, "~")
+        }),
+        answers: "out",
+        invalid: None,
+        checker: ("checker.cpp", Interface::Testlib),
+        files: &[("init.yml", describe::dmoj)],
+        ..ICPC
+    },
+    Format {
+        name: "hydro",
+        judges: "Hydro, which schools host themselves",
+        upload: "on the page of all problems, import a zip file of DIR",
+        lacks: "no place for invalid inputs and validators of inputs, which are left out; submissions are not read",
+        note: describe::hydro_note,
+        // Beside a problem.md, Hydro reads no other language.
+        statement: ("problem_{language}.md", |statement| {
+            markdown::text(statement, "$")
+        }),
+        sample: "testdata/{number}-sample",
+        secret: "testdata/{number}-{name}",
+        answers: "out",
+        invalid: None,
+        checker: ("testdata/checker.cc", Interface::Testlib),
+        files: &[
+            ("problem.yaml", describe::hydro),
+            ("testdata/config.yaml", describe::hydro_config),
+        ],
+    },
+    Format {
+        name: "luogu",
+        judges: "Luogu, where everybody may have problems",
+        upload: "upload a zip file of what is in DIR/data as the data of a new problem, and paste the statement",
+        lacks: "no place for invalid inputs and validators of inputs, which are left out; submissions are not read",
+        statement: ("problem_{language}.md", |statement| {
+            markdown::text(statement, "$")
+        }),
+        // A name has one number.
+        sample: "data/{number}",
+        secret: "data/{number}",
+        answers: "out",
+        invalid: None,
+        checker: ("data/checker.cpp", Interface::Testlib),
+        files: &[("data/config.yml", describe::luogu)],
+        ..ICPC
     },
 ];
 

@@ -4,24 +4,29 @@ use yaml_rust2::yaml::Hash;
 use yaml_rust2::{Yaml, YamlEmitter};
 
 use super::Contents;
-use crate::problem::{OWN_MEBIBYTES, OWN_SECONDS, Problem};
+use crate::problem::Problem;
 use crate::words::{Language, in_language};
 
 /// The output limit in MiB where nothing else is said.
-const DEFAULT_OUTPUT: usize = 8;
+pub(super) const DEFAULT_OUTPUT: u64 = 8;
 
 /// Who wrote what is published with the program.
 const OURS: &str = "Bouton contributors";
 
 /// The text for a package.
 pub(super) fn text(contents: &Contents<'_>) -> String {
-    let Contents {
-        problem,
-        longest_answers,
-        ..
-    } = *contents;
+    emitted(&Yaml::Hash(values(contents)))
+}
+
+/// What it says.
+pub(super) fn values(contents: &Contents<'_>) -> Hash {
+    let Contents { problem, .. } = *contents;
     let mut yaml = Hash::new();
-    set(&mut yaml, "problem_format_version", contents.format.name);
+    set(
+        &mut yaml,
+        "problem_format_version",
+        string(contents.format.name),
+    );
     let written = problem.yaml.clone().and_then(Yaml::into_hash);
     let mut written = written.unwrap_or_default();
     written.remove(&string("problem_format_version"));
@@ -32,11 +37,11 @@ pub(super) fn text(contents: &Contents<'_>) -> String {
         None if problem.files.is_embedded() => uuid(&[problem.id_at_judge()]),
         None => uuid(&[&problem.id, &problem.toml]),
     };
-    let title = |language| problem.title_in(language).replace(char::is_control, " ");
-    let [english, chinese] = [Language::English, Language::Chinese].map(title);
+    let [english, chinese] =
+        [Language::English, Language::Chinese].map(|language| string(&title(problem, language)));
     for (key, value) in [
         ("type", string("pass-fail")),
-        ("name", map([("en", &*english), ("zh", &*chinese)])),
+        ("name", map([("en", english), ("zh", chinese)])),
         ("uuid", string(&uuid)),
         ("license", string("unknown")),
         ("limits", Yaml::Hash(Hash::new())),
@@ -45,46 +50,50 @@ pub(super) fn text(contents: &Contents<'_>) -> String {
             yaml.insert(string(key), value);
         }
     }
-    if problem.files.is_embedded() {
-        let name = in_language(Language::English, || problem.judge_name());
+    let name = in_language(Language::English, || problem.judge_name());
+    let has_source = yaml.contains_key(&string("source")) || name == problem.id;
+    if problem.files.is_embedded() || !has_source {
         let url = problem.url();
-        let url = url.as_ref().map(|url| ("url", &**url));
-        let source = map([("name", &*name)].into_iter().chain(url));
+        let url = url.map(|url| ("url", string(&url)));
+        let source = map([("name", string(&name))].into_iter().chain(url));
         yaml.insert(string("source"), source);
-        yaml.insert(string("credits"), map([("authors", OURS)]));
-        set(&mut yaml, "license", "cc by");
-        set(&mut yaml, "rights_owner", OURS);
+    }
+    if problem.files.is_embedded() {
+        yaml.insert(string("credits"), map([("authors", string(OURS))]));
+        set(&mut yaml, "license", string("cc by"));
+        set(&mut yaml, "rights_owner", string(OURS));
     }
     if let Some(limits) = yaml.get_mut(&string("limits")) {
         if limits.is_null() {
             *limits = Yaml::Hash(Hash::new());
         }
         if let Yaml::Hash(limits) = limits {
-            set_limits(limits, problem, longest_answers);
+            set_limits(limits, contents);
         }
     }
-    let mut text = String::new();
-    let written = YamlEmitter::new(&mut text).dump(&Yaml::Hash(yaml));
-    written.expect("memory can be written");
-    text.trim_start_matches("---\n").to_owned() + "\n"
+    yaml
 }
 
 /// What a package of a problem of one's own needs, and a limit of output that its answers keep to.
-fn set_limits(limits: &mut Hash, problem: &Problem, longest_answers: usize) {
-    let is_made_up = limits.is_empty() && !problem.files.is_embedded();
-    if problem.files.is_embedded() {
-        let seconds = problem.time_limit().as_secs_f64().to_string();
-        limits.insert(string("time_limit"), Yaml::Real(seconds));
-        // Judges of today count the virtual machine of Java as well.
-        let memory = (problem.memory_limit() >> 20).max(OWN_MEBIBYTES as u64);
-        limits.insert(string("memory"), Yaml::Integer(memory as i64));
+fn set_limits(limits: &mut Hash, contents: &Contents<'_>) {
+    let is_embedded = contents.problem.files.is_embedded();
+    let is_made_up = limits.is_empty() && !is_embedded;
+    if is_embedded {
+        limits.insert(
+            string("time_limit"),
+            Yaml::Real(contents.seconds().to_string()),
+        );
+        limits.insert(string("memory"), Yaml::Integer(contents.mebibytes() as i64));
     }
-    let output = DEFAULT_OUTPUT.max((longest_answers >> 20) * 2 + 2);
-    let is_long = output > DEFAULT_OUTPUT;
+    let output = contents.output_mebibytes();
     for (key, value, is_needed) in [
-        ("time_limit", OWN_SECONDS.to_string(), is_made_up),
-        ("memory", OWN_MEBIBYTES.to_string(), is_made_up),
-        ("output", output.to_string(), is_made_up || is_long),
+        ("time_limit", contents.seconds().to_string(), is_made_up),
+        ("memory", contents.mebibytes().to_string(), is_made_up),
+        (
+            "output",
+            output.to_string(),
+            is_made_up || output > DEFAULT_OUTPUT,
+        ),
     ] {
         if is_needed && !limits.contains_key(&string(key)) {
             limits.insert(string(key), Yaml::Real(value));
@@ -100,21 +109,30 @@ pub(super) fn has_chinese_title(problem: &Problem) -> bool {
     })
 }
 
-fn string(text: &str) -> Yaml {
+/// The title in a language, on one line.
+pub(super) fn title(problem: &Problem, language: Language) -> String {
+    problem.title_in(language).replace(char::is_control, " ")
+}
+
+pub(super) fn string(text: &str) -> Yaml {
     Yaml::String(text.to_owned())
 }
 
-fn map<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> Yaml {
+pub(super) fn map<'a>(entries: impl IntoIterator<Item = (&'a str, Yaml)>) -> Yaml {
     let entries = entries.into_iter();
-    Yaml::Hash(
-        entries
-            .map(|(key, value)| (string(key), string(value)))
-            .collect(),
-    )
+    Yaml::Hash(entries.map(|(key, value)| (string(key), value)).collect())
 }
 
-fn set(yaml: &mut Hash, key: &str, value: &str) {
-    yaml.replace(string(key), string(value));
+pub(super) fn set(yaml: &mut Hash, key: &str, value: Yaml) {
+    yaml.replace(string(key), value);
+}
+
+/// The text of a document.
+pub(super) fn emitted(yaml: &Yaml) -> String {
+    let mut text = String::new();
+    let written = YamlEmitter::new(&mut text).dump(yaml);
+    written.expect("memory can be written");
+    text.trim_start_matches("---\n").to_owned() + "\n"
 }
 
 /// A UUID that depends on `parts` alone: version 8, by FNV-1a.

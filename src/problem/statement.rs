@@ -31,6 +31,15 @@ pub(crate) enum Block {
 
 /// The parts of the statement `tex`, without its title.
 pub(crate) fn blocks(tex: &str, language: Language) -> Vec<Block> {
+    blocks_of(tex, language, plain_line)
+}
+
+/// The same with each line of a paragraph as `written` has it.
+pub(crate) fn blocks_of(
+    tex: &str,
+    language: Language,
+    written: impl Fn(&str) -> String,
+) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut paragraph = Vec::new();
     // The number of lists that are open.
@@ -40,14 +49,14 @@ pub(crate) fn blocks(tex: &str, language: Language) -> Vec<Block> {
     for line in tex.lines().filter(is_text).chain([""]) {
         if let Some(rows) = rows.as_mut().filter(|_| line != "\\end{tabular}") {
             let cells = line.trim_end_matches("\\\\").split('&');
-            rows.push(cells.map(|cell| plain_line(cell.trim())).collect());
+            rows.push(cells.map(|cell| written(cell.trim())).collect());
             continue;
         }
         let starts_anew = ["\\begin{", "\\end{", "\\section*{"]
             .iter()
             .any(|start| line.starts_with(start));
         if !starts_anew && !line.is_empty() {
-            paragraph.push(plain_line(line.trim()));
+            paragraph.push(written(line.trim()));
             continue;
         }
         join(&paragraph, depth, language, &mut blocks);
@@ -161,7 +170,7 @@ pub fn title(tex: &str) -> &str {
 }
 
 /// Converts a line to text without macros.
-fn plain_line(line: &str) -> String {
+pub(crate) fn plain_line(line: &str) -> String {
     let mut text = String::new();
     // The closing text for each open brace.
     let mut closers = Vec::new();
