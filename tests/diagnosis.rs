@@ -1,22 +1,24 @@
 //! Which mistake is it? Wrong answers of each kind, made here without a look at how they are recognised, on problems of
 //! each kind of layout and of answer; answers that are nearly of a kind; and right ones.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::fs;
 
 use bouton::game::rule::Rules;
 use bouton::input::Input;
-use bouton::judge::diagnosis::{Answered, Diagnosis, Shown};
+use bouton::judge::diagnosis::{Answered, Diagnosis, Likely, Shown};
 use bouton::layout::Position;
 use bouton::problem::Problem;
 use bouton::testdata::grammar::{Candidate, Grammar};
-use bouton::testdata::{self, positions};
+use bouton::testdata::{self, CaseNumbers, positions};
 
 use serde_json::Value;
 
-use crate::harness::{answer, folder, own_file, problem, root};
+use crate::harness::{Random, answer, folder, own_file, problem, root};
 
 /// A problem, with some of its test data.
-struct Subject {
+pub struct Subject {
     problem: &'static Problem,
     tests: Vec<Test>,
 }
@@ -30,25 +32,43 @@ struct Test {
 
 /// The most numbers of a test, and tests of a problem.
 const NUMBERS: usize = 1000;
-const TESTS: usize = 16;
+const TESTS: usize = 24;
+
+/// The longest input and answers of a test.
+const BYTES: usize = 1 << 16;
 
 impl Subject {
-    fn of(problem: &'static Problem) -> Self {
+    pub fn of(problem: &'static Problem) -> Self {
         let grammar = Grammar::new(problem.layout.clone());
-        let tests = testdata::generated(problem).take(TESTS).map(|mut test| {
+        let tests = testdata::generated(problem).filter_map(|mut test| {
             // Of a long one, some cases that are spread evenly.
             let numbers: usize = test.cases.iter().map(Vec::len).sum();
             let step = numbers.div_ceil(NUMBERS).min(test.cases.len());
             test.cases = test.cases.into_iter().step_by(step).collect();
-            let cases = test.cases.iter();
-            let cases = cases.map(|case| positions(&problem.layout, case)).collect();
-            let input = Candidate::whole(test.cases).input(&grammar);
-            let right = answer(problem, &input);
-            Test {
-                input,
-                cases,
-                right,
+            let numbers: usize = test.cases.iter().map(Vec::len).sum();
+            (numbers < BYTES / 8).then_some(test.cases)
+        });
+        // Of many tests, too.
+        let (mut kept, mut step) = (Vec::new(), 1);
+        for (index, test) in tests.enumerate() {
+            if kept.len() == 2 * TESTS {
+                step *= 2;
+                kept = kept.into_iter().step_by(2).collect();
             }
+            if index % step == 0 {
+                kept.push(test);
+            }
+        }
+        let tests = kept.into_iter().filter_map(|cases| {
+            let positions = |case: &CaseNumbers| positions(&problem.layout, case);
+            let positions = cases.iter().map(positions).collect();
+            let input = Candidate::whole(cases).input(&grammar);
+            let right = answer(problem, &input);
+            (right.len() < BYTES).then_some(Test {
+                input,
+                cases: positions,
+                right,
+            })
         });
         Self {
             problem,
@@ -56,25 +76,36 @@ impl Subject {
         }
     }
 
-    /// The kinds that explain these answers to the tests, with what is known of each.
-    fn likely(&self, answers: impl Fn(&Test) -> String) -> Vec<String> {
+    /// The inputs of the tests.
+    pub fn inputs(&self) -> Vec<&str> {
+        self.tests.iter().map(|test| &*test.input).collect()
+    }
+
+    /// The right answers to them.
+    pub fn right(&self) -> impl Iterator<Item = &str> {
+        self.tests.iter().map(|test| &*test.right)
+    }
+
+    /// The kinds that explain these answers to the tests, with what is known of each; `-` if there are none.
+    pub fn likely(&self, answers: impl IntoIterator<Item = Option<String>>) -> String {
         let mut diagnosis = Diagnosis::new(self.problem);
-        for test in &self.tests {
-            let answers = answers(test);
-            let answered = if answers == test.right {
-                Answered::Right
-            } else {
-                Answered::Text(answers.into_bytes())
+        for (test, answers) in self.tests.iter().zip(answers) {
+            let answered = match answers {
+                None => Answered::Nothing,
+                Some(answers) if answers == test.right => Answered::Right,
+                Some(answers) => Answered::Text(answers.into_bytes()),
             };
             let mut input = Input::from_bytes("input".to_owned(), test.input.as_bytes());
             diagnosis.add(&mut input, answered).unwrap();
         }
         let shown = Shown {
             case: 2,
+            position: 0,
+            answer: 2,
             is_answered: true,
         };
         let likely = diagnosis.likely(Some(shown), || Ok(false)).unwrap();
-        likely.iter().map(|it| short(&it.json())).collect()
+        all_short(likely.iter().map(Likely::json))
     }
 
     /// The answers of the same problem by another rule.
@@ -177,10 +208,42 @@ fn short(object: &Value) -> String {
     words.collect::<Vec<_>>().join(":")
 }
 
+/// Several of them: `sum:won+piles:won`, or `-` if there are none.
+pub fn all_short(objects: impl IntoIterator<Item = Value>) -> String {
+    let all: Vec<_> = objects.into_iter().map(|object| short(&object)).collect();
+    if all.is_empty() {
+        "-".to_owned()
+    } else {
+        all.join("+")
+    }
+}
+
 /// The sum of piles, modulo 2^64.
 fn sum_of(piles: &[u64]) -> u64 {
     piles.iter().fold(0, |sum, pile| sum.wrapping_add(*pile))
 }
+
+/// Programs that play by another rule: the problem, what is said, and that rule.
+const BY_RULE: &[[&str; 3]] = &[
+    ["hdu1907", "normal", "nim"],
+    ["hackerrankmiserenim", "normal", "nim"],
+    ["codingamemiserenim", "normal", "nim"],
+    ["luogup1247", "misere", "misere nim"],
+    ["hdu1850", "misere", "misere nim"],
+    ["hdu2176", "misere", "misere nim"],
+    [
+        "hdu1848",
+        "misere",
+        "misere take {1,2,3,5,8,13,21,34,55,89,144,233,377,610,987}",
+    ],
+    ["hdu1846", "misere", "misere take 1..m"],
+    ["bzoj1874", "nim", "nim"],
+    ["hdu1848", "-", "take {1,2,3}"],
+    ["poj2234", "-", "moore 2"],
+    ["cses1730", "-", "nim or split"],
+    ["timus1087", "normal", "take k"],
+    ["uva10404", "misere", "misere take s"],
+];
 
 /// Programs that are wrong in another way, or nearly of a kind: the problem, what is said, and the answers.
 const OTHERS: &[(&str, &str, Answers)] = &[
@@ -234,46 +297,6 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     ("hdu1848", "largest-pile", |s, t| {
         let largest = |piles: &[u64]| filled(piles).into_iter().max_by_key(|&at| piles[at]);
         s.who_wins(t, |rules, piles| one_wins(rules, piles, largest(piles)))
-    }),
-    // The same rule in the other play, whatever is asked for.
-    ("hdu1907", "normal", |s, t| {
-        answer(s.by_rule("nim"), &t.input)
-    }),
-    ("hackerrankmiserenim", "normal", |s, t| {
-        answer(s.by_rule("nim"), &t.input)
-    }),
-    ("codingamemiserenim", "normal", |s, t| {
-        answer(s.by_rule("nim"), &t.input)
-    }),
-    ("luogup1247", "misere", |s, t| {
-        answer(s.by_rule("misere nim"), &t.input)
-    }),
-    ("hdu1850", "misere", |s, t| {
-        answer(s.by_rule("misere nim"), &t.input)
-    }),
-    ("hdu2176", "misere", |s, t| {
-        answer(s.by_rule("misere nim"), &t.input)
-    }),
-    ("hdu1848", "misere", |s, t| {
-        answer(
-            s.by_rule("misere take {1,2,3,5,8,13,21,34,55,89,144,233,377,610,987}"),
-            &t.input,
-        )
-    }),
-    ("hdu1846", "misere", |s, t| {
-        answer(s.by_rule("misere take 1..m"), &t.input)
-    }),
-    // Nim where moves are asked for, or counted.
-    ("bzoj1874", "nim", |s, t| answer(s.by_rule("nim"), &t.input)),
-    // Another rule that is no kind.
-    ("hdu1848", "-", |s, t| {
-        answer(s.by_rule("take {1,2,3}"), &t.input)
-    }),
-    ("poj2234", "-", |s, t| {
-        answer(s.by_rule("moore 2"), &t.input)
-    }),
-    ("cses1730", "-", |s, t| {
-        answer(s.by_rule("nim or split"), &t.input)
     }),
     // Counts.
     ("hdu1850", "count:1", |_, t| {
@@ -346,6 +369,10 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     ("timus1087", "-", |s, t| {
         s.who_wins(t, |_, piles| piles[0] % 9 == 1)
     }),
+    // A product, and another limit.
+    ("hdu1525", "overflow:31", |s, t| wrong_from(s, t, 1 << 31)),
+    ("51nod1185", "overflow:63", |s, t| wrong_from(s, t, 1 << 63)),
+    ("hdu1525", "-", |s, t| wrong_from(s, t, 1 << 26)),
     // The order of moves, and how piles are counted.
     ("bzoj1874", "from-zero", |_, t| {
         numbers_of_moves(t, |[pile, take]| [pile - 1, take])
@@ -379,6 +406,14 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     ("hdu2176", "-", |_, t| t.right.replace('9', "8")),
 ];
 
+/// Right answers up to a product of the two numbers, and the other ones from there on.
+fn wrong_from(subject: &Subject, test: &Test, least: u128) -> String {
+    subject.who_wins(test, |rules, piles| {
+        let product = u128::from(piles[0]) * u128::from(piles[1]);
+        rules.game().first_wins(piles) == (product < least)
+    })
+}
+
 /// The numbers of a test whose answers are one on each line, changed.
 fn counts(test: &Test, change: fn(u64) -> u64) -> String {
     let lines = test
@@ -403,23 +438,109 @@ fn numbers_of_moves(test: &Test, change: fn([u64; 2]) -> [u64; 2]) -> String {
 #[test]
 fn programs_that_are_wrong_in_another_way_are_recognised_and_those_that_are_nearly_of_a_kind_are_not()
  {
+    let mut subjects = HashMap::new();
     let mut complaints = Vec::new();
+    let mut check =
+        |id: &'static str, expected: &str, answers: &dyn Fn(&Subject, &Test) -> String| {
+            let subject: &Subject = subjects
+                .entry(id)
+                .or_insert_with(|| Subject::of(problem(id)));
+            let answers = |test: &Test| answers(subject, test);
+            if subject.tests.iter().all(|test| answers(test) == test.right) {
+                complaints.push(format!("{id}: right, expected {expected}"));
+            }
+            let found = subject.likely(subject.tests.iter().map(|test| Some(answers(test))));
+            if found != expected {
+                let tests = subject.tests.len();
+                complaints.push(format!(
+                    "{id}: {found}, expected {expected}, of {tests} tests"
+                ));
+            }
+        };
     for (id, expected, answers) in OTHERS {
+        check(id, expected, answers);
+    }
+    for [id, expected, rule] in BY_RULE {
+        let other = OnceCell::new();
+        check(id, expected, &|subject, test| {
+            answer(other.get_or_init(|| subject.by_rule(rule)), &test.input)
+        });
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+#[test]
+fn nothing_is_said_of_answers_that_are_wrong_at_random_or_in_other_places_or_written_otherwise() {
+    /// The lines of wrong answers, from those of the right ones.
+    type Wrong = fn(&mut Random, &[&str]) -> Vec<String>;
+    fn at_random(random: &mut Random, percent: u64, lines: &[&str]) -> Vec<String> {
+        let lines = lines.iter().map(|line| {
+            let is_other = random.below(100) < percent;
+            // Of a single answer, nothing is known but that it is another one.
+            let other = if lines.len() > 1 {
+                *random.pick(lines)
+            } else {
+                "0"
+            };
+            (if is_other { other } else { line }).to_owned()
+        });
+        lines.collect()
+    }
+    fn each(lines: &[&str], change: impl Fn(&str) -> String) -> Vec<String> {
+        lines.iter().map(|line| change(line)).collect()
+    }
+    const WRONG: &[(&str, Wrong)] = &[
+        ("1 of 100", |random, lines| at_random(random, 1, lines)),
+        ("half", |random, lines| at_random(random, 50, lines)),
+        ("shifted", |_, lines| {
+            let mut lines = each(lines, str::to_owned);
+            lines.rotate_right(1);
+            lines
+        }),
+        ("doubled", |_, lines| {
+            each(lines, |line| format!("{line}\n{line}"))
+        }),
+        ("padded", |_, lines| each(lines, |line| format!("0{line}"))),
+        ("reversed", |_, lines| {
+            each(lines, |line| line.chars().rev().collect())
+        }),
+        ("the first is missing", |_, lines| {
+            each(&lines[1..], str::to_owned)
+        }),
+        ("all but letters", |_, lines| {
+            each(lines, |line| line[1..].to_owned())
+        }),
+    ];
+    let mut complaints = Vec::new();
+    for id in [
+        "poj2234",
+        "hdu1848",
+        "acwing891",
+        "hdu1536",
+        "kattissnim",
+        "hdu1850",
+        "uva1482",
+        "lightoj1253",
+        "51nod1185",
+        "hdu1846",
+        "cses2207",
+        "hdu2486",
+        "codingamemiserenim",
+        "hdu1851",
+    ] {
         let subject = Subject::of(problem(id));
-        if subject
-            .tests
-            .iter()
-            .all(|test| answers(&subject, test) == test.right)
-        {
-            complaints.push(format!("{id}: right, expected {expected}"));
-        }
-        let found = subject.likely(|test| answers(&subject, test)).join("+");
-        let found = if found.is_empty() { "-" } else { &found };
-        if found != *expected {
-            let tests = subject.tests.len();
-            complaints.push(format!(
-                "{id}: {found}, expected {expected}, of {tests} tests"
-            ));
+        for (name, wrong) in WRONG {
+            let mut random = Random::new(1);
+            let answers = subject.tests.iter().map(|test| {
+                let lines: Vec<_> = test.right.lines().collect();
+                Some(wrong(&mut random, &lines).join("\n") + "\n")
+            });
+            let found = subject.likely(answers);
+            // A file with a single case has its right answer first.
+            let is_right_first = (id, *name) == ("acwing891", "doubled");
+            if found != if is_right_first { "extra" } else { "-" } {
+                complaints.push(format!("{id}, {name}: {found}"));
+            }
         }
     }
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));

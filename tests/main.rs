@@ -1,6 +1,8 @@
 //! All integration tests, in one binary with a module for each purpose.
 
 mod allocation;
+#[cfg(unix)]
+mod beginners;
 mod command_line;
 mod contract;
 mod corpora;

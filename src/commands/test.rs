@@ -10,7 +10,6 @@
 //! A *run* is one of them on the other: what it wrote and used is a [`Run`](process::Run), which with its verdict is a
 //! [`Judgement`]; those of one submission come to a [`Summary`].
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -28,7 +27,7 @@ use crate::judge::submission::{Submission, link_of};
 use crate::judge::suite::{self, Suite};
 use crate::judge::verdict::Verdict;
 use crate::report::progress::Meter;
-use crate::report::text::{self, TextReport};
+use crate::report::text::{self, Mistakes, TextReport};
 use crate::report::{self, json};
 use crate::text::{printable, say};
 use crate::threads;
@@ -166,7 +165,7 @@ impl TestArgs {
         let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
         let meter = Meter::start(false, move || len, so_far, line);
         let (mut all, mut errors) = (Summary::default(), Vec::new());
-        let mut mistakes = BTreeMap::new();
+        let mut mistakes = Mistakes::default();
         // To compile takes longer than to judge, as a rule.
         let submissions = sources.chunks(self.jobs.into()).flat_map(|sources| {
             threads::map(sources.len(), |index| {
@@ -196,9 +195,7 @@ impl TestArgs {
             let row = || text::row(name, width, &tests, &why);
             meter.suspend(|| report::write(self.judging.json, object, row))?;
             meter.done.fetch_add(1, Ordering::Relaxed);
-            for likely in tests.likely.iter().flatten() {
-                *mistakes.entry(likely.title()).or_default() += 1;
-            }
+            mistakes.add(&tests);
             if let Some(verdict) = tests.verdict() {
                 all.add(Judgement {
                     test: Some(name.clone()),

@@ -96,7 +96,7 @@ fn find_mistake(
     summary: &mut Summary,
 ) -> Result<(), Error> {
     let mut diagnosis = Diagnosis::new(submission.problem);
-    let (mut shown, mut alone) = (None, None);
+    let (mut shown, mut alone, mut failed) = (None, None, None);
     let answered = std::mem::take(&mut summary.answered);
     suite.rewind();
     for ((index, answered), test) in answered.into_iter().enumerate().zip(suite.tests()) {
@@ -110,7 +110,8 @@ fn find_mistake(
             let failure = summary.failure.as_ref();
             let failure = failure.filter(|failure| failure.verdict == Verdict::WrongAnswer);
             shown = failure.and_then(|failure| failure.comparison.as_ref()?.shown());
-            alone = shown.map(|shown| compare::alone(submission.problem, &input, shown.case));
+            alone = shown.map(|shown| compare::alone(submission.problem, &input, shown));
+            failed = Some((test, answered.clone()));
         }
         diagnosis.add(&mut input, answered)?;
         if diagnosis.is_over() && index >= summary.failure_index {
@@ -121,8 +122,16 @@ fn find_mistake(
         let Some(alone) = alone.transpose()?.flatten() else {
             return Ok(false);
         };
-        let judged = submission.judge(&Snapshot::of(t!("input").into(), &alone)?, None)?;
-        Ok(judged.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+        let alone = submission.judge(&Snapshot::of(t!("input").into(), &alone)?, None)?;
+        if alone.is_none_or(|judgement| judgement.verdict != Verdict::Accepted) {
+            return Ok(false);
+        }
+        // Chance is no mistake of a kind.
+        let Some((test, answered)) = failed else {
+            return Ok(false);
+        };
+        let again = submission.judge(&test.input, test.expected.as_ref())?;
+        Ok(again.is_some_and(|judgement| judgement.answered == answered))
     })?;
     if let Some(comparison) = summary
         .failure

@@ -1,5 +1,6 @@
 //! Reports for people.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
@@ -345,8 +346,45 @@ fn memory(bytes: Option<u64>) -> String {
     format!("{:>9}", bytes.map_or("-".to_owned(), mebibytes))
 }
 
+/// How many of several programs have which mistake.
+#[derive(Default)]
+pub(crate) struct Mistakes {
+    /// The mistakes, each with so many programs.
+    likely: BTreeMap<&'static str, usize>,
+    /// How many programs with wrong answers have none that is known.
+    others: usize,
+}
+
+impl Mistakes {
+    /// Adds those of a program.
+    pub(crate) fn add(&mut self, tests: &Summary) {
+        for likely in tests.likely.iter().flatten() {
+            *self.likely.entry(likely.title()).or_default() += 1;
+        }
+        let is_other = tests.likely.as_ref().is_some_and(Vec::is_empty);
+        self.others += usize::from(is_other && tests.count(Verdict::WrongAnswer) > 0);
+    }
+
+    /// A line for each, the most frequent first.
+    fn lines(&self) -> String {
+        if self.likely.is_empty() {
+            return String::new();
+        }
+        let mut rows: Vec<_> = self.likely.iter().collect();
+        rows.sort_by_key(|(_, count)| Reverse(**count));
+        let other = t!("no known mistake");
+        rows.extend((self.others > 0).then_some((&other, &self.others)));
+        let line = |(kind, count): (&&str, &usize)| {
+            let programs = plural!(count = *count, "{count} program", "{count} programs");
+            format!("  {}\n", t!("{programs}: {kind}", programs, kind))
+        };
+        let lines: String = rows.into_iter().map(line).collect();
+        format!("{}\n{lines}", t!("likely mistakes:"))
+    }
+}
+
 /// What several programs come to, and how many of those that failed have which mistake.
-pub(crate) fn programs(all: &Summary, mistakes: &BTreeMap<&str, usize>) -> String {
+pub(crate) fn programs(all: &Summary, mistakes: &Mistakes) -> String {
     let (accepted, len) = (all.count(Verdict::Accepted), all.run());
     let first = plural!(
         len,
@@ -354,22 +392,7 @@ pub(crate) fn programs(all: &Summary, mistakes: &BTreeMap<&str, usize>) -> Strin
         "{accepted} of {len} programs accepted",
         accepted
     );
-    let of_kind = |(kind, count): (&&str, &usize)| {
-        let programs = plural!(count = *count, "{count} program", "{count} programs");
-        format!("  {}\n", t!("{programs}: {kind}", programs, kind))
-    };
-    let mistakes: String = mistakes.iter().map(of_kind).collect();
-    let heading = if mistakes.is_empty() {
-        ""
-    } else {
-        t!("likely mistakes:")
-    };
-    let heading = if heading.is_empty() {
-        String::new()
-    } else {
-        format!("{heading}\n")
-    };
-    format!("\n{}{heading}{mistakes}", summary(&first, all))
+    format!("\n{}{}", summary(&first, all), mistakes.lines())
 }
 
 /// An answer on one line that is not too long.

@@ -2,6 +2,7 @@
 //! can be enumerated, and made smaller, without a look at layouts.
 
 use std::collections::HashSet;
+use std::slice;
 use std::sync::Arc;
 
 use super::limits::Bounds;
@@ -179,6 +180,17 @@ impl Grammar {
     /// What a valid case consists of.
     pub(crate) fn parts(&self, case: &[u64]) -> Walked {
         read(&self.layout, case)
+    }
+
+    /// The case that has nothing but this one of its positions, counted from 0. `None` if there is no such case.
+    pub(crate) fn with_position(&self, case: &[u64], position: usize) -> Option<CaseNumbers> {
+        let parts = self.parts(case);
+        let kept = slice::from_ref(parts.positions.get(position)?);
+        let lists = parts.lists.iter();
+        lists
+            .filter(|list| list.parts.len() == parts.positions.len())
+            .map(|list| list.keep(case, |part| part == position))
+            .find(|less| self.is_valid(less) && self.parts(less).positions == kept)
     }
 
     /// The case with these [excesses](Walked::excesses). `None` if a number is beyond its upper limit.

@@ -16,6 +16,7 @@ use crate::layout::sink::{Discard, Sink, break_if};
 use crate::layout::{Position, Role};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
+use crate::testdata::grammar::{Candidate, Grammar};
 use crate::testdata::text::ending;
 
 /// A position with more piles, or more takes, is not for a board.
@@ -102,10 +103,12 @@ impl<'p> CaseLookup<'p> {
         Ok((positions.case, positions.index))
     }
 
-    /// The input that has nothing but the case. `None` if the number of cases cannot be found in it.
-    pub(super) fn alone(&self) -> Result<Option<Vec<u8>>, Error> {
+    /// The input that has nothing but the case, or this one of its positions if each has an answer of its own. `None` if
+    /// the number of cases cannot be found in it, or that of the positions.
+    pub(super) fn alone(&self, position: usize) -> Result<Option<Vec<u8>>, Error> {
         let layout = &self.problem.layout;
         let mut head = self.text(0..self.head)?;
+        let mut counted = None;
         if let Some(count) = layout.case_count() {
             let before = layout.numbers_of_head();
             let before: Vec<_> = before
@@ -121,8 +124,19 @@ impl<'p> CaseLookup<'p> {
             };
             let start = word.as_ptr() as usize - head.as_ptr() as usize;
             head.splice(start..start + word.len(), *b"1");
+            counted = Some(place);
         }
         let case = self.text(self.at.offset()..self.end)?;
+        if self.problem.answer.positions.is_some() {
+            let numbers = [&head, &b" "[..], &case].concat();
+            let numbers = words(&numbers).enumerate();
+            let numbers = numbers.filter(|(place, _)| Some(*place) != counted);
+            let numbers = numbers.map(|(_, word)| String::from_utf8_lossy(word).parse().ok());
+            let grammar = Grammar::new(layout.clone());
+            let case = numbers.collect::<Option<Vec<_>>>();
+            let case = case.and_then(|case| grammar.with_position(&case, position));
+            return Ok(case.map(|case| Candidate::whole(vec![case]).input(&grammar).into_bytes()));
+        }
         let text = [&head, trimmed(&case), b"\n", ending(layout).as_bytes()].concat();
         Ok(Some(text))
     }

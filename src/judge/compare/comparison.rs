@@ -48,6 +48,8 @@ pub struct ExplainedCase {
     pub answers: Difference,
     /// Its number in the input, counted from 1.
     pub number: u64,
+    /// Which of its positions, counted from 0, the answers are about.
+    pub position: usize,
     /// The case in the input. `None` if there is no such case.
     pub input: Option<CaseExcerpt>,
     /// Why the right answer is right, and what is wrong with the wrong one: sentences.
@@ -65,6 +67,8 @@ impl Comparison {
         };
         Some(Shown {
             case: first.number,
+            position: first.position,
+            answer: first.answers.case,
             is_answered: answer.is_there(),
         })
     }
@@ -107,6 +111,7 @@ impl Comparer<'_> {
         let mut explained = ExplainedCase {
             answers: answers.clone(),
             number: answers.case,
+            position: 0,
             input: None,
             proof: Vec::new(),
         };
@@ -117,7 +122,7 @@ impl Comparer<'_> {
             } else {
                 (answers.case, answers.wrong_letter().unwrap_or(0))
             };
-            explained.number = number;
+            (explained.number, explained.position) = (number, index);
             // There is none in the input if a case has no numbers.
             if cases.read(number, index)? {
                 explained.input = Some(cases.excerpt()?);

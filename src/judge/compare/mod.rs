@@ -23,6 +23,7 @@ use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::game::rule::Rules;
 use crate::input::Input;
+use crate::judge::diagnosis::Shown;
 use crate::judge::name::Name;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
@@ -107,15 +108,16 @@ pub(crate) fn positions(
     Ok(positions)
 }
 
-/// The input that has nothing but case `number` of this one. `None` if there is no such input.
+/// The input that has nothing but the case that is shown, or the position, if each has an answer of its own. `None` if
+/// there is no such input.
 pub(crate) fn alone(
     problem: &Problem,
     input: &Input,
-    number: u64,
+    shown: Shown,
 ) -> Result<Option<Vec<u8>>, Error> {
     let mut cases = CaseLookup::of(problem, input)?;
-    if cases.read(number, 0)? {
-        cases.alone()
+    if cases.read(shown.case, 0)? {
+        cases.alone(shown.position)
     } else {
         Ok(None)
     }

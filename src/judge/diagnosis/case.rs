@@ -10,6 +10,7 @@ use crate::answer::{Fact, Template};
 use crate::decode::{Number, words};
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
+use crate::game::positions::Memory;
 use crate::game::rule::Rules;
 use crate::input::Input;
 use crate::judge::compare::{Answer, AnswerText, is_winning_answer};
@@ -22,16 +23,19 @@ use crate::problem::Problem;
 /// A case, and what was answered.
 pub(super) struct Case<'c> {
     pub problem: &'c Problem,
-    /// The rules with what the input gives of them, which is this; with each other one, the number is another.
+    /// The rules with what the input gives of them, which is this.
     pub rules: &'c Rules,
     pub given: &'c GivenRules,
-    pub given_number: u64,
+    /// Whether each pile has rules of its own.
+    pub are_rules_beside: bool,
     pub piles: &'c [u64],
     /// The number that answers show.
     pub number: u64,
     /// The largest of its numbers, and their sum.
-    pub largest: u64,
+    pub largest: u128,
     pub sum: u128,
+    /// The product of its two numbers, where moves are about that.
+    pub product: Option<u128>,
     /// What was answered. `None`: what is right.
     answer: Option<&'c [u8]>,
     right: OnceCell<(Vec<u8>, bool)>,
@@ -86,7 +90,7 @@ impl Case<'_> {
     }
 
     /// The text of an answer that says nothing but who wins.
-    fn text_of(&self, wins: bool) -> Vec<u8> {
+    pub(super) fn text_of(&self, wins: bool) -> Vec<u8> {
         text_of(self.template(), wins, self.number)
     }
 
@@ -139,6 +143,23 @@ impl Case<'_> {
         self.answer.is_none() || self.is_right_by(self.rules)
     }
 
+    /// The words of an answer, in which a sign stands for the number of the case if answers show that.
+    pub(super) fn without_number(&self, answer: &[u8]) -> Vec<u8> {
+        let answer = joined(answer);
+        if !self.template().has(Fact::Case) {
+            return answer;
+        }
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        let number = self.number.to_string().into_bytes();
+        let start = answer.iter().position(is_digit).unwrap_or(answer.len());
+        let (before, rest) = answer.split_at(start);
+        let digits = rest.iter().take_while(|byte| is_digit(byte)).count();
+        if rest[..digits] != number {
+            return answer;
+        }
+        [before, b"#", &rest[digits..]].concat()
+    }
+
     /// Whether the right answer was followed by other lines.
     fn is_right_and_more(&self) -> bool {
         let right = self.right_text();
@@ -175,7 +196,7 @@ pub(super) fn each_case(
         cases: CaseReader::new(&problem.layout, Position::default()),
         rules: problem.rules.clone(),
         given: GivenRules::new(),
-        given_number: 0,
+        are_rules_beside: !problem.layout.beside().is_empty(),
         answers,
         letters: Vec::new(),
         case: 1,
@@ -198,9 +219,15 @@ pub(super) fn each_case(
         && let Some(answers) = &mut reader.answers
     {
         let more = answers.next(problem.answer.lines, &a_right_answer())?;
-        reader.ends.is_long = more.is_there() || reader.has_more;
+        reader.ends.is_long |= more.is_there() || reader.has_more;
     }
     Ok((reader.ends, !reader.is_over))
+}
+
+/// Whether moves are about the product of two numbers: multiples of the one, or what the other leaves to be taken.
+fn has_product(problem: &Problem) -> bool {
+    let positions = problem.rules.positions;
+    positions.count == Some(2) || positions.memory == Memory::LastTake
 }
 
 /// What stands for a right answer where the next one is looked for.
@@ -219,10 +246,11 @@ struct Missing;
 struct Reader<'d> {
     problem: &'d Problem,
     cases: CaseReader<Position>,
-    /// Those of the last position, with what was given of them then, and how often that changed.
+    /// Those of the last position, with what was given of them then.
     rules: Rules,
     given: GivenRules,
-    given_number: u64,
+    /// Whether each pile has rules of its own.
+    are_rules_beside: bool,
     /// `None` if all are right.
     answers: Option<AnswerText>,
     /// The answers to the positions of the case, if they are letters on a line.
@@ -297,7 +325,6 @@ impl Reader<'_> {
                 .map_or(0, |&largest| largest.min(1 << 17));
             *self.work = self.work.saturating_sub(takes * table / 4);
             self.given.clone_from(&position.given);
-            self.given_number += 1;
             for (role, values) in &self.given {
                 self.rules.set(*role, values);
             }
@@ -308,14 +335,18 @@ impl Reader<'_> {
             &self.cells
         };
         let given = position.given.iter().flat_map(|(_, values)| values);
-        let numbers = || cells.iter().chain(given.clone()).copied();
+        let numbers = || cells.iter().chain(given.clone()).copied().map(u128::from);
+        let is_product = numbers().count() == 2 && has_product(self.problem);
         // What says more than who wins is written, and compared word by word.
         let times = if is_outcome(&self.problem.answer) {
             1
         } else {
             2
         };
-        let cost = times * (16 + position.piles.len() as u64);
+        let piles = position.piles.len() as u64;
+        // A pile alone is behind as many empty ones as it was.
+        let each = if self.are_rules_beside { piles } else { 1 };
+        let cost = times * (16 + piles * each);
         *self.work = self.work.saturating_sub(cost);
         self.is_over |= *self.work == 0;
         // Lines that come before the next answer are no more lines.
@@ -327,18 +358,23 @@ impl Reader<'_> {
             problem: self.problem,
             rules: &self.rules,
             given: &self.given,
-            given_number: self.given_number,
+            are_rules_beside: self.are_rules_beside,
             piles: &position.piles,
             number: self.case,
             largest: numbers().max().unwrap_or(0),
-            sum: numbers().map(u128::from).sum(),
+            sum: numbers().sum(),
+            product: is_product.then(|| numbers().product()),
             answer: answer.as_ref().ok().and_then(|answer| answer.as_deref()),
             right: OnceCell::new(),
         };
         if answer.is_err() {
             self.ends.is_short = true;
+            // It ends within a line.
+            self.ends.wrong += u64::from(!self.letters.is_empty());
         } else {
             self.ends.answered += 1;
+            // What is missing is not at the end.
+            self.ends.wrong += u64::from(self.ends.is_short);
             if !case.is_right() {
                 self.has_more = case.is_right_and_more();
                 self.ends.wrong += u64::from(!self.has_more);
@@ -395,6 +431,11 @@ impl Sink for Reader<'_> {
                 self.ends.is_short |= self.answers.is_some() && self.next(true).is_none();
             }
             Some(_) => {}
+        }
+        if self.letters.len() > self.index {
+            // More letters are no more lines.
+            self.ends.is_long = true;
+            self.ends.wrong += 1;
         }
         self.case += 1;
         self.index = 0;

@@ -78,6 +78,8 @@ pub enum Detail {
     },
     /// In which case.
     Case(u64),
+    /// In a position of which case.
+    Position(u64),
 }
 
 /// What overflows.
@@ -87,6 +89,8 @@ pub enum Quantity {
     Number,
     /// The sum of the numbers of a case.
     Sum,
+    /// The product of its two numbers.
+    Product,
 }
 
 impl Detail {
@@ -126,7 +130,7 @@ impl Likely {
             Detail::Modulus(modulus) => Some(("modulus", json!(modulus))),
             Detail::By(by) => Some(("by", json!(by as i64))),
             Detail::Bits { bits, .. } => Some(("bits", json!(bits))),
-            Detail::Case(case) => Some(("case", json!(case))),
+            Detail::Case(case) | Detail::Position(case) => Some(("case", json!(case))),
         };
         object.extend(more.map(|(key, value)| (key.to_owned(), value)));
         Value::Object(object)
@@ -134,7 +138,7 @@ impl Likely {
 }
 
 /// What a program answered to an input.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Answered {
     /// It did not come to an answer.
     #[default]
@@ -150,8 +154,12 @@ pub enum Answered {
 /// The case that a report shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
-    /// Its number in the input.
+    /// Its number in the input, counted from 1.
     pub case: u64,
+    /// Which of its positions, counted from 0.
+    pub position: usize,
+    /// Which answer it has, counted from 1.
+    pub answer: u64,
     /// Whether it was answered, and not only should have been.
     pub is_answered: bool,
 }
@@ -225,10 +233,10 @@ impl<'p> Diagnosis<'p> {
             ControlFlow::Continue(())
         };
         let (ends, is_whole) = each_case(self.problem, input, answers, &mut self.work, &mut visit)?;
-        self.is_cut |= !is_whole && !self.left.is_empty();
+        self.is_cut |= self.work == 0 || !is_whole && !self.left.is_empty();
         self.may_stop &= ends.wrong == 0 && !ends.is_long && (!ends.is_short || ends.answered > 0);
         self.may_go_on &= ends.wrong == 0 && !ends.is_short;
-        if ends.is_short || ends.is_long {
+        if ends.is_long {
             self.left.clear();
         }
         self.ends.wrong += ends.wrong;
@@ -237,8 +245,8 @@ impl<'p> Diagnosis<'p> {
         Ok(())
     }
 
-    /// What explains all answers, where this wrong one is shown. Whether it is right if its case is the only one is asked
-    /// only if nothing else explains it.
+    /// What explains all answers, where this wrong one is shown. Whether it is right if its case is the only one, and the
+    /// same again if not, is asked only if nothing else explains it.
     ///
     /// # Errors
     /// Those of asking that.
@@ -278,18 +286,23 @@ impl<'p> Diagnosis<'p> {
                 }
             }
         }
-        let case = shown.map(|shown| shown.case).filter(|&case| case > 1);
-        let is_answered = shown.is_some_and(|shown| shown.is_answered);
         if self.may_stop && self.ends.is_short && !self.is_cut {
-            likely.extend(case.and_then(|case| of(STOPS, Detail::Case(case))));
+            let first = shown.map(|shown| shown.answer).filter(|&first| first > 1);
+            likely.extend(first.and_then(|first| of(STOPS, Detail::Case(first))));
         } else if self.may_go_on && self.ends.is_long && !self.is_cut {
             likely.extend(of(EXTRA, Detail::None));
         } else if likely.is_empty()
-            && is_answered
-            && let Some(case) = case
+            && let Some(shown) = shown
+            && shown.is_answered
+            && (shown.case > 1 || shown.position > 0)
             && is_right_alone()?
         {
-            likely.extend(of(STATE, Detail::Case(case)));
+            let detail = if shown.position > 0 {
+                Detail::Position(shown.case)
+            } else {
+                Detail::Case(shown.case)
+            };
+            likely.extend(of(STATE, detail));
         }
         Ok(likely)
     }

@@ -12,6 +12,7 @@ use crate::answer::facts::answer_with;
 use crate::answer::{Fact, Template};
 use crate::game::Play;
 use crate::game::rule::Rules;
+use crate::layout::case::GivenRules;
 use crate::problem::Problem;
 use crate::words::{plural, t};
 
@@ -101,13 +102,14 @@ impl Theory for Odd {
 /// Plays by other rules.
 struct Under {
     rules: Rules,
-    given_number: u64,
+    /// What the input gave of them.
+    given: GivenRules,
 }
 
 fn under(rules: Option<Rules>) -> Option<Box<dyn Theory>> {
     let theory = Under {
         rules: rules?,
-        given_number: 0,
+        given: GivenRules::new(),
     };
     Some(Box::new(theory))
 }
@@ -136,10 +138,10 @@ impl Theory for Under {
     }
 
     fn explains(&mut self, case: &Case<'_>) -> bool {
-        let is_known = if self.given_number == case.given_number {
+        let is_known = if self.given == *case.given {
             Self::cover(&mut self.rules, case)
         } else {
-            self.given_number = case.given_number;
+            self.given.clone_from(case.given);
             Self::set(&mut self.rules, case)
         };
         is_known && case.is_right_by(&self.rules)
@@ -158,13 +160,21 @@ fn alone(problem: &Problem, pile: fn(&[u64]) -> Option<usize>) -> Option<Box<dyn
     (has_stones(problem) && !problem.answer.names_moves()).then(|| Box::new(theory) as _)
 }
 
-/// The position in which all other piles than this one are empty.
+/// The position in which all other piles than this one are empty, or are not there, where that is the same.
 fn lone<'c>(case: &Case<'c>, index: usize) -> Cow<'c, [u64]> {
-    if case.rules.game().heaps().is_some() {
+    let positions = case.rules.positions;
+    let before = if case.are_rules_beside {
+        index
+    } else if positions.passes_on {
+        // On a staircase, two steps higher is the same.
+        index % 2
+    } else if positions.count == Some(2) {
+        1
+    } else {
         return Cow::Borrowed(&case.piles[index..=index]);
-    }
-    let mut piles = vec![0; case.piles.len()];
-    piles[index] = case.piles[index];
+    };
+    let mut piles = vec![0; before];
+    piles.push(case.piles[index]);
     Cow::Owned(piles)
 }
 
@@ -174,33 +184,24 @@ fn won_piles(case: &Case<'_>) -> impl Iterator<Item = usize> {
     piles.filter(|&index| case.rules.game().first_wins(&lone(case, index)))
 }
 
-/// Always answers the same.
+/// Always answers the same, but for the number of the case.
 #[derive(Default)]
 struct Constant {
     first: Option<Vec<u8>>,
-    /// Whether it may be that of won positions, and of lost ones, where answers show the number of the case.
-    wins: [bool; 2],
 }
 
 impl Theory for Constant {
-    fn says(&self, _: &Case<'_>) -> Option<Said> {
-        let first = self.first.clone();
-        match self.wins {
-            [false, false] => first.map(Said::Text),
-            [won, _] => Some(Said::Wins(won)),
-        }
+    fn says(&self, case: &Case<'_>) -> Option<Said> {
+        let first = self.first.as_ref()?;
+        let is_first = |wins: &bool| case.without_number(&case.text_of(*wins)) == *first;
+        let wins = [true, false].into_iter().find(is_first);
+        let wins = wins.filter(|_| is_outcome(&case.problem.answer));
+        Some(wins.map_or_else(|| Said::Text(first.clone()), Said::Wins))
     }
 
     fn explains(&mut self, case: &Case<'_>) -> bool {
-        let is_first = self.first.is_none();
-        let answer = joined(&case.answer());
-        let is_same = *self.first.get_or_insert_with(|| answer.clone()) == answer;
-        if is_outcome(&case.problem.answer) {
-            for (wins, may_be) in [true, false].into_iter().zip(&mut self.wins) {
-                *may_be = (is_first || *may_be) && case.is(&Said::Wins(wins));
-            }
-        }
-        is_same || self.wins.contains(&true)
+        let answer = case.without_number(&case.answer());
+        *self.first.get_or_insert_with(|| answer.clone()) == answer
     }
 }
 
@@ -337,32 +338,70 @@ impl Theory for Count {
     }
 }
 
-/// Has numbers of so many bits.
+/// Knows quantities of so many bits alone.
 struct Overflow {
-    /// How many cases were answered rightly, by the number of bits of the sum of their numbers; and of all cases.
-    right: [u64; 129],
-    all: [u64; 129],
-    /// The least bits of the largest number, and of the sum of all, of those that were not.
+    sum: Sizes,
+    product: Sizes,
+    /// The least bits of the largest number of those cases that were answered wrongly.
     largest: u32,
-    sum: u32,
 }
 
-/// The bits that numbers have, but for a sign, the most first; and how many fewer those have that show that it is not
-/// another limit.
-const BITS: [u32; 4] = [63, 53, 32, 31];
-const NEAR: u32 = 8;
+/// The bits that a sum may have, but for a sign, and a product, the most first.
+const SUMS: &[u32] = &[63, 53, 32, 31];
+const PRODUCTS: &[u32] = &[64, 63, 53, 32, 31];
 
-/// How many cases are needed that are right, and that are wrong.
-const FEW: u64 = 3;
+/// How many cases were answered rightly, and how many there are, by the number of bits of a quantity; and the least
+/// of one that was answered wrongly.
+struct Sizes {
+    right: [u64; 129],
+    all: [u64; 129],
+    wrong: u32,
+}
 
-impl Overflow {
+impl Sizes {
     fn new() -> Self {
         Self {
             right: [0; 129],
             all: [0; 129],
-            largest: u32::MAX,
-            sum: u32::MAX,
+            wrong: u32::MAX,
         }
+    }
+
+    fn add(&mut self, bits: u32, is_right: bool) {
+        self.all[bits as usize] += 1;
+        if is_right {
+            self.right[bits as usize] += 1;
+        } else {
+            self.wrong = self.wrong.min(bits);
+        }
+    }
+
+    /// The largest of these limits of bits that may be the one, and how many cases exceed it.
+    #[expect(clippy::cast_precision_loss, reason = "counts of cases are below 2^53")]
+    fn limit(&self, limits: &[u32], quantity: impl Fn(u32) -> Quantity) -> Option<(u64, Detail)> {
+        /// How many bits fewer those cases have that show that it is not another limit.
+        const NEAR: u32 = 8;
+        /// How many cases are needed that are right, and that are wrong.
+        const FEW: u64 = 3;
+        /// How unlikely it must be that mistakes at random are all above.
+        const UNLIKELY: f64 = 0.1;
+        let sum = |counts: &[u64]| counts.iter().sum::<u64>();
+        limits.iter().find_map(|&bits| {
+            let split = bits as usize + 1;
+            let near = sum(&self.right[split - NEAR as usize..split]);
+            let above = sum(&self.all[split..]);
+            let wrong = above - sum(&self.right[split..]);
+            let share = above as f64 / sum(&self.all) as f64;
+            let is_chance = share.powf(wrong as f64) > UNLIKELY;
+            let detail = Detail::Bits {
+                bits,
+                quantity: quantity(bits),
+                wrong,
+                above,
+            };
+            let is_it = self.wrong > bits && wrong >= FEW && near >= FEW && !is_chance;
+            is_it.then_some((above, detail))
+        })
     }
 }
 
@@ -372,35 +411,30 @@ impl Theory for Overflow {
     }
 
     fn explains(&mut self, case: &Case<'_>) -> bool {
-        let bits = u128::BITS - case.sum.leading_zeros();
-        self.all[bits as usize] += 1;
-        if case.is_right() {
-            self.right[bits as usize] += 1;
-        } else {
-            self.sum = self.sum.min(bits);
-            self.largest = self.largest.min(u64::BITS - case.largest.leading_zeros());
+        let bits = |number: u128| u128::BITS - number.leading_zeros();
+        let is_right = case.is_right();
+        self.sum.add(bits(case.sum), is_right);
+        self.product.add(bits(case.product.unwrap_or(0)), is_right);
+        if !is_right {
+            self.largest = self.largest.min(bits(case.largest));
         }
-        self.sum > BITS[BITS.len() - 1]
+        self.sum.wrong.max(self.product.wrong) > 31
     }
 
     fn detail(&self) -> Option<Detail> {
-        BITS.into_iter().find_map(|bits| {
-            let above = bits as usize + 1;
-            let near: u64 = self.right[(bits - NEAR) as usize + 1..above].iter().sum();
-            let all: u64 = self.all[above..].iter().sum();
-            let wrong = all - self.right[above..].iter().sum::<u64>();
-            let quantity = if self.largest > bits {
+        let number_or_sum = |bits| {
+            if self.largest > bits {
                 Quantity::Number
             } else {
                 Quantity::Sum
-            };
-            (self.sum > bits && wrong >= FEW && near >= FEW).then_some(Detail::Bits {
-                bits,
-                quantity,
-                wrong,
-                above: all,
-            })
-        })
+            }
+        };
+        let of_sum = self.sum.limit(SUMS, number_or_sum);
+        let of_product = self.product.limit(PRODUCTS, |_| Quantity::Product);
+        // Of both, it is the one that fewer cases exceed.
+        let all = [of_sum, of_product].into_iter().flatten();
+        all.min_by_key(|(above, _)| *above)
+            .map(|(_, detail)| detail)
     }
 }
 
@@ -414,7 +448,7 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "swapped",
-        title: || t!("the other player"),
+        title: || t!("won and lost swapped"),
         sentence: |cases, _| {
             t!(
                 "these are the answers of the other player, in all {cases}",
@@ -657,18 +691,38 @@ pub(super) static KINDS: &[Kind] = &[
                     cases,
                     power
                 ),
+                Quantity::Product => t!(
+                    "a product overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others",
+                    wrong,
+                    cases,
+                    power
+                ),
             }
         },
-        theory: |_| Some(Box::new(Overflow::new())),
+        theory: |_| {
+            Some(Box::new(Overflow {
+                sum: Sizes::new(),
+                product: Sizes::new(),
+                largest: u32::MAX,
+            }))
+        },
     },
     Kind {
         name: STATE,
         title: || t!("something left from the cases before"),
-        sentence: |_, _| {
-            t!(
-                "the case is answered rightly when it is the only one: something is left from the cases before, in a \
-                 variable or unread"
-            ).to_owned()
+        sentence: |_, detail| {
+            let text = if let Detail::Position(_) = detail {
+                t!(
+                    "the position is answered rightly when it is the only one: something is left from the positions \
+                     before, in a variable or unread"
+                )
+            } else {
+                t!(
+                    "the case is answered rightly when it is the only one: something is left from the cases before, in \
+                     a variable or unread"
+                )
+            };
+            text.to_owned()
         },
         theory: |_| None,
     },

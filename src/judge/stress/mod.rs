@@ -18,7 +18,7 @@ use self::subject::Subject;
 pub use self::subject::Trial;
 use crate::error::Error;
 use crate::input::Input;
-use crate::judge::diagnosis::{Answered, Diagnosis, Likely, SMALL_CASES, small_inputs};
+use crate::judge::diagnosis::{Answered, Diagnosis, Likely, SMALL_CASES, Shown, small_inputs};
 use crate::judge::judgement::Judgement;
 use crate::judge::submission::{Submission, Trials};
 use crate::judge::verdict::Verdict;
@@ -242,6 +242,9 @@ fn find_mistake(
         }
         seen = add(&test, Answered::Right)?;
     }
+    let is_found = |(test, _): &&(Candidate, Answered)| *test == found.test;
+    let before = answers.iter().find(is_found);
+    let before = before.map(|(_, answered)| answered.clone());
     let tried: HashSet<_> = answers.iter().map(|(test, _)| test.clone()).collect();
     for (test, answered) in answers {
         if is_over() {
@@ -261,18 +264,31 @@ fn find_mistake(
     }
     let shown = comparison.shown();
     diagnosis.likely(shown, || {
-        let index = shown.map_or(0, |shown| shown.case as usize - 1);
-        let case = found
-            .test
-            .cases
-            .get(index)
-            .filter(|_| grammar.least_cases() == 1);
-        let alone = case
-            .map(|case| trial(&Candidate::whole(vec![case.clone()])))
-            .transpose()?;
-        let judgement = alone.flatten();
-        Ok(judgement.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+        let Some(alone) = shown.and_then(|shown| alone(problem, &grammar, &found.test, shown))
+        else {
+            return Ok(false);
+        };
+        let (alone, again) = (trial(&alone)?, trial(&found.test)?);
+        let is_right = alone.is_some_and(|judgement| judgement.verdict == Verdict::Accepted);
+        // Chance is no mistake of a kind.
+        let again = again.map(|judgement| judgement.answered);
+        Ok(is_right && again.is_some() && again == before)
     })
+}
+
+/// The input that has nothing but the case that is shown, or the position, if each has an answer of its own.
+fn alone(
+    problem: &Problem,
+    grammar: &Grammar,
+    test: &Candidate,
+    shown: Shown,
+) -> Option<Candidate> {
+    let case = test.cases.get(shown.case as usize - 1)?;
+    let case = match problem.answer.positions {
+        Some(_) => grammar.with_position(case, shown.position)?,
+        None => case.clone(),
+    };
+    (grammar.least_cases() == 1).then(|| Candidate::whole(vec![case]))
 }
 
 /// Looks for an input on which `trial` does not accept the program, as [`run`] does, until it `is_over`.
