@@ -15,12 +15,16 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// So `work` must take its portions from a common supply, and any number of calls, including one, must
 /// finish it.
 pub(crate) fn share(count: usize, work: impl Fn() + Sync) {
-    std::thread::scope(|scope| {
-        for _ in 1..count {
-            let _ = std::thread::Builder::new().spawn_scoped(scope, &work);
-        }
-        work();
-    });
+    // Starting threads is much code, and this way it exists once.
+    fn start(count: usize, work: &(dyn Fn() + Sync)) {
+        std::thread::scope(|scope| {
+            for _ in 1..count {
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+    }
+    start(count, &work);
 }
 
 /// What `work` makes of each number below `count`, of as many at once as there are threads.
