@@ -1,5 +1,6 @@
 //! Sentences for people: each exists in English and in Chinese.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -9,6 +10,8 @@ use bouton::game::rule::RULES;
 use bouton::problem::judges::JUDGES;
 use bouton::solution::{parse, theory};
 use bouton::words::told;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::harness::{Run as _, command, root, texts};
 
@@ -18,11 +21,21 @@ const OF_FILES: &str = "\
     File too large|No space left on device|Read-only file system|Broken pipe|Input/output error|I/O error|\
     Too many open files|No file descriptors available";
 
+/// The sentences of a file, and their Chinese.
+fn entries(file: &str) -> BTreeMap<String, String> {
+    let table = DeTable::parse(file).unwrap().into_inner();
+    let text = |value: &DeValue| value.as_str().unwrap().to_owned();
+    let entry = |(english, chinese): (Spanned<Cow<str>>, Spanned<DeValue>)| {
+        (english.into_inner().into_owned(), text(chinese.get_ref()))
+    };
+    table.into_iter().map(entry).collect()
+}
+
 /// A sentence is a literal after `t!(` or `english!(`, or the last one of those with which a `plural!(` starts.
 #[test]
 fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let file = include_str!("../src/words/zh.toml");
-    let chinese: BTreeMap<String, String> = toml::from_str(file).unwrap();
+    let chinese = entries(file);
     let mut in_use = sentences_in_code();
     in_use.extend(OF_FILES.split('|').map(str::to_owned));
     in_use.extend(messages_of_toml());
@@ -41,7 +54,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     for name in ["page", "commands (help)"] {
         let (_, section) = file.split_once(&format!("\n# {name}\n")).unwrap();
         let section = section.split("\n# ").next().unwrap();
-        let section: BTreeMap<String, String> = toml::from_str(section).unwrap();
+        let section = entries(section);
         let said: Vec<_> = section
             .keys()
             .filter(|text| in_use.contains(*text))

@@ -2,7 +2,6 @@
 
 use std::io::IsTerminal;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::board::board;
@@ -41,20 +40,6 @@ pub(crate) struct Explained<'a> {
     pub with_play: bool,
     /// Whether JSON includes what a picture needs.
     pub with_board: bool,
-}
-
-/// What `solve` says of a position, as JSON.
-#[derive(Serialize)]
-struct PositionObject {
-    winner: &'static str,
-    grundy: Option<u64>,
-    moves: Vec<Value>,
-    /// How many winning moves are not listed, which may be more than a [`Value`] has room for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<Unlisted>,
-    /// What was asked for besides.
-    #[serde(flatten)]
-    besides: Value,
 }
 
 /// A number of winning moves; `None` if it takes too long to find out.
@@ -106,14 +91,21 @@ impl Explained<'_> {
         if self.with_board {
             besides["board"] = board(rules, piles);
         }
-        let object = PositionObject {
-            winner: PLAYERS[usize::from(!rules.game().first_wins(piles))],
-            grundy: rules.game().grundy(piles),
-            moves: moves.iter().map(|step| self.step(step)).collect(),
-            more,
-            besides,
-        };
-        serde_json::to_string(&object).expect("all keys are strings") + "\n"
+        let object = json!({
+            "winner": PLAYERS[usize::from(!rules.game().first_wins(piles))],
+            "grundy": rules.game().grundy(piles),
+            "moves": moves.iter().map(|step| self.step(step)).collect::<Value>(),
+        });
+        // There may be more moves than a `Value` has room for.
+        let more = more.map(|more| more.map_or("null".to_owned(), |all| all.to_string()));
+        let more = more.map_or_else(String::new, |all| format!(",\"more\":{all}"));
+        let (object, besides) = (object.to_string(), besides.to_string());
+        let comma = if besides == "{}" { "" } else { "," };
+        format!(
+            "{}{more}{comma}{}\n",
+            &object[..object.len() - 1],
+            &besides[1..]
+        )
     }
 
     /// A line of best play of at most `most` moves, in which the losing player ends the game soon, and whether it is

@@ -17,7 +17,6 @@ use std::{array, env};
 
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::*;
-use serde::{Deserialize, Serialize};
 
 /// The first argument of a keeper. The second is its [`Order`]; then comes the program.
 pub(super) const KEEPER: &str = ".keeper";
@@ -28,7 +27,6 @@ const PROCESSES: u64 = 256;
 const FILES: u64 = 256;
 
 /// How a program is kept.
-#[derive(Deserialize, Serialize)]
 pub(super) struct Order {
     /// The socket that leads to the judge, who closes it to end the run.
     pub judge: RawFd,
@@ -38,6 +36,23 @@ pub(super) struct Order {
     pub user: Option<u32>,
     /// Whether it is a compiler: some start others by way of a pair of sockets.
     pub compiles: bool,
+}
+
+impl Order {
+    /// What it is on its way.
+    pub(super) fn to_text(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&(self.judge, self.limits, self.user, self.compiles))
+    }
+
+    fn from_text(text: &[u8]) -> serde_json::Result<Self> {
+        let (judge, limits, user, compiles) = serde_json::from_slice(text)?;
+        Ok(Self {
+            judge,
+            limits,
+            user,
+            compiles,
+        })
+    }
 }
 
 /// What is said at the end.
@@ -74,7 +89,7 @@ pub fn be_keeper() {
     let mut words = env::args_os().skip(1);
     if words.next().is_some_and(|word| word == KEEPER)
         && let Some(order) = words.next()
-        && let Ok(order) = serde_json::from_slice::<Order>(order.as_encoded_bytes())
+        && let Ok(order) = Order::from_text(order.as_encoded_bytes())
     {
         // SAFETY: it is open, and nobody else uses it.
         let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });

@@ -119,9 +119,7 @@ impl Child {
             user,
             compiles: limits.temporary.is_some(),
         };
-        command
-            .args([KEEPER, &serde_json::to_string(&order)?])
-            .args(words);
+        command.args([KEEPER, &order.to_text()?]).args(words);
         prepare(&mut command);
         start_with(&mut command, files);
         // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
