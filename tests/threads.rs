@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read, Seek, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bouton::decode::{Kernel, Number};
+use bouton::decode::{Kernel, Slice};
 use bouton::engine::pipe::Pipe;
 use bouton::engine::{RunOptions, file};
 use bouton::error::InputError;
@@ -168,7 +168,7 @@ fn a_shared_file_is_left_where_reading_ended() {
 struct Panics(u64);
 
 impl Sink for Panics {
-    fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, _: Role, _: Slice<'_>) -> Result<(), InputError> {
         Ok(())
     }
 

@@ -25,12 +25,13 @@ use template::{Piece, literal};
 pub(crate) use value::Fact;
 pub use value::{VALUES, Value};
 
-use crate::decode::Number;
+use crate::decode::{Kernel, Number, Slice};
 use crate::error::InputError;
 use crate::game::Play;
 use crate::game::rule::Rules;
 use crate::game::tally::{BitCounts, Tally};
 use crate::layout::case::CaseReader;
+use crate::layout::framer::{End, Framer, Push};
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
 use crate::outcomes::OutcomeWords;
@@ -105,12 +106,17 @@ impl<'p, 'w> Answerer<'p, 'w> {
 }
 
 impl Sink for Answerer<'_, '_> {
-    #[inline(always)]
-    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         match (&mut self.solver, role) {
-            (Solver::Winner(.., tally), Role::Pile) => tally.add(piece),
-            (Solver::NimMoves(counts), Role::Pile) => counts.add(piece),
-            (Solver::General(reader, _), role) => return reader.numbers(role, N::plain(piece)),
+            (Solver::Winner(.., tally), Role::Pile) => match piece {
+                Slice::Narrow(piles) => tally.add(piles),
+                Slice::Wide(piles) => tally.add(piles),
+            },
+            (Solver::NimMoves(counts), Role::Pile) => match piece {
+                Slice::Narrow(piles) => counts.add(piles),
+                Slice::Wide(piles) => counts.add(piles),
+            },
+            (Solver::General(reader, _), role) => return reader.numbers(role, piece),
             (Solver::Winner(..) | Solver::NimMoves(_), _) => {}
         }
         Ok(())
@@ -166,6 +172,16 @@ impl Sink for Answerer<'_, '_> {
         self.answers.append(&mut part.answers);
         std::mem::swap(&mut self.solver, &mut part.solver);
         self.case = self.case.saturating_add(cases);
+    }
+
+    /// Compiled for each kernel.
+    fn take(
+        &mut self,
+        numbers: Slice<'_>,
+        kernel: Kernel,
+        framer: &mut Framer,
+    ) -> Result<(), End<usize>> {
+        kernel.fold(numbers, Push { framer, sink: self })
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {

@@ -146,6 +146,14 @@ impl<'a> Slice<'a> {
         narrow.chain(wide.iter().copied())
     }
 
+    /// The first `len` numbers.
+    pub(crate) fn first(self, len: usize) -> Self {
+        match self {
+            Self::Narrow(numbers) => Self::Narrow(&numbers[..len]),
+            Self::Wide(numbers) => Self::Wide(&numbers[..len]),
+        }
+    }
+
     /// Whether one of them is 0.
     pub(crate) fn has_zero(self) -> bool {
         fn any<N: Number>(numbers: &[N]) -> bool {
@@ -163,7 +171,7 @@ impl<'a> Slice<'a> {
 
     /// Passes the numbers to `work`.
     #[inline(always)]
-    fn pass_to<W: Work>(self, work: W) -> W::Result {
+    pub(crate) fn pass_to<W: Work>(self, work: W) -> W::Result {
         match self {
             Self::Narrow(numbers) => work.on(numbers),
             Self::Wide(numbers) => work.on(numbers),

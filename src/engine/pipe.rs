@@ -15,7 +15,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::decode::{Chunk, Decoder, Kernel, Number, Work, is_white_space};
+use crate::decode::{Chunk, Decoder, Kernel, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::layout::Layout;
 pub use crate::layout::framer::End;
@@ -155,11 +155,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
         while !rest.bytes().is_empty() {
             let at = start + (body.end - rest.bytes().len()) as u64;
             let (numbers, next) = self.decoder.step(rest);
-            let push = Push {
-                framer: &mut self.checkpoint.framer,
-                sink: self.sink,
-            };
-            let flow = self.kernel.fold(numbers, push);
+            let framer = &mut self.checkpoint.framer;
+            let flow = self.sink.take(numbers, self.kernel, framer);
             located(flow, |index| at + start_of_number(rest.bytes(), index))?;
             if self.sink.flush_if_full().is_break() {
                 return ControlFlow::Break(End::Done);
@@ -227,20 +224,5 @@ fn located(outcome: Result<(), End<usize>>, locate: impl FnOnce(usize) -> u64) -
         Err(End::Done) => ControlFlow::Break(End::Done),
         Err(End::Paused(index)) => ControlFlow::Break(End::Paused(locate(index))),
         Err(End::Bad(error)) => bad(locate(error.at), error.kind),
-    }
-}
-
-/// Pushes numbers of any width.
-struct Push<'a, S> {
-    framer: &'a mut Framer,
-    sink: &'a mut S,
-}
-
-impl<S: Sink> Work for Push<'_, S> {
-    type Result = Result<(), End<usize>>;
-
-    #[inline(always)]
-    fn on<N: Number>(self, numbers: &[N]) -> Self::Result {
-        self.framer.push(numbers, self.sink)
     }
 }

@@ -7,12 +7,11 @@
 //! To add an operation: say in `compile` which items of a layout become it, in [`Framer::follow`] what it consumes
 //! and which one comes next, and in [`Framer::finish`] what is missing if the input ends there.
 
-use std::slice;
 use std::sync::Arc;
 
 use super::sink::{Sink, WholeCases};
 use super::{CountOf, Item, Layout, PileOf, PileOrder, Repeat, Role};
-use crate::decode::Number;
+use crate::decode::{Number, Slice, Work};
 use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
 
 /// Why a run ended: here with indices of numbers, and for the [pipe](crate::engine::pipe) with offsets of bytes.
@@ -246,7 +245,7 @@ impl Framer {
                     return Err(End::Paused(at));
                 }
             }
-            match self.follow(numbers, at, sink)? {
+            match self.follow(N::plain(&numbers[at..]), at, sink)? {
                 Some(taken) => at += taken,
                 None => return Ok(()),
             }
@@ -284,42 +283,41 @@ impl Framer {
         }
     }
 
-    /// Follows the current operation, where `numbers` are consumed up to `at`, and returns how many numbers it takes.
-    /// `None` if it needs more numbers.
-    #[inline(always)]
-    fn follow<N: Number, S: Sink>(
+    /// Follows the current operation, where `numbers` come next and have the index `at`, and returns how many of them it
+    /// takes. `None` if it needs more numbers.
+    ///
+    /// It exists once for all sinks and kernels: most cases are whole ones.
+    fn follow(
         &mut self,
-        numbers: &[N],
+        numbers: Slice<'_>,
         at: usize,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> Result<Option<usize>, InputError> {
         let moved = |error: InputError| error.moved_by(at);
         // What has no numbers is reported at the number with which that is known.
         let at_last = |error: InputError| error.moved_by(at.saturating_sub(1));
-        let numbers = &numbers[at..];
         match self.layout.ops[self.at] {
             Op::List(role, ..) if self.left == 0 => {
                 // That a set is empty matters.
                 if role == Role::Take {
-                    sink.numbers::<N>(role, &[]).map_err(at_last)?;
+                    sink.numbers(role, Slice::Wide(&[])).map_err(at_last)?;
                 }
                 self.enter(self.at + 1);
             }
             Op::List(role, ..) => {
-                let piece = &numbers[..self.left.min(numbers.len() as u64) as usize];
-                if piece.is_empty() {
+                let len = self.left.min(numbers.len() as u64) as usize;
+                if len == 0 {
                     return Ok(None);
                 }
-                sink.numbers(role, piece).map_err(moved)?;
+                sink.numbers(role, numbers.first(len)).map_err(moved)?;
                 self.is_inside = self.at >= self.layout.case_op;
-                self.left -= piece.len() as u64;
-                return Ok(Some(piece.len()));
+                self.left -= len as u64;
+                return Ok(Some(len));
             }
             Op::Read(role, index, place) => {
-                let Some(number) = numbers.first() else {
+                let Some(value) = numbers.iter().next() else {
                     return Ok(None);
                 };
-                let value = (*number).into();
                 if value == 0 && self.at == self.layout.case_op && self.ends_with_zero() {
                     self.done = true;
                     return Ok(Some(1));
@@ -332,7 +330,7 @@ impl Framer {
                 if let Some(place) = place {
                     sink.place(place);
                 }
-                sink.numbers(role, slice::from_ref(number)).map_err(moved)?;
+                sink.numbers(role, numbers.first(1)).map_err(moved)?;
                 self.is_inside = self.at >= self.layout.case_op;
                 self.enter(self.at + 1);
                 return Ok(Some(1));
@@ -379,7 +377,7 @@ impl Framer {
                     self.enter(self.at + 1);
                     return Ok(Some(0));
                 }
-                let taken = sink.numbers(Role::Pile, &[done + 1]);
+                let taken = sink.numbers(Role::Pile, Slice::Wide(&[done + 1]));
                 taken.map_err(at_last)?;
                 sink.end_position();
                 self.repetitions = done + 1;
@@ -396,7 +394,7 @@ impl Framer {
                 self.enter(self.layout.case_op);
                 // There may be many cases without numbers, and the caller cannot flush the sink
                 // meanwhile.
-                if numbers.is_empty() && sink.flush_if_full().is_break() {
+                if numbers.len() == 0 && sink.flush_if_full().is_break() {
                     self.done = true;
                 }
             }
@@ -464,5 +462,20 @@ impl Framer {
                 return Ok(());
             }
         })
+    }
+}
+
+/// Pushes numbers of any width.
+pub(crate) struct Push<'a, S> {
+    pub framer: &'a mut Framer,
+    pub sink: &'a mut S,
+}
+
+impl<S: Sink> Work for Push<'_, S> {
+    type Result = Result<(), End<usize>>;
+
+    #[inline(always)]
+    fn on<N: Number>(self, numbers: &[N]) -> Self::Result {
+        self.framer.push(numbers, self.sink)
     }
 }

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use super::framer::{End, Framer, Push};
 use super::{CountOf, Role};
-use crate::decode::Number;
+use crate::decode::{Kernel, Number, Slice};
 use crate::error::InputError;
 
 /// A receiver of cases.
@@ -13,7 +14,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// If a number is invalid there.
-    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError>;
+    fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError>;
 
     /// The next number is the pile with this place among the names of the piles, where their order is not that of the
     /// input: [`end_row`](Sink::end_row) is when they are complete.
@@ -43,6 +44,19 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
+    /// Takes from `framer` what the next `numbers` of the input complete. An error is why it accepts no more.
+    fn take(
+        &mut self,
+        numbers: Slice<'_>,
+        _kernel: Kernel,
+        framer: &mut Framer,
+    ) -> Result<(), End<usize>>
+    where
+        Self: Sized,
+    {
+        numbers.pass_to(Push { framer, sink: self })
+    }
+
     /// A sink for the cases of another part of the input, if what it makes of them can be
     /// [added](Sink::add_part) to this one.
     fn part(&self) -> Option<Self>
@@ -67,7 +81,10 @@ pub trait Sink {
     /// # Errors
     /// If a number is invalid; its index is counted from the first number of the cases.
     #[inline(always)]
-    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
+    fn whole_cases<N: Number>(&mut self, cases: &mut WholeCases<'_, N>) -> Result<(), InputError>
+    where
+        Self: Sized,
+    {
         each_whole(self, cases)
     }
 
@@ -77,14 +94,17 @@ pub trait Sink {
     /// # Errors
     /// As for [`Sink::whole_cases`].
     #[inline(always)]
-    fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError> {
+    fn rows<N: Number>(&mut self, row: &[Role], rows: &[N]) -> Result<(), InputError>
+    where
+        Self: Sized,
+    {
         each_row(self, row, rows)
     }
 }
 
 /// Passes each of `cases` to `sink` piece by piece.
 #[inline(always)]
-pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
+pub(crate) fn each_whole<S: Sink, N: Number>(
     sink: &mut S,
     cases: &mut WholeCases<'_, N>,
 ) -> Result<(), InputError> {
@@ -92,9 +112,9 @@ pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
     while let Some((numbers, count)) = cases.next() {
         let before = all - cases.at_most() - count;
         // The count precedes its piles.
-        let counted = sink.numbers(Role::Count(CountOf::Piles), &[count as u64]);
+        let counted = sink.numbers(Role::Count(CountOf::Piles), Slice::Wide(&[count as u64]));
         counted.map_err(|error| error.moved_by(before - 1))?;
-        let piles = sink.numbers(Role::Pile, &numbers[..count]);
+        let piles = sink.numbers(Role::Pile, N::plain(&numbers[..count]));
         piles.map_err(|error| error.moved_by(before))?;
         sink.end_case();
     }
@@ -103,14 +123,14 @@ pub(crate) fn each_whole<S: Sink + ?Sized, N: Number>(
 
 /// Passes the numbers of each of `rows` to `sink` one by one.
 #[inline(always)]
-pub(crate) fn each_row<S: Sink + ?Sized, N: Number>(
+pub(crate) fn each_row<S: Sink, N: Number>(
     sink: &mut S,
     row: &[Role],
     rows: &[N],
 ) -> Result<(), InputError> {
     for (at, numbers) in rows.chunks_exact(row.len()).enumerate() {
         for (number, &role) in row.iter().enumerate() {
-            let taken = sink.numbers(role, &numbers[number..=number]);
+            let taken = sink.numbers(role, N::plain(&numbers[number..=number]));
             taken.map_err(|error| error.moved_by(at * row.len() + number))?;
         }
         sink.end_case();
@@ -124,7 +144,7 @@ pub struct Discard;
 
 impl Sink for Discard {
     #[inline(always)]
-    fn numbers<N: Number>(&mut self, _: Role, _: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, _: Role, _: Slice<'_>) -> Result<(), InputError> {
         Ok(())
     }
 

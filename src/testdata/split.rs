@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use super::text::ending;
-use crate::decode::{Chunk, Kernel, Number, is_white_space};
+use crate::decode::{Chunk, Kernel, Slice, is_white_space};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::resume;
 use crate::error::{Error, InputError};
@@ -261,7 +261,7 @@ struct Numbers {
 }
 
 impl Sink for Numbers {
-    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         if role == Role::Cases {
             self.cases = Some(self.count);
         }

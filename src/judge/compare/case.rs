@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::text::trimmed;
 use crate::answer::Template;
 use crate::answer::facts::{Facts, write};
-use crate::decode::{Number, is_white_space, words};
+use crate::decode::{Slice, is_white_space, words};
 use crate::engine::pipe::{Checkpoint, End};
 use crate::engine::resume;
 use crate::error::{Error, InputError};
@@ -270,11 +270,11 @@ struct Case {
 
 /// Collects the numbers of a case.
 impl Sink for Case {
-    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         if self.positions_left == 0 {
             return Ok(());
         }
-        self.reader.numbers(role, N::plain(piece))
+        self.reader.numbers(role, piece)
     }
 
     fn place(&mut self, place: usize) {
@@ -308,7 +308,7 @@ struct PositionSeeker {
 }
 
 impl Sink for PositionSeeker {
-    fn numbers<N: Number>(&mut self, _role: Role, _piece: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, _role: Role, _piece: Slice<'_>) -> Result<(), InputError> {
         Ok(())
     }
 

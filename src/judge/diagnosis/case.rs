@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use crate::answer::facts::{answer_to, text_of};
 use crate::answer::{Fact, Template};
-use crate::decode::{Number, words};
+use crate::decode::{Slice, words};
 use crate::engine::{self, RunOptions};
 use crate::error::{Error, InputError};
 use crate::game::positions::Memory;
@@ -393,15 +393,15 @@ impl Reader<'_> {
 }
 
 impl Sink for Reader<'_> {
-    fn numbers<N: Number>(&mut self, role: Role, piece: &[N]) -> Result<(), InputError> {
+    fn numbers(&mut self, role: Role, piece: Slice<'_>) -> Result<(), InputError> {
         if self.is_over {
             return Ok(());
         }
         let is_cell = matches!(role, Role::FirstCell | Role::SecondCell | Role::PileOf(_));
         if is_cell && role != Role::PileOf(PileOf::UpTo) {
-            self.cells.extend(piece.iter().map(|&number| number.into()));
+            self.cells.extend(piece.iter());
         }
-        self.cases.numbers(role, N::plain(piece))
+        self.cases.numbers(role, piece)
     }
 
     fn place(&mut self, place: usize) {
