@@ -1,4 +1,5 @@
 //! The program `bouton`: arguments in, exit code out.
+#![cfg_attr(all(target_os = "linux", target_env = "gnu"), no_main)]
 
 /// Called by the loader before anything else, since the standard library would hide that standard output
 /// is closed.
@@ -14,8 +15,23 @@ static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
 #[global_allocator]
 static MEMORY: bouton::memory::Memory = bouton::memory::Memory;
 
+/// What the C library calls, in the place of what the standard library does first: to say of a stack that overflowed
+/// that it did, 22 system calls, of which one lists all mappings, took 0.1 of the 0.36 ms that a case needed more than
+/// `true` on an AMD EPYC (Zen 5). The arguments are known without it here.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[unsafe(no_mangle)]
+extern "C" fn main() -> std::ffi::c_int {
+    bouton::output::report_closed_pipes();
+    std::process::exit(run().into())
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn main() -> std::process::ExitCode {
+    run().into()
+}
+
+fn run() -> u8 {
     #[cfg(unix)]
     bouton::judge::process::be_keeper();
-    bouton::cli::run(std::env::args_os()).into()
+    bouton::cli::run(std::env::args_os())
 }

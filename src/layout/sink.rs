@@ -44,7 +44,10 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// Takes from `framer` what the next `numbers` of the input complete. An error is why it accepts no more.
+    /// Takes from `framer` what the next `numbers` of the input complete.
+    ///
+    /// # Errors
+    /// Why it accepts no more.
     fn take(
         &mut self,
         numbers: Slice<'_>,

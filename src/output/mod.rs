@@ -59,14 +59,14 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Makes standard input and output unusable if they are closed: reads and writes fail with EBADF, and no
-/// file opened later can take their descriptor.
+/// file opened later can take their descriptor. What is written to a closed standard error is lost.
 ///
 /// This must run before the standard library starts. That replaces closed descriptors by `/dev/null`,
 /// opened for both directions, which cannot be distinguished from the `/dev/null` that Python and Node pass to
 /// discard output. Opening it for the opposite direction is what gnulib's `stdopen` does.
 #[cfg(unix)]
 pub extern "C" fn occupy_closed_descriptors() {
-    for (descriptor, opposite) in [(0, libc::O_WRONLY), (1, libc::O_RDONLY)] {
+    for (descriptor, opposite) in [(0, libc::O_WRONLY), (1, libc::O_RDONLY), (2, libc::O_RDWR)] {
         // SAFETY: asking for the flags of a descriptor is harmless even if it is closed; the path is
         // NUL-terminated; and `open` returns the lowest free descriptor, which is this one, since those
         // below it are open by now. Both calls may be made before `main`.
@@ -76,6 +76,13 @@ pub extern "C" fn occupy_closed_descriptors() {
             }
         }
     }
+}
+
+/// Makes writing to a pipe that nobody reads an error, as the standard library does where it starts the program.
+#[cfg(unix)]
+pub fn report_closed_pipes() {
+    // SAFETY: no handler is set.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
 }
 
 /// Makes temporary files go to a folder that is there: the standard library panics when it is asked for the usual one.
