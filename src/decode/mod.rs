@@ -154,6 +154,19 @@ impl<'a> Slice<'a> {
         }
     }
 
+    /// Copies those from the index `at` on.
+    pub(crate) fn copy(self, at: usize, to: &mut [u64]) {
+        match self {
+            Self::Narrow(numbers) => {
+                let from = &numbers[at..at + to.len()];
+                to.iter_mut()
+                    .zip(from)
+                    .for_each(|(to, &from)| *to = from.into());
+            }
+            Self::Wide(numbers) => to.copy_from_slice(&numbers[at..at + to.len()]),
+        }
+    }
+
     /// Whether one of them is 0.
     pub(crate) fn has_zero(self) -> bool {
         fn any<N: Number>(numbers: &[N]) -> bool {

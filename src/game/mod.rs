@@ -189,38 +189,48 @@ pub(crate) fn piles_up_to(fields: &[Role], rows: Slice<'_>) -> Option<u64> {
     Some(rows.iter().fold(0, |all, pile| all | pile))
 }
 
-/// Decides rows of `width` numbers, if these are few, but for the last rows, and returns how many it decided.
+/// The numbers of rows that are decided at once: a multiple of four rows of each width.
+const BLOCK: usize = 192;
+
+/// Decides rows of `width` numbers, if these are few, but for the last rows, and returns how many it decided. Before it
+/// looks at a block of them, `look_up` puts there what decides in the place of the numbers.
 #[inline(always)]
 pub(crate) fn decide(
     width: usize,
     rows: Slice<'_>,
     outcomes: &mut Outcomes<'_>,
+    look_up: &dyn Fn(&mut [u64]),
     first_wins: impl Fn(&[u64]) -> bool,
 ) -> usize {
     #[inline(always)]
-    fn each<N: Number, const WIDTH: usize>(
-        rows: &[N],
+    fn each<const WIDTH: usize>(
+        rows: &[u64],
         outcomes: &mut Outcomes<'_>,
         first_wins: impl Fn(&[u64]) -> bool,
-    ) -> usize {
-        let (fours, _) = rows.as_chunks::<WIDTH>().0.as_chunks::<4>();
-        for four in fours {
-            outcomes.add_four(four.map(|row| first_wins(&row.map(Into::into))));
+    ) {
+        let (fours, _) = rows.as_chunks::<WIDTH>().0.as_chunks();
+        for [a, b, c, d] in fours {
+            outcomes.add_four([first_wins(a), first_wins(b), first_wins(c), first_wins(d)]);
         }
-        4 * fours.len()
     }
-    // A width that is known when this is compiled makes loops over few piles twice as fast.
-    match (width, rows) {
-        (1, Slice::Narrow(rows)) => each::<_, 1>(rows, outcomes, first_wins),
-        (2, Slice::Narrow(rows)) => each::<_, 2>(rows, outcomes, first_wins),
-        (3, Slice::Narrow(rows)) => each::<_, 3>(rows, outcomes, first_wins),
-        (4, Slice::Narrow(rows)) => each::<_, 4>(rows, outcomes, first_wins),
-        (1, Slice::Wide(rows)) => each::<_, 1>(rows, outcomes, first_wins),
-        (2, Slice::Wide(rows)) => each::<_, 2>(rows, outcomes, first_wins),
-        (3, Slice::Wide(rows)) => each::<_, 3>(rows, outcomes, first_wins),
-        (4, Slice::Wide(rows)) => each::<_, 4>(rows, outcomes, first_wins),
-        _ => 0,
+    if !(1..=4).contains(&width) {
+        return 0;
     }
+    let mut block = [0; BLOCK];
+    let all = rows.len() / (4 * width) * 4 * width;
+    for at in (0..all).step_by(BLOCK) {
+        let block = &mut block[..BLOCK.min(all - at)];
+        rows.copy(at, block);
+        look_up(block);
+        // A width that is known when this is compiled makes loops over few piles twice as fast.
+        match width {
+            1 => each::<1>(block, outcomes, &first_wins),
+            2 => each::<2>(block, outcomes, &first_wins),
+            3 => each::<3>(block, outcomes, &first_wins),
+            _ => each::<4>(block, outcomes, &first_wins),
+        }
+    }
+    all / width
 }
 
 /// As [`Game::rows`].
@@ -233,7 +243,9 @@ fn decide_rows<G: Game + ?Sized>(
     if piles_up_to(fields, rows).is_none_or(|largest| game.cover(largest).is_err()) {
         return 0;
     }
-    decide(fields.len(), rows, outcomes, |piles| game.first_wins(piles))
+    decide(fields.len(), rows, outcomes, &|_| {}, |piles| {
+        game.first_wins(piles)
+    })
 }
 
 /// The two piles of a position; one that is missing is empty.

@@ -137,8 +137,8 @@ impl Heap for Between {
         match (fields, self.least) {
             // Perhaps a move takes 0 stones: number by number it is found where.
             ([PILE, MOST] | [MOST, PILE], _) if rows.has_zero() => 0,
-            ([PILE, MOST], 1) => decide(2, rows, outcomes, |row| wins(row[0], row[1])),
-            ([MOST, PILE], 1) => decide(2, rows, outcomes, |row| wins(row[1], row[0])),
+            ([PILE, MOST], 1) => decide(2, rows, outcomes, &|_| {}, |row| wins(row[0], row[1])),
+            ([MOST, PILE], 1) => decide(2, rows, outcomes, &|_| {}, |row| wins(row[1], row[0])),
             _ => decide_by_values(self, fields, rows, outcomes),
         }
     }

@@ -135,7 +135,7 @@ impl Heap for Unequal {
     fn rows(&mut self, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
         match piles_up_to(fields, rows) {
             Some(largest) if fields.len() == 1 && largest < MOST as u64 => {
-                decide(1, rows, outcomes, |row| !is_lost_alone(row[0]))
+                decide(1, rows, outcomes, &|_| {}, |row| !is_lost_alone(row[0]))
             }
             _ => decide_by_values(self, fields, rows, outcomes),
         }
