@@ -172,6 +172,8 @@ impl Composer<'_> {
             position += list.saturating_mul(if is_position { 1 } else { times });
             case += list.saturating_mul(times);
         }
+        let piles = u128::from(self.piles_of_count());
+        (position, case) = (position.saturating_mul(piles), case.saturating_mul(piles));
         let cases = match layout.most_cases() {
             u64::MAX => 1,
             cases => u128::from(cases),
@@ -207,6 +209,26 @@ impl Composer<'_> {
 
     /// How many piles rows have together, if the input says it before.
     pub(super) fn length_of_rows(&self) -> Option<Expr> {
+        let of = |len| match self.piles_of_count() {
+            1 => len,
+            piles => Expr::Binary(
+                Operator::Multiply,
+                Box::new(Expr::Number(piles)),
+                Box::new(len),
+            ),
+        };
+        self.numbers_of_rows().map(of)
+    }
+
+    /// How many piles a number makes at most: in misère play, one that counts piles leaves one or two of them.
+    fn piles_of_count(&self) -> u64 {
+        let is_count = |number: &&NumberItem| matches!(number.role, Role::PileOf(PileOf::Count(_)));
+        let are_counts = self.piles().iter().any(is_count);
+        1 + u64::from(are_counts && self.rules().play == Play::Misere)
+    }
+
+    /// How many numbers are read for the piles of a position, if the input says it before.
+    fn numbers_of_rows(&self) -> Option<Expr> {
         let layout = self.layout;
         let piles = self.piles();
         let [number] = &piles[..] else {
