@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::cpp;
+use bouton::package::validators;
 use bouton::problem::Problem;
 use bouton::testdata::CaseShape;
 
@@ -73,8 +73,11 @@ pub fn programs_are_right(own: &Path, problem: &Problem) {
     }
     let keys = &problem.toml;
     let compiled = |name, text: String| compiled(own, name, &text).unwrap();
-    let of_inputs = compiled("inputs.cpp", cpp::input_validator(problem));
-    let of_answers = compiled("answers.cpp", cpp::answer_validator(problem));
+    let of_inputs = compiled("inputs.cpp", validators::input_validator(problem));
+    let of_answers = compiled(
+        "answers.cpp",
+        validators::answer_validator(problem).unwrap(),
+    );
     for test in bouton::testdata::tests(problem).take(8) {
         let (input, answers) = (own.join("in"), own.join("ans"));
         let text = String::from_utf8(test.unwrap().input).unwrap();
@@ -141,7 +144,8 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
     let message = "4:1: expected the sum of n over all cases to be at most 20, found 21";
     assert_eq!(violation.to_string(), message);
     assert_eq!(answer(problem, too_much), "A\nB\n");
-    if let Some(validator) = compiled(&folder, "inputs.cpp", &cpp::input_validator(problem)) {
+    if let Some(validator) = compiled(&folder, "inputs.cpp", &validators::input_validator(problem))
+    {
         for (text, is_valid) in [(too_much, false), (&most, true)] {
             let input = folder.join("in");
             fs::write(&input, text).unwrap();

@@ -71,6 +71,11 @@ impl Machine {
         self.functions.contains_key(name)
     }
 
+    /// How many parameters a function has.
+    pub fn parameters(&self, name: &str) -> usize {
+        self.functions[name].parameters.len()
+    }
+
     /// Runs a function's statements among the variables that all see.
     pub fn prepare(&mut self) {
         if let Some(prepare) = self.functions.get("prepare").cloned() {

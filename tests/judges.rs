@@ -154,6 +154,23 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
     }
 }
 
+/// The piles of a case that is one position, and where the moves from it lead: those that win, and those that do not.
+pub fn moves_of(
+    problem: &Problem,
+    case: &CaseNumbers,
+    searches: &mut Searches,
+) -> (Position, [Vec<Position>; 2]) {
+    let mut positions = testdata::positions(&problem.layout, case);
+    let mut given = positions.remove(0);
+    let piles = std::mem::take(&mut given.piles);
+    let search = searches.of(problem, &key(problem, "rule"), &given);
+    let (losing, winning) = search
+        .moves(&piles)
+        .into_iter()
+        .partition(|after| search.first_wins(after));
+    (piles, [winning, losing])
+}
+
 /// Inputs of cases that are small enough for a search, about so many in all, and their text.
 pub fn small_inputs(problem: &Problem, count: usize) -> Vec<(Vec<CaseNumbers>, String)> {
     let grammar = Grammar::new(problem.layout.clone());

@@ -1,18 +1,21 @@
 //! `bouton package`: what is in a package, and whether its validators agree with bouton.
 
-use std::fs;
+use std::cell::RefCell;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use bouton::cpp::{self, Interface};
+use bouton::package::validators::{self, Interface};
 use bouton::package::{self, Format};
 use bouton::problem::{self, Problem, statement::plain};
 use bouton::words::Language;
 
 use crate::diff::compared;
 use crate::harness::{
-    self, Run as _, accepts, answer, bouton, compile_cpp, folder, own_game, problems, records,
-    some_of, texts,
+    self, Run as _, accepts, answer, bouton, compile_cpp, folder, is_long, own_game, problems,
+    records, some_of, texts,
 };
+use crate::judges::{Searches, moves_of, small_inputs};
 
 /// The files of `folder` with this ending, in order.
 pub fn ending_with(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -121,7 +124,7 @@ fn others(ours: &str) -> impl Iterator<Item = String> {
 fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
     let folder = folder("package-validators");
     let [in_file, ans_file, out_file] = ["in", "ans", "out"].map(|name| folder.join(name));
-    let (mut right, mut wrong) = (0, 0);
+    let (mut right, mut wrong, mut refused) = (0, 0, Vec::new());
     let games = GAMES.lines().flat_map(|game| {
         let [rule, layout, form, inputs] = [0, 1, 2, 3].map(|at| game.split("; ").nth(at).unwrap());
         let forms = if form == "*" { FORMS } else { form };
@@ -135,10 +138,15 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
             fs::write(&source, text).unwrap();
             compile_cpp(&source)
         };
-        let Some(of_answers) = compiled("answers", &cpp::answer_validator(problem)) else {
+        // No program of source is known for these either.
+        let Ok(of_answers) = validators::answer_validator(problem) else {
+            refused.push(keys[0]);
+            continue;
+        };
+        let Some(of_answers) = compiled("answers", &of_answers) else {
             return;
         };
-        let of_outputs = cpp::checker(problem, Interface::Icpc).unwrap();
+        let of_outputs = validators::checker(problem, Interface::Icpc).unwrap();
         let is_any = keys[3].starts_with("any ");
         assert_eq!(of_outputs.is_some(), is_any, "{keys:?}");
         let of_outputs = of_outputs.and_then(|text| compiled("outputs", &text));
@@ -162,10 +170,7 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
                 assert!(!is_answer(&damaged), "{keys:?} {damaged:?}");
             }
             for other in others(&ours).chain([ours.clone(), ours.clone() + "\r\n\n"]) {
-                // Another count is not known to be wrong.
-                let is_known = other == ours || !keys[3].contains("{count}");
-                let is_wrong = is_answer(&other) != (other == ours);
-                assert!(!is_wrong || !is_known, "{keys:?} {other}");
+                assert_eq!(is_answer(&other), other == ours, "{keys:?} {other}");
                 let by_diff = compared(problem, &**input, ours.clone(), Some(&*other));
                 let by_diff = by_diff.verdict.short() == "AC";
                 *if by_diff { &mut right } else { &mut wrong } += 1;
@@ -177,6 +182,161 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
         }
     }
     assert!(right > 100 && wrong > 2000, "{right} {wrong}");
+    assert_eq!(refused, ["kayles", "take s", "take s"]);
+}
+
+/// The games of which any winning move is right.
+fn games_of_any_move() -> Vec<[&'static str; 4]> {
+    let games = GAMES.lines().map(|game| {
+        let mut parts = game.split("; ");
+        let mut part = || parts.next().unwrap();
+        [part(), part(), "a", part()]
+    });
+    // A search over moves is for small piles.
+    games
+        .filter(|keys| keys[3].starts_with("any ") && !keys[1].contains("10^"))
+        .collect()
+}
+
+/// How an answer of one of them names a move.
+fn claim(form: &str, piles: &[u64], after: &[u64]) -> String {
+    let list: Vec<_> = after.iter().map(u64::to_string).collect();
+    let fallen = piles.iter().zip(after).position(|(old, new)| new < old);
+    let (pile, take) = fallen.map_or((1, 0), |at| (at + 1, piles[at] - after[at]));
+    let form = form.trim_start_matches("any ").split('|').next().unwrap();
+    let form = form.replace("{after}", &list.join(" ")).replace('/', "\n");
+    form.replace("{pile}", &pile.to_string())
+        .replace("{take}", &take.to_string())
+}
+
+/// Whether a checker says that an output is right, and what else it says.
+fn verdict(
+    checker: &Path,
+    interface: Interface,
+    files: [&Path; 3],
+    folder: &Path,
+) -> (i32, String) {
+    let [input, output, ours] = files;
+    let mut command = Command::new(checker);
+    let message = folder.join("judgemessage.txt");
+    let _ = fs::remove_file(&message);
+    match interface {
+        Interface::Icpc => command
+            .args([input, ours, folder])
+            .stdin(File::open(output).unwrap()),
+        Interface::Testlib => command.args([input, output, ours]),
+    };
+    let (_, err, code) = texts(&command.run().unwrap());
+    let said = fs::read_to_string(message).unwrap_or_default();
+    (code, err + &said)
+}
+
+#[test]
+fn checkers_take_each_winning_move_and_say_what_is_wrong_in_both_interfaces() {
+    let folder = folder("package-checkers");
+    let [input, output, ours] = ["in", "out", "ans"].map(|name| folder.join(name));
+    let interfaces = [Interface::Icpc, Interface::Testlib];
+    let (mut counts, mistakes) = ([0; 6], RefCell::new(Vec::new()));
+    for (number, keys) in some_of(9, games_of_any_move()).enumerate() {
+        let problem = own_game(&folder, keys);
+        let mut searches = Searches::default();
+        let inputs = small_inputs(problem, 40);
+        for (nth, &interface) in interfaces.iter().enumerate() {
+            // To compile them takes longest.
+            if !is_long() && number % 2 != nth {
+                continue;
+            }
+            let source = folder.join(format!("checker{number}{nth}.cpp"));
+            let text = validators::checker(problem, interface).unwrap().unwrap();
+            fs::write(&source, text).unwrap();
+            let Some(checker) = compile_cpp(&source) else {
+                return;
+            };
+            let [right, wrong, malformed] = match interface {
+                Interface::Icpc => [42, 43, 43],
+                Interface::Testlib => [0, 1, 2],
+            };
+            for (cases, text) in &inputs {
+                let answers = answer(problem, text);
+                fs::write(&input, text).unwrap();
+                fs::write(&ours, &answers).unwrap();
+                let mut judged = |kind: usize, text: &str, expected: i32, reason: &str| {
+                    counts[kind] += 1;
+                    fs::write(&output, text).unwrap();
+                    let files = [&*input, &*output, &*ours];
+                    let (code, said) = verdict(&checker, interface, files, &folder);
+                    if code != expected || !said.contains(reason) {
+                        mistakes
+                            .borrow_mut()
+                            .push(format!("{keys:?} {answers:?}: {text:?} {code} {said}"));
+                    }
+                };
+                let is_testlib = interface == Interface::Testlib;
+                judged(0, &answers, right, if is_testlib { "ok " } else { "" });
+                judged(
+                    1,
+                    &format!("{answers}x\n"),
+                    malformed,
+                    "expected the end of the output",
+                );
+                judged(1, "", malformed, "case 1");
+                judged(2, &"\0\u{ff}(".repeat(50), wrong, "case 1");
+                // The answer to each case, of one line or of several, in the place of ours.
+                let parts: Vec<_> = cases
+                    .iter()
+                    .map(|case| {
+                        let (piles, [winning, losing]) = moves_of(problem, case, &mut searches);
+                        let lost = keys[3].split('|').nth(1).unwrap().replace('_', " ");
+                        let own = winning
+                            .first()
+                            .map_or(lost.clone(), |after| claim(keys[3], &piles, after));
+                        (piles, winning, losing, lost, own)
+                    })
+                    .collect();
+                for (case, (piles, winning, losing, lost, _)) in parts.iter().enumerate() {
+                    let mut with = |kind: usize, claimed: String, expected, reason: &str| {
+                        let all = parts.iter().enumerate().map(|(other, part)| {
+                            let is_here = other == case;
+                            if is_here { &*claimed } else { &*part.4 }
+                        });
+                        let all = Vec::from_iter(all).join("\n") + "\n";
+                        judged(kind, &all, expected, reason);
+                        let by_diff = compared(problem, &**text, answers.clone(), Some(&*all));
+                        let is_right = by_diff.verdict.short() == "AC";
+                        if is_right != (expected == right) {
+                            mistakes
+                                .borrow_mut()
+                                .push(format!("{keys:?} {text:?}: by diff {all:?}"));
+                        }
+                    };
+                    let here = format!("case {}", case + 1);
+                    for after in winning {
+                        with(3, claim(keys[3], piles, after), right, "");
+                    }
+                    for after in losing {
+                        with(4, claim(keys[3], piles, after), wrong, &here);
+                    }
+                    if winning.is_empty() {
+                        with(5, claim(keys[3], &[2], &[1]), wrong, &here);
+                    } else {
+                        with(5, lost.clone(), wrong, &here);
+                        // There is no such pile, and none may grow.
+                        let beyond = [vec![0; piles.len()], vec![1]].concat();
+                        let mut more = piles.clone();
+                        more[0] += 1;
+                        if keys[3].contains("{pile}") {
+                            let nothing = vec![0; piles.len() + 1];
+                            with(4, claim(keys[3], &beyond, &nothing), wrong, &here);
+                        }
+                        with(4, claim(keys[3], piles, &more), wrong, &here);
+                    }
+                }
+            }
+        }
+    }
+    let mistakes = mistakes.into_inner();
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
+    assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
 }
 
 /// However a problem.yaml is written, that of the package says the same, and what it lacks.
@@ -277,8 +437,16 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
             return;
         };
         let of_answers = compiled("answer_validators/answer_validator.cpp").unwrap();
+        let checker = "output_validator/output_validator.cpp";
+        let has_checker = package.join(checker).exists();
+        assert_eq!(has_checker, answer.starts_with("any "), "{rule} {answer}");
+        let checker = has_checker.then(|| compiled(checker).unwrap());
         for input in ending_with(&package.join("data/secret"), ".in") {
             let answers = input.with_extension("ans");
+            if let Some(checker) = &checker {
+                let is_right = accepts(checker, &[&input, &answers, &package], &answers);
+                assert!(is_right, "{rule} {answer} {}", input.display());
+            }
             let is_valid = accepts(&of_inputs, &[], &input);
             let is_right = accepts(&of_answers, &[&input], &answers);
             assert!(is_valid && is_right, "{rule} {answer} {}", input.display());

@@ -17,6 +17,9 @@ fn functions(files: &[&str]) -> Vec<Function> {
     for name in files {
         let text = theory::text(name).unwrap_or_else(|| panic!("there is no theory {name}"));
         let file = parse::file(text).unwrap_or_else(|mistake| panic!("{name}.py:{mistake}"));
+        if file.has("options") {
+            all.remove("claims");
+        }
         for mut function in file.functions {
             if let Some(before) = all
                 .get(&function.name)
@@ -159,13 +162,55 @@ impl Theory {
     }
 }
 
+impl Theory {
+    /// What a function says that a move leaves of a pile: each time its parts, in order.
+    fn left(&mut self, function: &str, arguments: Vec<Value>) -> BTreeSet<Vec<u64>> {
+        self.machine.found.clear();
+        self.machine.call(function, arguments);
+        let found = std::mem::take(&mut self.machine.found).into_iter();
+        let parts = found.map(|(_, values)| match &values[..] {
+            [Value::List(parts), len] => parts[..number(len) as usize].to_vec(),
+            numbers => numbers.iter().map(number).collect(),
+        });
+        parts.map(|parts| sort(&parts)).collect()
+    }
+
+    /// Checks that, of all parts of a pile, those are right to claim that are among its options.
+    fn claims_are_options(&mut self, pile: u64, target: u64) {
+        let of_pile = [Value::Number(pile), Value::Number(target)];
+        let options = self.left("options", of_pile.to_vec());
+        let most = self.machine.parameters("claims") - 3;
+        let longest = if most == 0 { 4 } else { most };
+        for parts in (1..=longest).flat_map(|count| positions(count, pile + 1)) {
+            if !parts.is_sorted() {
+                continue;
+            }
+            let mut arguments = of_pile.to_vec();
+            if most == 0 {
+                arguments.push(Value::List(parts.clone()));
+            } else {
+                arguments.push(Value::Number(parts.len() as u64));
+                let zeros = [0].into_iter().cycle();
+                let numbers = parts.iter().copied().chain(zeros).take(most);
+                arguments.extend(numbers.map(Value::Number));
+            }
+            let claimed = !self.left("claims", arguments).is_empty();
+            let is_option = options.contains(&parts);
+            assert_eq!(claimed, is_option, "{pile} {target} {parts:?}");
+        }
+    }
+}
+
+fn number(value: &Value) -> u64 {
+    match value {
+        Value::Number(number) => *number,
+        Value::List(_) => panic!("{value:?} is a list"),
+    }
+}
+
 /// The position after a move that a theory has found.
 fn after(position: &Position, name: &str, values: &[Value]) -> Position {
     let mut after = position.clone();
-    let number = |value: &Value| match value {
-        Value::Number(number) => *number,
-        Value::List(_) => panic!("{value:?} is a list"),
-    };
     match (name, values) {
         ("options", [index, Value::List(parts), len]) => {
             let (index, len) = (number(index) as usize, number(len) as usize);
@@ -205,6 +250,12 @@ fn agrees(rule: &str, candidate: &str, parameters: &str, all: &[Position]) {
     let mut search = Search::rule(rule);
     let largest = all.iter().flatten().copied().max().unwrap_or(0);
     let mut theory = Theory::new(&rules, candidate, parameters, all);
+    if theory.machine.has("claims") {
+        for (pile, target) in (0..=largest.min(8)).flat_map(|pile| (0..6).map(move |to| (pile, to)))
+        {
+            theory.claims_are_options(pile, target);
+        }
+    }
     for position in all {
         let at = format!("{rule} {candidate} {position:?}");
         rules.cover(largest).unwrap();

@@ -1,7 +1,7 @@
 //! The answers to cases, as a `game.toml` describes them: `"YES/{pile} {take}|NO"`.
 //!
 //! One parse of that text gives what writes answers ([`facts`](super::facts)), what reads those of submissions
-//! ([`claim`](super::claim)), the C++ that checks them ([`cpp`](crate::cpp)), and their description.
+//! ([`claim`](super::claim)), the programs that check them ([`solution`](crate::solution)), and their description.
 
 use super::value::{Fact, VALUES, Value};
 use crate::game::Changes;

@@ -16,8 +16,6 @@ pub struct Value {
     pub meaning: &'static str,
     /// What it shows.
     pub(crate) fact: Fact,
-    /// C++ for the number, or the i-th one of the list.
-    pub cpp: &'static str,
 }
 
 /// What a value shows of a case or position: its row says it in words.
@@ -42,56 +40,48 @@ pub static VALUES: &[Value] = &[
         letter: "k",
         meaning: "the number of the case, counted from $1$",
         fact: Fact::Case,
-        cpp: "cases",
     },
     Value {
         name: "count",
         letter: "c",
         meaning: "the number of first moves that win",
         fact: Fact::Count,
-        cpp: "count",
     },
     Value {
         name: "grundy",
         letter: "g",
         meaning: "the Grundy value of the position",
         fact: Fact::Grundy,
-        cpp: "position.nim_sum()",
     },
     Value {
         name: "pile",
         letter: "p",
         meaning: OF_STONES.pile,
         fact: Fact::Pile,
-        cpp: "move.pile",
     },
     Value {
         name: "take",
         letter: "t",
         meaning: OF_STONES.take,
         fact: Fact::Take,
-        cpp: "move.take",
     },
     Value {
         name: "size",
         letter: "s",
         meaning: OF_STONES.size,
         fact: Fact::Size,
-        cpp: "move.size",
     },
     Value {
         name: "left",
         letter: "r",
         meaning: OF_STONES.left,
         fact: Fact::Left,
-        cpp: "move.left",
     },
     Value {
         name: "after",
         letter: "q",
         meaning: OF_STONES.after,
         fact: Fact::After,
-        cpp: "i == move.pile ? move.left : position.piles[i - 1]",
     },
 ];
 
@@ -101,7 +91,6 @@ static PILE_FROM_ZERO: Value = Value {
     letter: "p",
     meaning: "the pile of the winning move, counted from $0$",
     fact: Fact::PileFromZero,
-    cpp: "",
 };
 
 impl Value {

@@ -1,7 +1,7 @@
 //! The games: who wins a position, and by which moves.
 //!
 //! [`rule`] is the table of rules: how each is written, what it says, and which game it makes. Behind it are
-//! two traits, and [`cpp`] says how a row has its C++:
+//! two traits:
 //!
 //! * [`Heap`](heap::Heap), for games of independent piles: a pile's Grundy value and its moves. Who wins, which moves
 //!   win and how many follow from these ([`Sum`]). [`nim`] and [`takes`] have closed forms, any other heap is a
@@ -18,7 +18,6 @@
 mod beside;
 pub(crate) mod breaking;
 pub(crate) mod coins;
-pub mod cpp;
 pub(crate) mod division;
 pub(crate) mod divisors;
 pub(crate) mod each_once;

@@ -5,8 +5,8 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use super::validators::{self, Interface};
 use super::{Contents, Statement, describe, markdown, problem_yaml};
-use crate::cpp::{self, Interface};
 
 /// A format of packages, with the paths of its files. In them `{name}` is the name of a test, `{number}` its number in
 /// the package, and `{language}` that of a statement.
@@ -160,11 +160,12 @@ pub static FORMATS: [Format; 6] = [
 pub(super) const VALIDATOR_FLAGS: &str = "case_sensitive";
 
 fn input_validator(contents: &Contents<'_>) -> String {
-    cpp::input_validator(contents.problem)
+    validators::input_validator(contents.problem)
 }
 
 fn answer_validator(contents: &Contents<'_>) -> String {
-    cpp::answer_validator(contents.problem)
+    // A game may have answers for which no program is known: then there is no such file.
+    validators::answer_validator(contents.problem).unwrap_or_default()
 }
 
 impl Format {

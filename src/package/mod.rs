@@ -6,12 +6,12 @@ mod invalid;
 mod markdown;
 mod problem_yaml;
 pub(crate) mod sample;
+pub mod validators;
 
 use std::path::Path;
 
 use clap::ValueEnum as _;
 
-use crate::cpp;
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
@@ -170,15 +170,21 @@ fn write_all(problem: &Problem, format: &Format, write: Write<'_>) -> Result<Vec
         }
     }
     let (path, interface) = format.checker;
-    if let Some(checker) = cpp::checker(problem, interface).or_else(usage)? {
+    if let Some(checker) = validators::checker(problem, interface).or_else(usage)? {
         write(path, checker.as_bytes())?;
     }
     for (path, text) in format.files {
-        write(path, text(&contents).as_bytes())?;
+        let text = text(&contents);
+        if !text.is_empty() {
+            write(path, text.as_bytes())?;
+        }
     }
     let lacks = Some(word(format.lacks)).filter(|lacks| !lacks.is_empty());
     let lacks = lacks.map(|lacks| format!("{}: {lacks}", format.name));
-    Ok(lacks.into_iter().chain((format.note)(&contents)).collect())
+    // Then there are no submissions of ours and no validator of answers, for one reason.
+    let lacking = solution::source(problem, SourceLanguage::Cpp).err();
+    let notes = [lacks, (format.note)(&contents), lacking];
+    Ok(notes.into_iter().flatten().collect())
 }
 
 /// Writes the submissions of the problem's folder, and in each language one that is right; returns their paths.

@@ -205,6 +205,10 @@ impl Theory {
             if let Some((_, why)) = file.about.split_once('\n').filter(|_| !is_replaced) {
                 whys.push(why.to_owned());
             }
+            if file.has("options") {
+                // What is claimed of moves is looked for among these.
+                theory.functions.remove("claims");
+            }
             for mut function in file.functions {
                 let is_condition = |statement: &&Statement| matches!(statement, Statement::Do(name, _) if name == "assert");
                 let conditions = function.body.iter().take_while(is_condition);

@@ -32,7 +32,8 @@ use clap::ValueEnum;
 
 use crate::problem::Problem;
 use crate::words::t;
-pub use compose::compose;
+pub use compose::{compose, compose_checker};
+use tree::Program;
 
 /// A language of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -77,11 +78,7 @@ impl SourceLanguage {
 
 /// The program that answers a problem's inputs, or why there is none.
 pub(crate) fn source(problem: &Problem, language: SourceLanguage) -> Result<String, String> {
-    // The page has them all in a file of their own, which is far smaller than what makes them.
-    if cfg!(target_family = "wasm") {
-        return Err(t!("this command is not in the page").to_string());
-    }
-    let program = compose(problem)?;
+    let program = unless_page(problem, compose)?;
     let print = match language {
         SourceLanguage::C => print::c::print,
         SourceLanguage::Cpp => print::c::print_cpp,
@@ -90,4 +87,27 @@ pub(crate) fn source(problem: &Problem, language: SourceLanguage) -> Result<Stri
         SourceLanguage::Java => print::java::print,
     };
     Ok(print(&program))
+}
+
+/// The same in C++ as a function `solve`, or why there is none.
+pub(crate) fn part_of_validator(problem: &Problem) -> Result<String, String> {
+    let mut program = unless_page(problem, compose)?;
+    "solve".clone_into(&mut program.main.name);
+    Ok(print::c::print_cpp(&program))
+}
+
+/// The function `judge` of the checker of answers of which any is right, in C++, or why there is none.
+pub(crate) fn checker(problem: &Problem) -> Result<String, String> {
+    unless_page(problem, compose_checker).map(|program| print::c::print_cpp(&program))
+}
+
+/// A program. The page has them all in a file of their own, which is far smaller than what makes them.
+fn unless_page(
+    problem: &Problem,
+    compose: fn(&Problem) -> Result<Program, String>,
+) -> Result<Program, String> {
+    if cfg!(target_family = "wasm") {
+        return Err(t!("this command is not in the page").to_string());
+    }
+    compose(problem)
 }

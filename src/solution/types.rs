@@ -336,6 +336,7 @@ fn type_of(
         Expr::Call(function, arguments) => match &**function {
             "len" => Scalar::Int,
             "min" | "max" | "distance" => arguments.iter().map(of).max().unwrap_or(Scalar::Int),
+            claimed if claimed.starts_with("Claim::") => Scalar::Wide,
             function => signatures
                 .get(function)
                 .map_or(Scalar::Int, |signature| signature.1),
@@ -372,6 +373,7 @@ pub fn of(expr: &Expr, function: &Function, program: &Program) -> Scalar {
         Expr::Call(name, arguments) => match &**name {
             "len" => Scalar::Int,
             "min" | "max" | "distance" => arguments.iter().map(of).max().unwrap_or(Scalar::Int),
+            claimed if claimed.starts_with("Claim::") => Scalar::Wide,
             name => {
                 let called = program
                     .functions

@@ -17,7 +17,6 @@ use written::{fitting, no_rule, words};
 
 use super::beside::Beside;
 use super::breaking::Splits;
-use super::cpp::Cpp;
 use super::each_once;
 use super::heap::cover_up_to;
 use super::period::Period;
@@ -34,8 +33,6 @@ pub struct RuleDef {
     pub written: &'static str,
     /// What a move does. Each `{}` is the text in a hole, `{pile}` is one of the piles, or the only one.
     pub sentence: &'static str,
-    /// Its C++.
-    pub(crate) cpp: Cpp,
     /// The game, before it is [set](Game::set) what is in the holes.
     make: Make,
     /// What the number or the set in each hole is.
@@ -53,11 +50,10 @@ pub struct RuleDef {
 
 /// Rules of piles from which a move takes stones, without holes, in normal play; and what others say besides.
 impl RuleDef {
-    const fn new(written: &'static str, sentence: &'static str, cpp: Cpp, make: Make) -> Self {
+    const fn new(written: &'static str, sentence: &'static str, make: Make) -> Self {
         Self {
             written,
             sentence,
-            cpp,
             make,
             holes: &[],
             positions: &PILES,
@@ -86,20 +82,18 @@ impl RuleDef {
     const fn game(
         written: &'static str,
         sentence: &'static str,
-        cpp: Cpp,
         changes: Changes,
         make: fn(Play) -> Box<dyn Game>,
     ) -> Self {
-        Self::new(written, sentence, cpp, Make::Game(changes, make))
+        Self::new(written, sentence, Make::Game(changes, make))
     }
 
     const fn takes(
         written: &'static str,
         sentence: &'static str,
-        cpp: Cpp,
         make: fn(Splits) -> Box<dyn Game>,
     ) -> Self {
-        Self::new(written, sentence, cpp, Make::Takes(make))
+        Self::new(written, sentence, Make::Takes(make))
     }
 
     const fn with(self, holes: &'static [Role]) -> Self {

@@ -3,7 +3,6 @@
 use super::{Make, RuleDef, Winner};
 use crate::game::breaking::{Octal, Splits};
 use crate::game::coins::Coins;
-use crate::game::cpp::Cpp;
 use crate::game::division::Division;
 use crate::game::divisors::{self, Coprime};
 use crate::game::each_once::EachOnce;
@@ -28,7 +27,7 @@ use crate::game::sum::Sum;
 use crate::game::sums::Breaking;
 use crate::game::takes::{self, Between, Closed, Half, Powers};
 use crate::game::two_smaller::TwoSmaller;
-use crate::game::unequal::{self, Unequal};
+use crate::game::unequal::Unequal;
 use crate::game::wythoff::Wythoff;
 use crate::game::{Changes, Game, Play};
 use crate::layout::{Parameter, Role};
@@ -55,34 +54,11 @@ fn breaking(rule: impl PileRule + 'static, splits: Splits) -> Box<dyn Game> {
     sum(Breaking::table(rule, splits), Play::Normal)
 }
 
-/// The text of a file of C++.
-macro_rules! file {
-    ($name:literal) => {
-        include_str!(concat!("../../cpp/", $name))
-    };
-}
-
-/// The takes of rules on the divisors of a pile.
-const DIVISORS_CPP: &str = concat!(file!("takes/divisors_of.h"), file!("takes/divisors.h"));
-const LEAVE_DIVISORS_CPP: &str = concat!(
-    file!("takes/divisors_of.h"),
-    file!("takes/leave_divisors.h")
-);
-
-/// The rows that a ring becomes, and the ring.
-const RING_CPP: &str = concat!(
-    "namespace rows {\n",
-    file!("games/breaking.h"),
-    "}\n\n",
-    file!("games/ring.h")
-);
-
 /// All rules. Of two that fit a text, the first one counts.
 pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "nim",
         "a move takes one or more stones from {pile}",
-        Cpp::of_takes("", true).with("position.takes_any = true;"),
         Changes::OnePile,
         |play| sum(Nim, play),
     )
@@ -91,7 +67,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "nim or split",
         "a move takes one or more stones from {pile}, or divides one pile into two non-empty piles",
-        Cpp::of_class(file!("games/lasker.h"), true),
         Changes::Parts,
         |play| sum(Lasker, play),
     )
@@ -99,7 +74,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "nim or split 3",
         "a move takes one or more stones from {pile}, or divides one pile into three non-empty piles",
-        Cpp::of_class(file!("games/split_three.h"), true),
         Changes::Parts,
         |play| sum(SplitThree, play),
     )
@@ -107,21 +81,18 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::new(
         "take SET or split",
         "{}, or divides one pile into two non-empty piles",
-        Cpp::breaking("position.code = {4};\nposition.after_takes = 3;"),
         Make::Split(Splits::Or),
     )
     .solved_by(&["take_or_split", "take_or_split+periodic"]),
     RuleDef::new(
         "take SET and split",
         "{}; it may then divide what is left of that pile into two non-empty piles",
-        Cpp::breaking(""),
         Make::Split(Splits::And),
     )
     .solved_by(&["take_and_split", "take_and_split+periodic"]),
     RuleDef::takes(
         "take 1..half",
         "a move takes at least one stone from {pile}, and at most half of its stones",
-        Cpp::of_takes(file!("takes/half.h"), false),
         |splits| with_takes(Half, splits),
     )
     .solved_by(&["take_half"])
@@ -130,7 +101,6 @@ pub static RULES: &[RuleDef] = &[
         "take 1..K*last",
         "the first move takes at least one stone and leaves at least one; each later move takes at least one \
          stone, and at most {} times as many as the move before",
-        Cpp::of_class(file!("games/last_take.h"), true),
         Changes::OnePile,
         |_| Box::new(LastTake::new(1)),
     )
@@ -140,7 +110,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take 1..K",
         "a move takes 1 to {} stones from {pile}",
-        Cpp::of_takes(file!("takes/range.h"), true),
         |splits| with_takes(Between::NONE, splits),
     )
     .with(&[Role::Parameter(Parameter::MaxTaken)])
@@ -150,7 +119,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take P..Q",
         "a move takes {} to {} stones from {pile}",
-        Cpp::of_takes(file!("takes/range.h"), false),
         |splits| with_takes(Between::NONE, splits),
     )
     .with(&[
@@ -163,7 +131,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take {1,3,4}",
         "a move takes exactly {} stones from {pile}",
-        Cpp::of_takes("", true),
         |splits| with_takes(SubtractionSet::new(&[], false), splits),
     )
     .with(&[Role::Take])
@@ -182,7 +149,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take odd",
         "a move takes an odd number of stones from {pile}",
-        Cpp::of_takes(file!("takes/odd.h"), false),
         |splits| {
             let odd = Closed {
                 takes: |pile| Takes::Every(2, 1..=pile),
@@ -199,7 +165,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take primes",
         "a move takes a prime number of stones from {pile}",
-        Cpp::of_takes("", false).listing(takes::primes),
         |splits| with_takes(SubtractionSet::new(&takes::primes(), true), splits),
     )
     .won_by(Winner::LastMoverOrNot)
@@ -208,7 +173,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take squares",
         "a move takes a square number of stones (1, 4, 9 and so on) from {pile}",
-        Cpp::of_takes("", false).listing(takes::squares),
         |splits| with_takes(SubtractionSet::new(&takes::squares(), true), splits),
     )
     .won_by(Winner::LastMoverOrNot)
@@ -217,7 +181,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take powers of B",
         "a move takes from {pile} a number of stones that is 1 or a power of {}",
-        Cpp::of_takes(file!("takes/powers.h"), false),
         |splits| with_takes(Powers::default(), splits),
     )
     .with(&[Role::Parameter(Parameter::Base)])
@@ -227,7 +190,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile",
-        Cpp::of_takes(DIVISORS_CPP, false),
         |splits| with_takes(divisors::DIVISORS, splits),
     )
     .solved_by(&["take_divisors"])
@@ -236,7 +198,6 @@ pub static RULES: &[RuleDef] = &[
         "take proper divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile and is smaller than \
          it",
-        Cpp::of_takes(DIVISORS_CPP, false).with("named.not_last = 1;"),
         |splits| with_takes(divisors::PROPER_DIVISORS, splits),
     )
     .solved_by(&["take_proper_divisors"])
@@ -246,7 +207,6 @@ pub static RULES: &[RuleDef] = &[
         "take inner divisors",
         "a move takes from {pile} a number of stones that divides the size of that pile and is neither 1 nor \
          that size",
-        Cpp::of_takes(DIVISORS_CPP, false).with("named.not_first = named.not_last = 1;"),
         |splits| with_takes(divisors::INNER_DIVISORS, splits),
     )
     .solved_by(&["inner_divisors_alone", "take_inner_divisors"])
@@ -256,7 +216,6 @@ pub static RULES: &[RuleDef] = &[
         "take coprime",
         "a move takes from {pile} a number of stones that has no common divisor with the size of that pile \
          but 1",
-        Cpp::of_takes(file!("takes/coprime.h"), false),
         |splits| with_takes(Coprime::default(), splits),
     )
     .solved_by(&["take_coprime"])
@@ -265,7 +224,6 @@ pub static RULES: &[RuleDef] = &[
         "take prime powers",
         "a move takes from {pile} a number of stones that is 1 or a power of a prime (2, 3, 4, 5, 7, 8, 9 \
          and so on)",
-        Cpp::of_takes(file!("takes/prime_powers.h"), false),
         |splits| with_takes(divisors::PRIME_POWERS, splits),
     )
     .won_by(Winner::LastMoverOrNot)
@@ -274,7 +232,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take primes and 1",
         "a move takes from {pile} a number of stones that is 1 or a prime",
-        Cpp::of_takes(file!("takes/prime_powers.h"), false).with("named.are_primes = true;"),
         |splits| with_takes(divisors::PRIMES_AND_ONE, splits),
     )
     .won_by(Winner::LastMoverOrNot)
@@ -283,10 +240,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "leave divisors",
         "a move leaves of {pile} a number of stones that divides its size and is smaller",
-        Cpp::of_takes(
-            LEAVE_DIVISORS_CPP,
-            false,
-        ),
         Changes::OnePile,
         |play| sum(divisors::LEAVE_DIVISORS, play),
     )
@@ -294,7 +247,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "take each once",
         "a move takes one or more stones from {pile}, but not as many as a move took from that pile before",
-        Cpp::of_takes(file!("takes/each_once.h"), true),
         Changes::OnePile,
         |play| sum(EachOnce, play),
     )
@@ -303,7 +255,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::takes(
         "take s",
         "a move takes from {pile} a number of stones that is one of {}",
-        Cpp::of_takes("", true),
         |splits| with_takes(SubtractionSet::new(&[], false), splits),
     )
     .with(&[Role::Take])
@@ -313,7 +264,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "moore K",
         "a move chooses at least one and at most {} piles, and takes one or more stones from each of them",
-        Cpp::of_class(file!("games/moore.h"), false),
         Changes::TooManyPiles,
         |play| Box::new(Moore::new(1, play)),
     )
@@ -323,13 +273,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "split unequal",
         "a move divides one pile into two non-empty piles of different sizes",
-        Cpp {
-            lost_alone: &unequal::LOST,
-            ..Cpp::breaking(
-                "position.code = {4};\nposition.are_unequal = true, position.may_repeat = false;\n\
-         position.alone_below = 1 << 20;",
-            )
-        },
         Changes::Piles,
         |_| sum(Unequal::default(), Play::Normal),
     )
@@ -337,7 +280,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "split different",
         "a move divides one pile into two or more piles, all of different sizes",
-        Cpp::of_class(file!("games/split_different.h"), true),
         Changes::Piles,
         |play| sum(SplitDifferent, play),
     )
@@ -346,7 +288,6 @@ pub static RULES: &[RuleDef] = &[
         "two smaller",
         "a move puts at most two piles in the place of one pile, each smaller than that, even if they have \
          more stones together",
-        Cpp::of_class(file!("games/two_smaller.h"), true),
         Changes::Parts,
         |play| sum(TwoSmaller, play),
     )
@@ -356,7 +297,6 @@ pub static RULES: &[RuleDef] = &[
         "octal CODE",
         "a move takes stones from one pile, and may divide what is left of it in two, as the digits of {} \
          allow",
-        Cpp::breaking(""),
         Changes::Piles,
         |_| breaking(Octal::default(), Splits::No(Play::Normal)),
     )
@@ -366,7 +306,6 @@ pub static RULES: &[RuleDef] = &[
         "kayles",
         "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them \
          are not neighbours",
-        Cpp::breaking("position.code = {0, 7, 7};\nposition.are_sides = true;"),
         Changes::Piles,
         |_| with_takes(SubtractionSet::new(&[1, 2], false), Splits::Sides),
     )
@@ -375,7 +314,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "divide by P..Q",
         "a move divides the number by a whole number from {} to {}, and rounds up; whoever reaches 1 wins",
-        Cpp::of_class(file!("games/division.h"), true),
         Changes::OnePile,
         |_| Box::new(Division::new(2, 2)),
     )
@@ -390,7 +328,6 @@ pub static RULES: &[RuleDef] = &[
         "stairs G",
         "the piles are on the steps of a staircase, the first on step {}, each next one a step higher; a \
          move takes one or more stones from {pile} to the next step below; on step 0 they stay",
-        Cpp::of_class(file!("games/stairs.h"), false),
         Changes::Piles,
         |_| Box::new(Stairs::new(1)),
     )
@@ -400,7 +337,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "nim in order",
         "a move takes one or more stones from the first pile that has some",
-        Cpp::of_class(file!("games/in_order.h"), false),
         Changes::OnePile,
         |_| Box::new(InOrder::default()),
     )
@@ -408,7 +344,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "one each",
         "a move chooses one or more piles that are not empty and takes one stone from each of them",
-        Cpp::of_class(file!("games/one_each.h"), true),
         Changes::Piles,
         |_| Box::new(OneEach::default()),
     )
@@ -416,7 +351,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::new(
         "ring SET",
         "the stones form a ring: {}, all of them neighbours, and gaps stay",
-        Cpp::of_class(RING_CPP, true),
         Make::Split(Splits::Ring),
     )
     .of(&RING)
@@ -425,7 +359,6 @@ pub static RULES: &[RuleDef] = &[
         "wythoff",
         "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
          both",
-        Cpp::of_class(file!("games/wythoff.h"), true),
         Changes::Piles,
         |_| Box::new(Wythoff),
     )
@@ -435,7 +368,6 @@ pub static RULES: &[RuleDef] = &[
         "euclid",
         "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
          other if they are equal, so that the result is not negative; whoever makes a number 0 wins",
-        Cpp::of_class(file!("games/euclid.h"), false),
         Changes::OnePile,
         |_| Box::new(Euclid),
     )
@@ -445,7 +377,6 @@ pub static RULES: &[RuleDef] = &[
     RuleDef::game(
         "coins",
         "a move takes one coin any number of cells to the left, to a free cell, without passing another coin",
-        Cpp::of_class(file!("games/coins.h"), false),
         Changes::OnePile,
         |_| Box::new(Coins),
     )
@@ -456,7 +387,6 @@ pub static RULES: &[RuleDef] = &[
         "a move takes one person any number of cells nearer to the top, without reaching or passing anyone \
          who is not at the top yet; person {}, counted from the top, is the king, and whoever moves the king \
          to the top wins",
-        Cpp::of_class(file!("games/hill.h"), true),
         Changes::Piles,
         |_| Box::new(Hill::new(1)),
     )

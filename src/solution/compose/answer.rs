@@ -8,14 +8,14 @@ use crate::solution::parse::statements;
 use crate::solution::tree::{Block, Expr, Operator, Statement};
 
 /// What is printed that is not of a move.
-struct Values {
+pub(super) struct Values {
     pub(super) case: Expr,
     pub(super) count: Expr,
     pub(super) grundy: Option<Expr>,
 }
 
 impl Values {
-    fn parts(&self, pieces: &[Piece]) -> Vec<Expr> {
+    pub(super) fn parts(&self, pieces: &[Piece]) -> Vec<Expr> {
         let part = |piece: &Piece| match piece {
             Piece::Literal(text) => Expr::Text(text.clone()),
             Piece::Value(value) => match value.fact {
@@ -55,7 +55,7 @@ impl Composer<'_> {
             return Ok(block);
         }
         let template = self.template;
-        let asked = Asked::of(template);
+        let asked = self.asked();
         let grundy = template.has(Fact::Grundy).then(|| value_of(&won)).flatten();
         let mut count = Expr::Number(0);
         if template.has(Fact::Count) {
@@ -77,6 +77,10 @@ impl Composer<'_> {
         }
         no.push(Expr::Text("\n".to_owned()));
         let may_lack = self.may_lack_moves();
+        if self.checks {
+            block.extend(self.checked(&won, &values, may_lack)?);
+            return Ok(block);
+        }
         match asked {
             Asked::Winner | Asked::Grundy | Asked::Count => {
                 if yes == no {
@@ -165,7 +169,7 @@ impl Composer<'_> {
 
     /// The moves, which a theory of whole positions lists only where some win. Of independent piles, no move keeps the
     /// value of a pile.
-    fn if_won(&self, won: &Expr, moves: Block) -> Block {
+    pub(super) fn if_won(&self, won: &Expr, moves: Block) -> Block {
         if self.theory.get("grundy").is_some() {
             return moves;
         }

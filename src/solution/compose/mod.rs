@@ -2,6 +2,7 @@
 //! answer what is printed. All of them are statements of the small language.
 
 mod answer;
+mod checks;
 mod limits;
 mod moves;
 mod names;
@@ -59,6 +60,10 @@ struct Composer<'p> {
     lengths: BTreeMap<String, Expr>,
     /// Why there is no program, if that was found while it was written.
     lacking: Option<String>,
+    /// Whether it reads answers, of which several may be right, and does not print them.
+    checks: bool,
+    /// What it has read of a claim, where moves are looked for that are this one.
+    claim: Option<checks::Claim>,
 }
 
 /// What the answer is asked for.
@@ -93,6 +98,18 @@ impl Asked {
 /// # Errors
 /// Why there is none.
 pub fn compose(problem: &Problem) -> Result<Program, String> {
+    composed(problem, false)
+}
+
+/// The program that checks answers to a problem's inputs, of which any is right: see [`checks`].
+///
+/// # Errors
+/// Why there is none.
+pub fn compose_checker(problem: &Problem) -> Result<Program, String> {
+    composed(problem, true)
+}
+
+fn composed(problem: &Problem, checks: bool) -> Result<Program, String> {
     let layout = &*problem.layout;
     let (names, taken) = names(layout);
     let mut composer = Composer {
@@ -114,6 +131,8 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
         first_name: String::new(),
         lengths: BTreeMap::new(),
         lacking: None,
+        checks,
+        claim: None,
     };
     composer.set_parameters();
     composer.choose()?;
@@ -122,6 +141,15 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
 }
 
 impl Composer<'_> {
+    /// What the answers are asked for. Whoever checks them needs all moves.
+    fn asked(&self) -> Asked {
+        if self.checks {
+            Asked::AllMoves
+        } else {
+            Asked::of(self.template)
+        }
+    }
+
     fn rules(&self) -> &Rules {
         &self.problem.rules
     }
@@ -157,7 +185,7 @@ impl Composer<'_> {
             return Err(why);
         }
         let mut main = Function {
-            name: "main".to_owned(),
+            name: if self.checks { "judge" } else { "main" }.to_owned(),
             body,
             ..Function::default()
         };
@@ -291,6 +319,10 @@ impl Composer<'_> {
         } else {
             case.saturating_mul(2)
         };
+        if self.checks {
+            // A claim may have any number.
+            numbers.insert("Claim::number".to_owned(), u64::MAX.into());
+        }
         let wide = if counted >= 1 << 31 {
             ["count", "ways"].map(str::to_owned).into()
         } else {

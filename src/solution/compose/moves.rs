@@ -21,10 +21,12 @@ pub(super) struct Step {
     pub(super) other: Option<(Expr, Expr)>,
     /// The whole position after it.
     pub(super) whole: Option<Vec<Expr>>,
+    /// Whether it is known to be the one that is claimed, as far as its pile and its parts go.
+    pub(super) is_claimed: bool,
 }
 
 impl Step {
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self {
             index: Expr::Number(0),
             size: Expr::Number(0),
@@ -32,6 +34,7 @@ impl Step {
             are_listed: false,
             other: None,
             whole: None,
+            is_claimed: false,
         }
     }
 
@@ -124,6 +127,10 @@ impl Composer<'_> {
                 Statement::Do(name, arguments) if name == "options" => {
                     let (pile, target) = (&arguments[0], &arguments[1]);
                     let index = place.map_or(Expr::Number(0), |place| Expr::name(&*place.0));
+                    if let Some(block) = self.claimed_options(pile, target, &index, hook) {
+                        all.extend(block);
+                        continue;
+                    }
                     let has_count =
                         self.theory.get("count").is_some() && self.template.has(Fact::Count);
                     if let Some(count) = self.theory.get("count").cloned().filter(|_| has_count) {

@@ -1,5 +1,6 @@
 //! What stands for the parameters of theories, and which theory is good within the limits.
 
+use super::checks::says_parts;
 use super::limits::{high, is_at_least, is_at_most, low};
 use super::{Asked, Composer};
 use crate::answer::Fact;
@@ -215,7 +216,7 @@ impl Composer<'_> {
         );
         let bits = u64::from(64 - largest.leading_zeros()).max(1);
         parameters.put("BITS", Expr::Number(bits), Value::Number(bits.into()));
-        let asked = Asked::of(self.template);
+        let asked = self.asked();
         let is_alone = self.is_alone();
         // Only moves have an order, and are counted once.
         let lists_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
@@ -280,7 +281,7 @@ impl Composer<'_> {
     pub(super) fn choose(&mut self) -> Result<(), String> {
         let rules = &self.problem.rules;
         let takes = rules.takes.takes_file;
-        let asked = Asked::of(self.template);
+        let asked = self.asked();
         let mut lacking = String::new();
         for names in rules.def.theories {
             self.set_table(names);
@@ -292,7 +293,10 @@ impl Composer<'_> {
                 }
             };
             let has = |name: &str| theory.get(name).is_some();
-            let has_moves = has("moves") && (!theory.calls("moves", "options") || has("options"));
+            let claims =
+                self.checks && has("claims") && says_parts(self.template) && !self.may_lack_moves();
+            let has_options = has("options") || claims;
+            let has_moves = has("moves") && (!theory.calls("moves", "options") || has_options);
             let counts = has("count") && has("moves");
             let suits = match asked {
                 Asked::Winner | Asked::Grundy => has("wins"),

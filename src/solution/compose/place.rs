@@ -9,7 +9,7 @@ use crate::layout::{PileOf, Role};
 use crate::solution::passes::{
     assigned, fold_block, map_statements, map_value, map_values, substitute, substitute_in,
 };
-use crate::solution::tree::{Block, Expr, Function, Operator, Statement, uses};
+use crate::solution::tree::{Block, Expr, Function, Operator, Statement, for_each_statement, uses};
 
 impl Composer<'_> {
     /// Gives variables of the theory other names than those of the input, and puts what stands for its parameters in
@@ -160,38 +160,40 @@ impl Composer<'_> {
     /// Puts functions of one `return` in the place of their calls, `takes` in the place of loops over them, and makes
     /// others functions of the program.
     pub(super) fn put_calls_in_place(&mut self, block: &mut Block) {
-        let taken = std::mem::take(block);
-        let takes = self.theory.get("takes").cloned();
-        let mut all = map_statements(taken, &mut |statement| match (statement, &takes) {
-            (
+        let mut all = std::mem::take(block);
+        let functions = self.theory.functions.clone();
+        // What is put in place may go through something itself.
+        while goes_through_some(&all) {
+            all = map_statements(all, &mut |statement| match statement {
                 Statement::ForYield {
                     name,
                     function,
                     arguments,
                     body,
-                },
-                Some(takes),
-            ) if function == "takes" => {
-                let mut inner = takes.body.clone();
-                let places: BTreeMap<_, _> =
-                    takes.parameters.iter().cloned().zip(arguments).collect();
-                substitute(&mut inner, &places);
-                map_statements(inner, &mut |statement| match statement {
-                    Statement::Yield(mut values) if values.len() == 1 => {
-                        let value = values.remove(0);
-                        let mut body = body.clone();
-                        if matches!(value, Expr::Name(_)) || uses(&body, &name) == 1 {
-                            substitute(&mut body, &BTreeMap::from([(name.clone(), value)]));
-                        } else {
-                            body.insert(0, Statement::Set(Expr::Name(name.clone()), value));
+                } => {
+                    let yielding = functions.get(&function).cloned();
+                    let yielding = yielding.expect("a theory has what it goes through");
+                    let mut inner = yielding.body;
+                    let places: BTreeMap<_, _> =
+                        yielding.parameters.into_iter().zip(arguments).collect();
+                    substitute(&mut inner, &places);
+                    map_statements(inner, &mut |statement| match statement {
+                        Statement::Yield(mut values) if values.len() == 1 => {
+                            let value = values.remove(0);
+                            let mut body = body.clone();
+                            if matches!(value, Expr::Name(_)) || uses(&body, &name) <= 1 {
+                                substitute(&mut body, &BTreeMap::from([(name.clone(), value)]));
+                            } else {
+                                body.insert(0, Statement::Set(Expr::Name(name.clone()), value));
+                            }
+                            body
                         }
-                        body
-                    }
-                    other => vec![other],
-                })
-            }
-            (other, _) => vec![other],
-        });
+                        other => vec![other],
+                    })
+                }
+                other => vec![other],
+            });
+        }
         map_values(&mut all, &mut |value| {
             // Constant lists keep their names in capitals.
             if let Expr::Call(function, of) = value
@@ -227,4 +229,13 @@ impl Composer<'_> {
         map_value(&mut value, &mut |part| self.put_call_in_place(part));
         value
     }
+}
+
+/// Whether there is a loop over what a part of a theory yields.
+fn goes_through_some(block: &[Statement]) -> bool {
+    let mut found = false;
+    for_each_statement(block, &mut |statement| {
+        found |= matches!(statement, Statement::ForYield { .. });
+    });
+    found
 }

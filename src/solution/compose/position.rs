@@ -75,7 +75,7 @@ impl Composer<'_> {
         if layout.up_to().is_some() {
             return;
         }
-        let asked = Asked::of(self.template);
+        let asked = self.asked();
         let asks_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
         let has_list = self.position_parameters().len() == 1 && self.list_parameter().is_some();
         let order = layout.order.as_ref().filter(|order| !order.is_row);
@@ -361,7 +361,7 @@ impl Composer<'_> {
             }
         });
         let asks_moves = matches!(
-            Asked::of(self.template),
+            self.asked(),
             Asked::Count | Asked::FirstMove | Asked::AllMoves
         );
         if self.list_parameter().is_some() {
@@ -535,7 +535,7 @@ fn has_early_return(block: &[Statement]) -> bool {
 }
 
 /// Takes the `return` at the end of a block from it.
-fn ending(block: &mut Block, name: &str) -> Result<Expr, String> {
+pub(super) fn ending(block: &mut Block, name: &str) -> Result<Expr, String> {
     match block.pop() {
         Some(Statement::Return(value)) => Ok(value),
         _ => Err(format!("{name} ends without a value")),

@@ -209,12 +209,9 @@ impl<'p> C<'p> {
     fn main(&mut self) {
         let main = self.program.main.clone();
         self.start(&main);
-        let head = if self.plus {
-            "int main()"
-        } else {
-            "int main(void)"
-        };
-        self.body(head, &main, Some("return 0;"));
+        let parameters = if self.plus { "" } else { "void" };
+        let head = format!("int {}({parameters})", main.name);
+        self.body(&head, &main, Some("return 0;"));
     }
 
     fn body(&mut self, head: &str, function: &Function, end: Option<&str>) {
@@ -341,9 +338,12 @@ impl<'p> C<'p> {
                     .iter()
                     .zip(&widths)
                     .map(|(argument, own)| {
+                        let is_number = matches!(argument, Expr::Number(_));
                         if !is_mixed || *own == Scalar::Wide {
-                            self.expr(argument, 0)
-                        } else if matches!(argument, Expr::Number(_)) {
+                            let is_int = is_number && *own == Scalar::Int;
+                            let unsigned = is_int && self.program.is_unsigned;
+                            self.expr(argument, 0) + if unsigned { "u" } else { "" }
+                        } else if is_number {
                             let suffix = if self.program.is_unsigned {
                                 "ULL"
                             } else {
@@ -497,10 +497,11 @@ impl<'p> C<'p> {
                 body,
             } => self.while_more(names, *to_zero, body, depth),
             Statement::Out(parts) => self.out(parts, depth),
-            Statement::Newline
-            | Statement::ForYield { .. }
-            | Statement::Yield(_)
-            | Statement::Do(..) => {
+            Statement::Do(name, arguments) => {
+                let call = self.call(name, arguments);
+                self.lines.add(depth, format!("{call};"));
+            }
+            Statement::Newline | Statement::ForYield { .. } | Statement::Yield(_) => {
                 unreachable!("programs that are printed have none")
             }
         }
@@ -557,7 +558,7 @@ impl<'p> C<'p> {
     }
 
     fn is_main(&self) -> bool {
-        self.function.name == "main"
+        self.function.name == self.program.main.name
     }
 
     /// A list of C is a global array of the largest length.

@@ -24,3 +24,9 @@ def options(pile, target):
         for left in range(0, pile - pins + 1):
             if grundy(left) ^ grundy(pile - pins - left) == target:
                 yield left, pile - pins - left
+
+
+def claims(pile, target, parts, left, right):
+    if parts == 2 and left < pile and right < pile - left and pile - left - right <= 2:
+        if grundy(left) ^ grundy(right) == target:
+            yield left, right

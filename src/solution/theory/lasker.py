@@ -19,5 +19,12 @@ def options(pile, target):
         yield grundy(target)
 
 
+def claims(pile, target, parts, left, right):
+    if parts == 1 and left < pile and grundy(left) == target:
+        yield left
+    if parts == 2 and left > 0 and left < pile and right == pile - left and grundy(left) ^ grundy(right) == target:
+        yield left, right
+
+
 def largest():
     return LARGEST + 1

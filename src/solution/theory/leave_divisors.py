@@ -26,3 +26,8 @@ def options(pile, target):
         part -= 1
         if pile % part == 0 and part * part < pile and grundy(part) == target:
             yield part
+
+
+def claims(pile, target, parts, left):
+    if parts == 1 and left > 0 and left < pile and pile % left == 0 and grundy(left) == target:
+        yield left

@@ -31,3 +31,13 @@ def options(pile, target):
                     yield part, pile - take - part
         if take > 0 and DIGITS[take] // (1 if take == pile else 2) % 2 == 1 and grundy(pile - take) == target:
             yield pile - take
+
+
+def claims(pile, target, parts, left, right):
+    for take in range(0, min(pile, len(DIGITS) - 1) + 1):
+        if parts == 2 and DIGITS[take] >= 4 and left > 0 and left < pile - take and right == pile - take - left:
+            if grundy(left) ^ grundy(right) == target:
+                yield left, right
+        if parts == 1 and take > 0 and left == pile - take and DIGITS[take] // (1 if left == 0 else 2) % 2 == 1:
+            if grundy(left) == target:
+                yield left

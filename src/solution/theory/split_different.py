@@ -44,3 +44,19 @@ def options(pile, target):
             rest = parts[n - 1] + parts[n - 2]
             least = parts[n - 2] + 1
             n -= 2
+
+
+def claims(pile, target, parts):
+    rest = pile
+    last = 0
+    value = 0
+    are_legal = len(parts) > 1
+    for part in parts:
+        if part > last and part <= rest:
+            rest -= part
+            value ^= grundy(part)
+            last = part
+        else:
+            are_legal = False
+    if are_legal and rest == 0 and value == target:
+        leave_parts(parts, len(parts))

@@ -20,5 +20,13 @@ def options(pile, target):
         yield grundy(target)
 
 
+def claims(pile, target, parts, left, middle, right):
+    if parts == 1 and left < pile and grundy(left) == target:
+        yield left
+    if parts == 3 and left > 0 and left < pile and middle < pile - left and right == pile - left - middle:
+        if grundy(left) ^ grundy(middle) ^ grundy(right) == target:
+            yield left, middle, right
+
+
 def largest():
     return LARGEST + 1

@@ -22,3 +22,9 @@ def options(pile, target):
     for part in range(1, (pile + 1) // 2):
         if grundy(part) ^ grundy(pile - part) == target:
             yield part, pile - part
+
+
+def claims(pile, target, parts, left, right):
+    if parts == 2 and left > 0 and left < right and right < pile and left == pile - right:
+        if grundy(left) ^ grundy(right) == target:
+            yield left, right

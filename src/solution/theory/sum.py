@@ -16,3 +16,15 @@ def options(pile, target):
     for take in takes(pile):
         if grundy(pile - take) == target:
             yield pile - take
+
+
+def claims(pile, target, parts, left):
+    if parts == 1 and left < pile and grundy(left) == target:
+        for take in allows(pile, pile - left):
+            yield left
+
+
+def allows(pile, take):
+    for own in takes(pile):
+        if own == take:
+            yield take

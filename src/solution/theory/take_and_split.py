@@ -26,3 +26,12 @@ def options(pile, target):
                 yield part, pile - take - part
         if grundy(pile - take) == target:
             yield pile - take
+
+
+def claims(pile, target, parts, left, right):
+    if parts == 1 and left < pile and grundy(left) == target:
+        for take in allows(pile, pile - left):
+            yield left
+    if parts == 2 and left > 0 and left < pile and right < pile - left and grundy(left) ^ grundy(right) == target:
+        for take in allows(pile, pile - left - right):
+            yield left, right

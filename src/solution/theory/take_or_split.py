@@ -27,3 +27,11 @@ def options(pile, target):
     for take in takes(pile):
         if grundy(pile - take) == target:
             yield pile - take
+
+
+def claims(pile, target, parts, left, right):
+    if parts == 1 and left < pile and grundy(left) == target:
+        for take in allows(pile, pile - left):
+            yield left
+    if parts == 2 and left > 0 and left < pile and right == pile - left and grundy(left) ^ grundy(right) == target:
+        yield left, right

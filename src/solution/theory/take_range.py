@@ -14,5 +14,10 @@ def options(pile, target):
             yield pile - take
 
 
+def claims(pile, target, parts, left):
+    if parts == 1 and left < pile and pile - left >= P and pile - left <= Q and grundy(left) == target:
+        yield left
+
+
 def largest():
     return max(LARGEST, 4 * (P + Q))

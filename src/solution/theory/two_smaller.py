@@ -24,5 +24,12 @@ def options(pile, target):
             yield left
 
 
+def claims(pile, target, parts, left, right):
+    if parts == 1 and left < pile and grundy(left) == target:
+        yield left
+    if parts == 2 and left > 0 and right < pile and grundy(left) ^ grundy(right) == target:
+        yield left, right
+
+
 def largest():
     return 2 * LARGEST

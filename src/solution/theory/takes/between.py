@@ -3,6 +3,11 @@ def takes(pile):
         yield take
 
 
+def allows(pile, take):
+    if P <= take and take <= Q:
+        yield take
+
+
 def least_take():
     return P
 

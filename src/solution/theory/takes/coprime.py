@@ -12,5 +12,10 @@ def takes(pile):
             yield take
 
 
+def allows(pile, take):
+    if are_coprime(pile, take):
+        yield take
+
+
 def most_takes():
     return LARGEST

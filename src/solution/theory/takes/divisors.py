@@ -10,5 +10,10 @@ def takes(pile):
             yield pile // part
 
 
+def allows(pile, take):
+    if pile % take == 0 and (take > 1 or not INNER) and (take < pile or not PROPER):
+        yield take
+
+
 def most_takes():
     return 1 + LARGEST // 1000

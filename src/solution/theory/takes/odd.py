@@ -3,5 +3,10 @@ def takes(pile):
         yield take
 
 
+def allows(pile, take):
+    if take % 2 == 1:
+        yield take
+
+
 def most_takes():
     return (LARGEST + 1) // 2

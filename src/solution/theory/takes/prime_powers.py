@@ -15,5 +15,10 @@ def takes(pile):
             yield take
 
 
+def allows(pile, take):
+    if is_power(take):
+        yield take
+
+
 def most_takes():
     return LARGEST

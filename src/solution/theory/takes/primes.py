@@ -21,5 +21,10 @@ def least_take():
     return 2
 
 
+def allows(pile, take):
+    if take > 1 and not composite[take]:
+        yield take
+
+
 def most_takes():
     return 200 + LARGEST // 10

@@ -11,5 +11,10 @@ def takes(pile):
             yield take
 
 
+def allows(pile, take):
+    if is_prime(take):
+        yield take
+
+
 def most_takes():
     return LARGEST

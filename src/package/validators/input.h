@@ -12,20 +12,10 @@ const Number LARGEST = ~Number(0);
 // Exit codes of the package format.
 const int VALID = 42, INVALID = 43;
 
-// Where the reason goes why something is not valid.
-std::FILE *reasons = stderr;
-
-[[noreturn]] inline void refuse(const std::string &reason, int code = INVALID)
+[[noreturn]] inline void refuse(const std::string &reason)
 {
-    std::fprintf(reasons, "%s\n", reason.c_str());
-    std::exit(code);
-}
-
-inline std::FILE *open_file(const std::string &name, const char *mode)
-{
-    std::FILE *file = std::fopen(name.c_str(), mode);
-    if (!file) refuse("cannot open " + name, 1);
-    return file;
+    std::fprintf(stderr, "%s\n", reason.c_str());
+    std::exit(INVALID);
 }
 
 // Limits that depend on other numbers.
@@ -80,11 +70,8 @@ struct Distinct {
     const char *rule() const { return " to be different numbers"; }
 };
 
-// A text that is read strictly: one space between the numbers of a line, and no leading zeros.
+// Standard input, which is read strictly: one space between the numbers of a line, and no leading zeros.
 class Text {
-    std::FILE *file;
-    // With which the program ends if the text is not as expected.
-    int code;
     std::vector<char> buffer = std::vector<char>(1 << 16);
     size_t at = 0, length = 0;
     unsigned long line = 1;
@@ -98,11 +85,9 @@ class Text {
     }
 
 public:
-    explicit Text(std::FILE *source, int code_if_not = INVALID) : file(source), code(code_if_not) {}
-
     [[noreturn]] void expected(const std::string &what)
     {
-        refuse("line " + std::to_string(line) + ": expected " + what, code);
+        refuse("line " + std::to_string(line) + ": expected " + what);
     }
     void check(bool is_right, const char *what)
     {
@@ -113,7 +98,7 @@ public:
     {
         if (at == length) {
             at = 0;
-            length = std::fread(&buffer[0], 1, buffer.size(), file);
+            length = std::fread(&buffer[0], 1, buffer.size(), stdin);
         }
         return at < length ? (unsigned char)buffer[at] : EOF;
     }
@@ -124,23 +109,6 @@ public:
         check(next() == '\n', "the end of the line");
         line++;
         at_line_start = true;
-    }
-    // What comes next is this text.
-    void put(const std::string &text)
-    {
-        for (char byte : text) {
-            if (next() != (unsigned char)byte) expected(text == "\n" ? "the end of the line" : "'" + text + "'");
-            line += byte == '\n';
-        }
-    }
-    void put(Number number) { put(std::to_string(number)); }
-    // A number of any size.
-    void number()
-    {
-        bool is_zero = peek() == '0';
-        int digits = 0;
-        for (; peek() >= '0' && peek() <= '9'; digits++) next();
-        check(digits > 0 && !(is_zero && digits > 1), "a number");
     }
     Number number(const std::string &name, Number low, Number high)
     {
