@@ -30,9 +30,9 @@ struct Test {
     right: String,
 }
 
-/// The most numbers of a test, and tests of a problem.
+/// The most numbers of a test, and tests of a problem with many cases in a file, and with one.
 const NUMBERS: usize = 1000;
-const TESTS: usize = 24;
+const TESTS: [usize; 2] = [12, 24];
 
 /// The longest input and answers of a test.
 const BYTES: usize = 1 << 16;
@@ -49,9 +49,10 @@ impl Subject {
             (numbers < BYTES / 8).then_some(test.cases)
         });
         // Of many tests, too.
+        let most = TESTS[usize::from(problem.layout.cases().is_none())];
         let (mut kept, mut step) = (Vec::new(), 1);
         for (index, test) in tests.enumerate() {
-            if kept.len() == 2 * TESTS {
+            if kept.len() == 2 * most {
                 step *= 2;
                 kept = kept.into_iter().step_by(2).collect();
             }
@@ -59,7 +60,8 @@ impl Subject {
                 kept.push(test);
             }
         }
-        let tests = kept.into_iter().filter_map(|cases| {
+        let step = kept.len().div_ceil(most);
+        let tests = kept.into_iter().step_by(step).filter_map(|cases| {
             let positions = |case: &CaseNumbers| positions(&problem.layout, case);
             let positions = cases.iter().map(positions).collect();
             let input = Candidate::whole(cases).input(&grammar);

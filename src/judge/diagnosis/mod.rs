@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::testdata::enumerate::small;
 use crate::testdata::grammar::{Candidate, Grammar};
 use crate::testdata::next_input;
-use crate::words::{plural, t};
+use crate::words::{fill, plural, t, word};
 use case::{Case, Ends, each_case};
 use theories::{EXTRA, KINDS, STATE, STOPS, Theory};
 
@@ -94,11 +94,30 @@ pub enum Quantity {
 }
 
 impl Detail {
-    fn parity(self) -> &'static str {
-        if self == (Self::Odd { won: true }) {
-            t!("is odd")
-        } else {
-            t!("is even")
+    /// In which of the ways that its kind has a sentence for.
+    fn way(self) -> usize {
+        match self {
+            Self::Bits { quantity, .. } => quantity as usize,
+            Self::By(by) => usize::from(by < 0),
+            Self::Position(_) => 1,
+            _ => 0,
+        }
+    }
+
+    /// What sentences say of it, by name.
+    fn values(self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Odd { won } => {
+                let parity = if won { t!("is odd") } else { t!("is even") };
+                vec![("parity", parity.to_owned())]
+            }
+            Self::Modulus(modulus) => vec![("modulus", modulus.to_string())],
+            Self::By(by) => vec![("by", by.unsigned_abs().to_string())],
+            Self::Bits { bits, wrong, .. } => {
+                vec![("power", format!("2^{bits}")), ("wrong", wrong.to_string())]
+            }
+            Self::Case(case) | Self::Position(case) => vec![("case", case.to_string())],
         }
     }
 }
@@ -111,13 +130,23 @@ impl Likely {
 
     /// What it is called.
     pub(crate) fn title(&self) -> &'static str {
-        (self.kind.title)()
+        word(self.kind.title)
     }
 
     /// What is said of it.
     pub(crate) fn sentence(&self) -> String {
-        let cases = plural!(count = self.cases, "{count} case", "{count} cases");
-        (self.kind.sentence)(cases, self.detail)
+        let count = match self.detail {
+            Detail::Bits { above, .. } => above,
+            _ => self.cases,
+        };
+        let cases = plural!(count, "{count} case", "{count} cases");
+        let mut values = self.detail.values();
+        values.push(("cases", cases));
+        let values: Vec<_> = values
+            .iter()
+            .map(|(name, value)| (*name, value as _))
+            .collect();
+        fill(word(self.kind.sentences[self.detail.way()]), &values)
     }
 
     /// As an object of JSON.

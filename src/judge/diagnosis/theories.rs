@@ -14,17 +14,17 @@ use crate::game::Play;
 use crate::game::rule::Rules;
 use crate::layout::case::GivenRules;
 use crate::problem::Problem;
-use crate::words::{plural, t};
+use crate::words::english;
 
 /// A kind of mistake.
 #[derive(Debug)]
 pub struct Kind {
     /// Its name in JSON, which is never translated.
     pub(crate) name: &'static str,
-    /// What it is called.
-    pub(crate) title: fn() -> &'static str,
-    /// What is said of a run: of so many cases, in words.
-    pub(super) sentence: fn(cases: String, detail: Detail) -> String,
+    /// What it is called, in English.
+    pub(super) title: &'static str,
+    /// What is said of a run, in English: one for each [way](Detail::way) in which it comes.
+    pub(super) sentences: &'static [&'static str],
     /// The theory for a problem for which it has a meaning.
     pub(super) theory: fn(&Problem) -> Option<Box<dyn Theory>>,
 }
@@ -346,6 +346,16 @@ struct Overflow {
     largest: u32,
 }
 
+impl Overflow {
+    fn new() -> Self {
+        Self {
+            sum: Sizes::new(),
+            product: Sizes::new(),
+            largest: u32::MAX,
+        }
+    }
+}
+
 /// The bits that a sum may have, but for a sign, and a product, the most first.
 const SUMS: &[u32] = &[63, 53, 32, 31];
 const PRODUCTS: &[u32] = &[64, 63, 53, 32, 31];
@@ -442,30 +452,24 @@ impl Theory for Overflow {
 pub(super) static KINDS: &[Kind] = &[
     Kind {
         name: "constant",
-        title: || t!("always the same"),
-        sentence: |cases, _| t!("the answers are always the same, in all {cases}", cases),
+        title: english!("always the same"),
+        sentences: &[english!("the answers are always the same, in all {cases}")],
         theory: |_| Some(Box::new(Constant::default())),
     },
     Kind {
         name: "swapped",
-        title: || t!("won and lost swapped"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers of the other player, in all {cases}",
-                cases
-            )
-        },
+        title: english!("won and lost swapped"),
+        sentences: &[english!(
+            "these are the answers of the other player, in all {cases}"
+        )],
         theory: |problem| wins(problem, |case| !case.is_won()),
     },
     Kind {
         name: "normal",
-        title: || t!("normal play"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers of normal play, in all {cases} (misère: who takes the last stone loses)",
-                cases
-            )
-        },
+        title: english!("normal play"),
+        sentences: &[english!(
+            "these are the answers of normal play, in all {cases} (misère: who takes the last stone loses)"
+        )],
         theory: |problem| {
             let is_misere = problem.rules.play == Play::Misere;
             under(is_misere.then(|| problem.rules.in_normal_play()))
@@ -473,13 +477,10 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "misere",
-        title: || t!("misère play"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers of misère play, in all {cases} (normal play: who takes the last stone wins)",
-                cases
-            )
-        },
+        title: english!("misère play"),
+        sentences: &[english!(
+            "these are the answers of misère play, in all {cases} (normal play: who takes the last stone wins)"
+        )],
         theory: |problem| {
             let has_meaning = !problem.answer.has(Fact::Grundy);
             under(problem.rules.in_misere_play().filter(|_| has_meaning))
@@ -487,13 +488,10 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "nim",
-        title: || t!("Nim"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers of Nim, the xor of the pile sizes, in all {cases} (the rule is another one)",
-                cases
-            )
-        },
+        title: english!("Nim"),
+        sentences: &[english!(
+            "these are the answers of Nim, the xor of the pile sizes, in all {cases} (the rule is another one)"
+        )],
         theory: |problem| {
             let rules = &problem.rules;
             let is_other = rules.positions.has_piles() && rules.nim() != Some(Play::Normal);
@@ -502,30 +500,22 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "sum",
-        title: || t!("parity of the stones"),
-        sentence: |cases, detail| {
-            t!(
-                "the answers say that the player to move wins if the number of all stones {parity}, in all {cases}",
-                parity = detail.parity(),
-                cases
-            )
-        },
+        title: english!("parity of the stones"),
+        sentences: &[english!(
+            "the answers say that the player to move wins if the number of all stones {parity}, in all {cases}"
+        )],
         theory: |problem| {
-            let is_odd =
-                |case: &Case<'_>| case.piles.iter().fold(0, |sum, pile| sum ^ pile) % 2 == 1;
-            odd(problem, is_odd)
+            odd(problem, |case| {
+                case.piles.iter().fold(0, |sum, pile| sum ^ pile) % 2 == 1
+            })
         },
     },
     Kind {
         name: "piles",
-        title: || t!("parity of the piles"),
-        sentence: |cases, detail| {
-            t!(
-                "the answers say that the player to move wins if the number of piles {parity}, in all {cases}",
-                parity = detail.parity(),
-                cases
-            )
-        },
+        title: english!("parity of the piles"),
+        sentences: &[english!(
+            "the answers say that the player to move wins if the number of piles {parity}, in all {cases}"
+        )],
         theory: |problem| {
             odd(problem, |case| {
                 case.piles.iter().filter(|&&pile| pile > 0).count() % 2 == 1
@@ -534,26 +524,19 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "won-piles",
-        title: || t!("parity of the piles that are won by themselves"),
-        sentence: |cases, detail| {
-            t!(
-                "the answers say that the player to move wins if the number of piles that are won by themselves \
-                 {parity}, in all {cases}",
-                parity = detail.parity(),
-                cases
-            )
-        },
+        title: english!("parity of the piles that are won by themselves"),
+        sentences: &[english!(
+            "the answers say that the player to move wins if the number of piles that are won by themselves {parity}, \
+             in all {cases}"
+        )],
         theory: |problem| odd(problem, |case| won_piles(case).count() % 2 == 1),
     },
     Kind {
         name: "any-pile",
-        title: || t!("any pile that is won by itself"),
-        sentence: |cases, _| {
-            t!(
-                "the answers say that the player to move wins if at least one pile is won by itself, in all {cases}",
-                cases
-            )
-        },
+        title: english!("any pile that is won by itself"),
+        sentences: &[english!(
+            "the answers say that the player to move wins if at least one pile is won by itself, in all {cases}"
+        )],
         theory: |problem| {
             let theory = wins(problem, |case| won_piles(case).next().is_some());
             theory.filter(|_| has_stones(problem))
@@ -561,35 +544,26 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "first-pile",
-        title: || t!("the first pile alone"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers to the first pile alone, in all {cases}",
-                cases
-            )
-        },
+        title: english!("the first pile alone"),
+        sentences: &[english!(
+            "these are the answers to the first pile alone, in all {cases}"
+        )],
         theory: |problem| alone(problem, |piles| piles.iter().position(|&pile| pile > 0)),
     },
     Kind {
         name: "last-pile",
-        title: || t!("the last pile alone"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers to the last pile alone, in all {cases}",
-                cases
-            )
-        },
+        title: english!("the last pile alone"),
+        sentences: &[english!(
+            "these are the answers to the last pile alone, in all {cases}"
+        )],
         theory: |problem| alone(problem, |piles| piles.iter().rposition(|&pile| pile > 0)),
     },
     Kind {
         name: "largest-pile",
-        title: || t!("the largest pile alone"),
-        sentence: |cases, _| {
-            t!(
-                "these are the answers to the largest pile alone, in all {cases}",
-                cases
-            )
-        },
+        title: english!("the largest pile alone"),
+        sentences: &[english!(
+            "these are the answers to the largest pile alone, in all {cases}"
+        )],
         theory: |problem| {
             alone(problem, |piles| {
                 let largest = piles.iter().max().filter(|&&pile| pile > 0)?;
@@ -599,28 +573,18 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "remainder",
-        title: || t!("a remainder of the pile"),
-        sentence: |cases, detail| {
-            let Detail::Modulus(modulus) = detail else {
-                return cases;
-            };
-            t!(
-                "the answers depend on nothing but the remainder of the pile modulo {modulus}, in all {cases}",
-                modulus,
-                cases
-            )
-        },
+        title: english!("a remainder of the pile"),
+        sentences: &[english!(
+            "the answers depend on nothing but the remainder of the pile modulo {modulus}, in all {cases}"
+        )],
         theory: |_| Some(Box::new(Remainder::new())),
     },
     Kind {
         name: "last-move",
-        title: || t!("the last winning move"),
-        sentence: |cases, _| {
-            t!(
-                "the answers name the last winning move, where the first one is asked for, in all {cases}",
-                cases
-            )
-        },
+        title: english!("the last winning move"),
+        sentences: &[english!(
+            "the answers name the last winning move, where the first one is asked for, in all {cases}"
+        )],
         theory: |problem| {
             let template = &problem.answer;
             let has_meaning = template.names_moves() && !template.any && !template.lists_moves();
@@ -629,35 +593,19 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "from-zero",
-        title: || t!("piles counted from 0"),
-        sentence: |cases, _| {
-            t!(
-                "the answers are right but for piles that are counted from 0, in all {cases}",
-                cases
-            )
-        },
+        title: english!("piles counted from 0"),
+        sentences: &[english!(
+            "the answers are right but for piles that are counted from 0, in all {cases}"
+        )],
         theory: |problem| Some(Box::new(FromZero(problem.answer.with_piles_from_zero()?))),
     },
     Kind {
         name: "count",
-        title: || t!("a count that is off"),
-        sentence: |cases, detail| {
-            let Detail::By(by) = detail else { return cases };
-            if by > 0 {
-                t!(
-                    "the counts are too large by {by} in each won position, in all {cases}",
-                    by,
-                    cases
-                )
-            } else {
-                let by = -by;
-                t!(
-                    "the counts are too small by {by} in each won position, in all {cases}",
-                    by,
-                    cases
-                )
-            }
-        },
+        title: english!("a count that is off"),
+        sentences: &[
+            english!("the counts are too large by {by} in each won position, in all {cases}"),
+            english!("the counts are too small by {by} in each won position, in all {cases}"),
+        ],
         theory: |problem| {
             let has_count = problem.answer.has(Fact::Count);
             has_count.then(|| Box::new(Count::default()) as _)
@@ -665,85 +613,47 @@ pub(super) static KINDS: &[Kind] = &[
     },
     Kind {
         name: "overflow",
-        title: || t!("overflow"),
-        sentence: |_, detail| {
-            let Detail::Bits {
-                bits,
-                quantity,
-                wrong,
-                above,
-            } = detail
-            else {
-                return String::new();
-            };
-            let cases = plural!(count = above, "{count} case", "{count} cases");
-            let power = format!("2^{bits}");
-            match quantity {
-                Quantity::Number => t!(
-                    "a number overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others",
-                    wrong,
-                    cases,
-                    power
-                ),
-                Quantity::Sum => t!(
-                    "a sum overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others",
-                    wrong,
-                    cases,
-                    power
-                ),
-                Quantity::Product => t!(
-                    "a product overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others",
-                    wrong,
-                    cases,
-                    power
-                ),
-            }
-        },
-        theory: |_| {
-            Some(Box::new(Overflow {
-                sum: Sizes::new(),
-                product: Sizes::new(),
-                largest: u32::MAX,
-            }))
-        },
+        title: english!("overflow"),
+        sentences: &[
+            english!(
+                "a number overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"
+            ),
+            english!(
+                "a sum overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"
+            ),
+            english!(
+                "a product overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"
+            ),
+        ],
+        theory: |_| Some(Box::new(Overflow::new())),
     },
     Kind {
         name: STATE,
-        title: || t!("something left from the cases before"),
-        sentence: |_, detail| {
-            let text = if let Detail::Position(_) = detail {
-                t!(
-                    "the position is answered rightly when it is the only one: something is left from the positions \
-                     before, in a variable or unread"
-                )
-            } else {
-                t!(
-                    "the case is answered rightly when it is the only one: something is left from the cases before, in \
-                     a variable or unread"
-                )
-            };
-            text.to_owned()
-        },
+        title: english!("something left from the cases before"),
+        sentences: &[
+            english!(
+                "the case is answered rightly when it is the only one: something is left from the cases before, in a \
+                 variable or unread"
+            ),
+            english!(
+                "the position is answered rightly when it is the only one: something is left from the positions before, \
+                 in a variable or unread"
+            ),
+        ],
         theory: |_| None,
     },
     Kind {
         name: STOPS,
-        title: || t!("answers that stop"),
-        sentence: |_, detail| {
-            let Detail::Case(case) = detail else {
-                return String::new();
-            };
-            t!(
-                "the answers are right as far as they go, but end before case {case}",
-                case
-            )
-        },
+        title: english!("answers that stop"),
+        sentences: &[english!(
+            "the answers are right as far as they go, but end before case {case}"
+        )],
         theory: |_| None,
     },
     Kind {
         name: EXTRA,
-        title: || t!("more lines than answers"),
-        sentence: |_, _| t!("the answers are right, but more lines follow").to_owned(),
+        title: english!("more lines than answers"),
+        sentences: &[english!("the answers are right, but more lines follow")],
         theory: |_| None,
     },
 ];
