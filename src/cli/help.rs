@@ -53,7 +53,8 @@ impl HelpArgs {
         // How a game.toml is written is a part of a document.
         let text = text.split("\n### What does not fit").next().unwrap_or(text);
         let section = text.split_once("\n## game.toml\n\n");
-        let text = section.map_or_else(|| text.to_owned(), |(_, section)| of_markdown(section));
+        let section = section.map(|(_, section)| section.split("\n## ").next().unwrap_or(section));
+        let text = section.map_or_else(|| text.to_owned(), of_markdown);
         report::print(&text)
     }
 }
