@@ -72,8 +72,8 @@ with the shortest wrong case is explained at the end, as 'bouton diff' does. The
 if all tests are accepted, and 1 if not.
 
 Tests are named after what is in them: samples, hacks (inputs on which programs failed), random-SHAPE (see 'bouton \
-generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept' waited \
-for something, and did not use up its CPU time.
+generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept or waited' \
+did not use up its CPU time.
 
 Several SOURCEs are judged on the same tests, one after the other, with a row for each: the verdict, the number of \
 tests that are accepted, the longest CPU time, the peak memory, the program, and the failure that would be explained. \

@@ -131,73 +131,71 @@ impl Seen {
     /// What the processes have used that are more than `above` generations below one, of which `keeper` is the first.
     /// If that is more time than the limits allow, their memory does not matter.
     pub(super) fn usage(&mut self, keeper: i32, above: usize, limits: &RunLimits) -> Usage {
-        // Parents before their children: so none is counted twice, if it is waited for meanwhile.
-        let mut generation = vec![keeper];
-        let (mut now, mut processes, mut has_ended) = (0, Vec::new(), false);
-        for depth in 1.. {
-            let mut others = HashMap::new();
-            let waited = if depth > above {
-                &mut self.waited
-            } else {
-                &mut others
-            };
-            let ids = generation.iter();
-            let found: Vec<_> = ids.filter_map(|&id| Process::at(id, waited)).collect();
-            if found.is_empty() {
-                break;
-            }
-            let children = found.iter().flat_map(|process| &process.children);
-            generation = children.copied().collect();
-            if depth >= above {
-                // The last one above waits for orphans.
-                now += found.iter().map(|process| process.cpu[1]).sum::<u64>();
-            }
-            if depth == above + 1 {
-                let ended = |process: &Process| process.states.chars().all(|state| state == 'Z');
-                has_ended = found.iter().any(ended);
-            }
-            if depth > above {
-                processes.extend(found);
-            }
+        let mut others = HashMap::new();
+        let mut last = Process::at(keeper, &mut others);
+        for _ in 1..above {
+            last = last.and_then(|outer| Process::at(*outer.children.first()?, &mut others));
         }
+        let Some(last) = last else {
+            return Usage::default();
+        };
+        // Parents before their children: so none is counted twice, if it is waited for meanwhile.
+        let (mut generation, mut processes) = (last.children.clone(), Vec::new());
+        while !generation.is_empty() {
+            let found = generation.iter();
+            let found = found.filter_map(|&id| Process::at(id, &mut self.waited));
+            let found: Vec<_> = found.collect();
+            generation = found.iter().flat_map(|it| it.children.clone()).collect();
+            processes.extend(found);
+        }
+        // The last one above waits for orphans.
+        let mut now = last.cpu[1];
         for process in &processes {
             let before = self.cpu.entry(process.id).or_default();
             *before = process.cpu[0].max(*before);
-            now += process.cpu[0];
+            now += process.cpu.iter().sum::<u64>();
         }
         // Not all are waited for: who ignores SIGCHLD does not.
         let ticks = now.max(self.cpu.values().sum());
-        let states = || processes.iter().flat_map(|process| process.states.chars());
-        let waits_for_disk = states().any(|state| state == 'D');
+        let has_ended = |it: &Process| {
+            last.children.contains(&it.id) && it.states.chars().all(|state| state == 'Z')
+        };
+        let is_any = |states: [char; 2]| processes.iter().any(|it| it.states.contains(states));
         // A keeper may not have come to see that the program has ended.
-        let is_seen = !processes.is_empty() && !has_ended;
+        let is_seen = !processes.is_empty() && !processes.iter().any(has_ended);
         let cpu = Duration::from_millis(ticks * 1000 / clock_ticks_per_second());
         let waited = Duration::from_nanos(self.waited.values().sum());
-        let is_known = is_seen && !waits_for_disk && !self.waited.is_empty();
-        let mut usage = Usage {
+        // Who waits for a disk neither sleeps nor computes.
+        let is_known = is_seen && !is_any(['D'; 2]) && !self.waited.is_empty();
+        let usage = Usage {
             cpu,
             busy: is_known.then_some(cpu + waited),
             peak_memory: None,
-            is_sleeping: is_seen && !states().any(|state| matches!(state, 'R' | 'D')),
+            is_sleeping: is_seen && !is_any(['R', 'D']),
         };
-        if limits.is_over(&usage) {
-            return usage;
+        Usage {
+            peak_memory: (!limits.is_over(&usage))
+                .then(|| memory(processes))
+                .flatten(),
+            ..usage
         }
-        processes.retain(|process| !process.shares_memory);
-        let memory: Vec<_> = processes.iter().filter_map(Process::memory).collect();
-        let most = memory.iter().map(|&[peak, ..]| peak).max().unwrap_or(0);
-        let mut at_once = memory.iter().map(|&[_, now, _]| now).sum();
-        if at_once > most {
-            // What several share is counted once. That takes longer.
-            let now = |process: &Process| process.memory().map(|[_, now, _]| now);
-            let share = |process: &Process| process.share().or(now(process));
-            at_once = processes.iter().filter_map(share).sum();
-        }
-        let tables: u64 = memory.iter().map(|&[.., tables]| tables).sum();
-        let most = most.max(at_once) + tables;
-        usage.peak_memory = Some(most).filter(|&most| most > 0);
-        usage
     }
+}
+
+/// The most memory that these have at once, or one of them had, as far as is known.
+fn memory(mut processes: Vec<Process>) -> Option<u64> {
+    processes.retain(|process| !process.shares_memory);
+    let memory: Vec<_> = processes.iter().filter_map(Process::memory).collect();
+    let most = memory.iter().map(|&[peak, ..]| peak).max()?;
+    let mut at_once = memory.iter().map(|&[_, now, _]| now).sum();
+    if at_once > most {
+        // What several share is counted once. That takes longer.
+        let now = |process: &Process| process.memory().map(|[_, now, _]| now);
+        let share = |process: &Process| process.share().or(now(process));
+        at_once = processes.iter().filter_map(share).sum();
+    }
+    let tables: u64 = memory.iter().map(|&[.., tables]| tables).sum();
+    Some(most.max(at_once) + tables).filter(|&most| most > 0)
 }
 
 /// Kills our descendants but these keepers and what is in our session, and waits for them: what a program left that

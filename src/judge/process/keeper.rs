@@ -13,10 +13,13 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
+use std::time::Duration;
 use std::{array, env};
 
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::*;
+
+use super::super::Usage;
 
 /// The first argument of a keeper. The second is its [`Order`]; then comes the program.
 pub(super) const KEEPER: &str = ".keeper";
@@ -59,10 +62,8 @@ impl Order {
 pub(in super::super) struct Report {
     /// The status of the program, or if negative the number of the error for which it was not started.
     pub status: i32,
-    /// The CPU time of all processes, in microseconds.
-    pub cpu: u64,
-    /// The most memory of one process, in bytes. Those begin as copies of the keeper, which needs little.
-    pub peak_memory: u64,
+    /// The CPU time of all processes, and the most memory of one. Those begin as copies of the keeper, which needs little.
+    pub used: Usage,
 }
 
 impl Report {
@@ -70,7 +71,8 @@ impl Report {
     pub(in super::super) const LEN: usize = 3 * 8;
 
     fn to_bytes(&self) -> [u8; Self::LEN] {
-        let numbers = [self.status as u64, self.cpu, self.peak_memory].map(u64::to_ne_bytes);
+        let (cpu, memory) = (self.used.cpu.as_micros() as u64, self.used.peak_memory);
+        let numbers = [self.status as u64, cpu, memory.unwrap_or_default()].map(u64::to_ne_bytes);
         array::from_fn(|k| numbers[k / 8][k % 8])
     }
 
@@ -78,8 +80,11 @@ impl Report {
         let number = |n: usize| u64::from_ne_bytes(array::from_fn(|k| bytes[8 * n + k]));
         Self {
             status: number(0) as i32,
-            cpu: number(1),
-            peak_memory: number(2),
+            used: Usage {
+                cpu: Duration::from_micros(number(1)),
+                peak_memory: Some(number(2)),
+                ..Usage::default()
+            },
         }
     }
 }
@@ -113,6 +118,34 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
     let children = File::open("/proc/thread-self/children").ok();
     mask_signals(libc::SIG_BLOCK)?;
     notify_of(judge)?;
+    let program = start(order, words)?;
+    let mut status = None;
+    loop {
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((id, ended))) if id == program => {
+                status = Some(ended.as_raw());
+                // No other group can have got its number so soon.
+                let _ = kill_process_group(program, Signal::KILL);
+            }
+            Ok(Some(_)) | Err(Errno::INTR) => {}
+            Ok(None) => {
+                if status.is_some() {
+                    kill_others(order, children.as_ref());
+                } else if is_closed(judge) {
+                    let _ = kill_process_group(program, Signal::KILL);
+                }
+                wait_for_signal();
+            }
+            // Nothing is left.
+            Err(_) => break,
+        }
+    }
+    // What is not known is a failure.
+    Ok(status.unwrap_or(libc::SIGKILL))
+}
+
+/// Starts the program that these words are, with its limits.
+fn start(order: &Order, words: &[OsString]) -> io::Result<Pid> {
     let [bytes, seconds] = order.limits;
     let mut limits = vec![
         (Resource::Fsize, bytes, bytes),
@@ -145,30 +178,7 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
             mask_signals(libc::SIG_UNBLOCK)
         })
     };
-    let program = Pid::from_child(&program.spawn()?);
-    let mut status = None;
-    loop {
-        match wait(WaitOptions::NOHANG) {
-            Ok(Some((id, ended))) if id == program => {
-                status = Some(ended.as_raw());
-                // No other group can have got its number so soon.
-                let _ = kill_process_group(program, Signal::KILL);
-            }
-            Ok(Some(_)) | Err(Errno::INTR) => {}
-            Ok(None) => {
-                if status.is_some() {
-                    kill_others(order, children.as_ref());
-                } else if is_closed(judge) {
-                    let _ = kill_process_group(program, Signal::KILL);
-                }
-                wait_for_signal();
-            }
-            // Nothing is left.
-            Err(_) => break,
-        }
-    }
-    // What is not known is a failure.
-    Ok(status.unwrap_or(libc::SIGKILL))
+    Ok(Pid::from_child(&program.spawn()?))
 }
 
 /// Has the system send SIGIO to this process when the judge closes the socket.
@@ -288,9 +298,5 @@ fn report(status: i32) -> Report {
         used.assume_init()
     };
     let used = super::measures(&used);
-    Report {
-        status,
-        cpu: used.cpu.as_micros() as u64,
-        peak_memory: used.peak_memory.unwrap_or_default(),
-    }
+    Report { status, used }
 }

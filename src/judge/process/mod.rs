@@ -177,16 +177,10 @@ pub fn run(
     limits: &RunLimits,
     interrupt: &Interrupt,
 ) -> Result<Run, Error> {
-    let io = Error::temporary_file;
-    let mut output = unnamed().map_err(io)?;
-    let mut stderr = unnamed().map_err(io)?;
+    let written = Written::new()?;
     let stdin = input.open()?;
-    let copies = [
-        output.try_clone().map_err(io)?,
-        stderr.try_clone().map_err(io)?,
-    ];
+    let [output, stderr] = written.again()?;
     let prepare = |child: &mut Command| {
-        let [output, stderr] = copies;
         child.stdin(stdin).stdout(output).stderr(stderr);
         if let Some(folder) = folder {
             child.current_dir(folder);
@@ -198,9 +192,35 @@ pub fn run(
     let start = Instant::now();
     let fails = |error: io::Error| cannot_run(&command[0], &error);
     let mut child = Child::start(command, limits, prepare).map_err(fails)?;
+    let (seen, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
+    let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
+    let (end, used) = child
+        .end(seen)
+        .map_err(|error| match said(&written.stderr) {
+            words if words.is_empty() => fails(error),
+            words => fails(io::Error::other(format!("{}: {words}", reason(&error)))),
+        })?;
+    // It may have gone beyond a limit and ended before we looked.
+    let exceeded = limits.exceeded(&used, written.len()?).or(exceeded);
+    let end = match (exceeded, end) {
+        _ if is_interrupted => Termination::Interrupted,
+        (Some(verdict), _) => Termination::Exceeded(verdict),
+        (None, end) => end,
+    };
+    written.run(end, &used, wall)
+}
+
+/// Looks at a program until it ends, exceeds a limit, or is to be interrupted. Returns what it was seen to use, and that
+/// it exceeded a limit.
+fn watch(
+    child: &mut Child,
+    limits: &RunLimits,
+    written: &Written,
+    start: Instant,
+    interrupt: &Interrupt,
+) -> Result<(Usage, Option<Verdict>), Error> {
     let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
     let (mut seen, mut slept) = (Usage::default(), Duration::ZERO);
-    let written = || Ok::<_, Error>(len(&output)?.max(len(&stderr)?));
     let mut exceeded = None;
     let mut looked = start;
     // A short run would not notice an interrupt.
@@ -214,34 +234,56 @@ pub fn run(
             _ => Duration::ZERO,
         };
         seen = seen.max(now);
-        exceeded = limits.exceeded(&seen, written()?);
+        exceeded = limits.exceeded(&seen, written.len()?);
         if slept > most_sleep || start.elapsed() > limits.longest() {
             exceeded.get_or_insert(Verdict::TimeLimitExceeded);
         }
     }
-    let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
-    let (end, used) = child.end(seen).map_err(|error| match said(&stderr) {
-        words if words.is_empty() => fails(error),
-        words => fails(io::Error::other(format!("{}: {words}", reason(&error)))),
-    })?;
-    // It may have gone beyond a limit and ended before we looked.
-    let exceeded = limits.exceeded(&used, written()?).or(exceeded);
-    let end = match (exceeded, end) {
-        _ if is_interrupted => Termination::Interrupted,
-        (Some(verdict), _) => Termination::Exceeded(verdict),
-        (None, end) => end,
-    };
-    for file in [&mut output, &mut stderr] {
-        file.rewind().map_err(io)?;
+    Ok((seen, exceeded))
+}
+
+/// What a program writes to: two files.
+struct Written {
+    output: File,
+    stderr: File,
+}
+
+impl Written {
+    fn new() -> Result<Self, Error> {
+        let [output, stderr] =
+            [unnamed(), unnamed()].map(|file| file.map_err(Error::temporary_file));
+        Ok(Self {
+            output: output?,
+            stderr: stderr?,
+        })
     }
-    Ok(Run {
-        end,
-        output,
-        stderr,
-        cpu: used.cpu,
-        wall,
-        peak_memory: used.peak_memory,
-    })
+
+    /// The same files, for the program.
+    fn again(&self) -> Result<[File; 2], Error> {
+        let [output, stderr] = [&self.output, &self.stderr].map(File::try_clone);
+        let both = output.and_then(|output| Ok([output, stderr?]));
+        both.map_err(Error::temporary_file)
+    }
+
+    /// The length of the longer one.
+    fn len(&self) -> Result<u64, Error> {
+        Ok(len(&self.output)?.max(len(&self.stderr)?))
+    }
+
+    /// What a run left that ended like this.
+    fn run(mut self, end: Termination, used: &Usage, wall: Duration) -> Result<Run, Error> {
+        for file in [&mut self.output, &mut self.stderr] {
+            file.rewind().map_err(Error::temporary_file)?;
+        }
+        Ok(Run {
+            end,
+            output: self.output,
+            stderr: self.stderr,
+            cpu: used.cpu,
+            wall,
+            peak_memory: used.peak_memory,
+        })
+    }
 }
 
 /// A file without a name for what a program writes. On Linux it is in memory: other programs could fill the disk, and

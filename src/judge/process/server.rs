@@ -1,7 +1,7 @@
 //! A program that is started once, and forks for each input: it says how each of these runs ended.
 
 use std::ffi::OsString;
-use std::io::{IoSlice, Read, Seek};
+use std::io::{IoSlice, Read};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::system::{Child, Report, is_readable_within};
-use super::{LOOK, Run, RunLimits, Snapshot, Usage, cannot_run, unnamed};
+use super::{LOOK, Run, RunLimits, Snapshot, Usage, Written, cannot_run, unnamed};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 
@@ -62,29 +62,16 @@ impl Server {
         input: &Snapshot,
         interrupt: &Interrupt,
     ) -> Result<Option<Run>, Error> {
-        let io = Error::temporary_file;
-        let mut output = unnamed().map_err(io)?;
-        let mut stderr = unnamed().map_err(io)?;
+        let written = Written::new()?;
         let start = Instant::now();
         let stdin = input.open()?;
-        let files = [&stdin, &output, &stderr].map(AsFd::as_fd);
+        let files = [&stdin, &written.output, &written.stderr].map(AsFd::as_fd);
         let Some(report) = self.report(&files, start, interrupt) else {
             self.end();
             return Ok(None);
         };
-        let wall = start.elapsed();
-        let (end, used) = report.measured();
-        for file in [&mut output, &mut stderr] {
-            file.rewind().map_err(io)?;
-        }
-        Ok(Some(Run {
-            end,
-            output,
-            stderr,
-            cpu: used.cpu,
-            wall,
-            peak_memory: used.peak_memory,
-        }))
+        let run = written.run(report.end(), &report.used, start.elapsed());
+        run.map(Some)
     }
 
     /// What it says of a run with these standard streams.

@@ -200,8 +200,7 @@ impl Child {
         if report.status < 0 {
             return Err(io::Error::from_raw_os_error(-report.status));
         }
-        let (end, used) = report.measured();
-        Ok((end, used.max(seen)))
+        Ok((report.end(), report.used.max(seen)))
     }
 }
 
@@ -216,21 +215,15 @@ pub(super) fn is_readable_within(socket: &UnixStream, time: Duration) -> bool {
 }
 
 impl Report {
-    /// How the program ended, and what it used.
-    pub(super) fn measured(&self) -> (Termination, Usage) {
+    /// How the program ended.
+    pub(super) fn end(&self) -> Termination {
         let status = ExitStatus::from_raw(self.status);
-        let end = match status.signal() {
+        match status.signal() {
             // It may have tried to write far beyond the end of a file, which leaves no trace.
             Some(libc::SIGXFSZ) => Termination::Exceeded(Verdict::OutputLimitExceeded),
             Some(signal) => Termination::Signal(signal),
             None => Termination::Exited(status.code().unwrap_or(libc::EXIT_FAILURE)),
-        };
-        let used = Usage {
-            cpu: Duration::from_micros(self.cpu),
-            peak_memory: Some(self.peak_memory),
-            ..Usage::default()
-        };
-        (end, used)
+        }
     }
 }
 

@@ -72,23 +72,23 @@ impl Submission<'_> {
         input: &Snapshot,
         expected: Option<&Snapshot>,
     ) -> Result<Option<Judgement>, Error> {
-        let program = &self.program;
+        let io = Error::temporary_file;
         let mut goes_on = false;
         let (verdict, output) = match run.end {
             Termination::Interrupted => return Ok(None),
             Termination::Exited(0) => (None, Some(Arc::new(run.output))),
             Termination::Exited(_) | Termination::Signal(_) => (Some(Verdict::RunTimeError), None),
             Termination::Exceeded(verdict) => {
-                let expected = match expected {
+                let begins = match expected {
                     Some(expected) => begins_with(run.output, expected.open()?),
                     None => begins_with(run.output, &self.right(input)?[..]),
                 };
-                goes_on = expected.map_err(Error::temporary_file)?;
+                goes_on = begins.map_err(io)?;
                 (Some(verdict), None)
             }
         };
-        let is_report = program.is_sanitized && verdict.is_some();
-        let (exception, errors) = errors(run.stderr, is_report).map_err(Error::temporary_file)?;
+        let is_report = self.program.is_sanitized && verdict.is_some();
+        let (exception, errors) = errors(run.stderr, is_report).map_err(io)?;
         let mut judgement = Judgement {
             end: Some(run.end),
             exception: exception.filter(|_| verdict == Some(Verdict::RunTimeError)),
@@ -98,47 +98,53 @@ impl Submission<'_> {
             stderr: errors,
             ..Judgement::default()
         };
-        let text = |output: &Arc<File>| {
-            AnswerText::new(Name::Other(program.name.clone()), Arc::clone(output))
+        let comparison = match self.compare(input, expected, output.as_ref()) {
+            Ok(comparison) => comparison,
+            Err(error @ Error::Input { .. }) => {
+                judgement.error = Some(error);
+                return Ok(Some(judgement));
+            }
+            Err(error) => return Err(error),
         };
-        let actual = output.as_ref().map(text);
+        if let Some(output) = output {
+            judgement.answered = answered(self.problem, &comparison, &output).map_err(io)?;
+        }
+        if comparison.expected_wrong == 0 {
+            judgement.verdict = verdict.unwrap_or(comparison.verdict);
+            if let Termination::Exceeded(_) = run.end {
+                judgement.exceeded = Some(Exceeded {
+                    cases: comparison.cases,
+                    numbers: numbers(input.open()?).map_err(io)?,
+                    goes_on,
+                });
+            }
+        }
+        if verdict.is_none() || comparison.expected_wrong > 0 {
+            judgement.comparison = Some(comparison);
+        }
+        Ok(Some(judgement))
+    }
+
+    /// Compares the answers of the program with those that are expected, or with our own. Without answers of the program,
+    /// the expected ones are compared with ours: a bad test says nothing about the program.
+    fn compare(
+        &self,
+        input: &Snapshot,
+        expected: Option<&Snapshot>,
+        output: Option<&Arc<File>>,
+    ) -> Result<Comparison, Error> {
+        let name = Name::Other(self.program.name.clone());
+        let actual = output.map(|output| AnswerText::new(name, Arc::clone(output)));
         let expected = expected.map(|expected| {
             Ok::<_, Error>(AnswerText::new(expected.name.clone(), expected.open()?))
         });
-        let expected = expected.transpose()?;
-        let name = &input.name;
-        let mut cases = Input::new(name.to_string(), input.open()?);
+        let mut cases = Input::new(input.name.to_string(), input.open()?);
         // The other processors may be busy with other runs.
         let options = RunOptions::one_thread();
-        // Without answers of the program, the expected ones are compared with ours: a bad test says nothing
-        // about the program.
-        match compare_any(self.problem, &mut cases, expected, actual, options) {
-            Ok(mut comparison) => {
-                comparison.input = name.clone();
-                if let Termination::Exceeded(_) = run.end
-                    && comparison.expected_wrong == 0
-                {
-                    judgement.exceeded = Some(Exceeded {
-                        cases: comparison.cases,
-                        numbers: numbers(input.open()?).map_err(Error::temporary_file)?,
-                        goes_on,
-                    });
-                }
-                if comparison.expected_wrong == 0 {
-                    judgement.verdict = verdict.unwrap_or(comparison.verdict);
-                }
-                if let Some(output) = output {
-                    let answered = answered(self.problem, &comparison, &output);
-                    judgement.answered = answered.map_err(Error::temporary_file)?;
-                }
-                if verdict.is_none() || comparison.expected_wrong > 0 {
-                    judgement.comparison = Some(comparison);
-                }
-            }
-            Err(error @ Error::Input { .. }) => judgement.error = Some(error),
-            Err(error) => return Err(error),
-        }
-        Ok(Some(judgement))
+        let expected = expected.transpose()?;
+        let mut comparison = compare_any(self.problem, &mut cases, expected, actual, options)?;
+        comparison.input = input.name.clone();
+        Ok(comparison)
     }
 
     /// Our own answers to `input`.

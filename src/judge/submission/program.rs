@@ -1,7 +1,7 @@
 //! A program that can be run: a command, or a source file, compiled in a temporary folder, which goes with the program.
 
 use std::env::{self, consts::EXE_SUFFIX};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -161,51 +161,26 @@ fn build(
     let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
     let interpreter = interpreter.transpose()?;
     let text = read(path)?;
-    let (mark, code) = (
-        byte_order_mark(&text),
-        String::from_utf8_lossy(&text).into_owned(),
-    );
-    let scratch = TemporaryFolder::new().map_err(Error::temporary_file)?;
-    // Nobody else gets into the folder around it. In a sandbox, the compiler of root is somebody else.
-    let folder = &scratch.path().join("source");
-    fs::create_dir(folder).map_err(Error::temporary_file)?;
-    let temporary = folder.join("temporary");
-    fs::create_dir(&temporary).map_err(Error::temporary_file)?;
     // Judges ask for this name of the public class, and Java for a file of that name.
-    let source = folder.join(match compiler.language {
+    let name = match compiler.language {
         "Java" => "Main.java".as_ref(),
         _ => path.file_name().unwrap_or_default(),
-    });
-    fs::write(&source, text).map_err(Error::temporary_file)?;
-    for path in [folder, &temporary, &source] {
-        open_to_all(path).map_err(Error::temporary_file)?;
-    }
-    let output = folder.join(format!("program{EXE_SUFFIX}"));
-    let with_paths = |mut words: Vec<OsString>, arguments: &str| {
-        words.extend(arguments.split_whitespace().map(|argument| match argument {
-            "<output>" => output.clone().into(),
-            "<folder>" => folder.into(),
-            "<source>" => source.clone().into(),
-            argument => OsString::from(argument),
-        }));
-        words
     };
+    let place = Place::new(name, &text).map_err(Error::temporary_file)?;
+    let folder = &place.folder();
     let sanitizers = compiler.sanitizers().filter(|_| sanitize);
-    let command = with_paths(words, compiler.arguments);
-    let command = with_paths(command, sanitizers.unwrap_or_default());
+    let command = place.command(words, compiler.arguments);
+    let command = place.command(command, sanitizers.unwrap_or_default());
     let isolation = isolation.map(|isolation| isolation.of(&command, true, false, Some(folder)));
     let limits = RunLimits {
-        temporary: Some(temporary),
+        temporary: Some(place.temporary.clone()),
         isolation: isolation.transpose()?,
         ..COMPILER
     };
-    // The compiler knows the copy, the user the original.
-    let [copy, original] = [&*source, path].map(|path| path.display().to_string());
-    let (mut is_compiled, messages) = compile(&command, &limits, interrupt)?;
-    let mut messages = messages.replace(&copy, &original);
+    let (is_compiled, messages) = compile(&command, &limits, interrupt)?;
     if !is_compiled {
         // It may be the machine that fails, or what the user allows.
-        fs::write(&source, compiler.nothing).map_err(Error::temporary_file)?;
+        fs::write(&place.source, compiler.nothing).map_err(Error::temporary_file)?;
         let (is_able, said) = compile(&command, &limits, interrupt)?;
         if !is_able {
             let program = Path::new(&command[0]).display();
@@ -217,27 +192,19 @@ fn build(
             ));
         }
     }
-    let has_no_main = if is_compiled {
-        compiler.language == "Java" && !folder.join("Main.class").exists()
-    } else {
-        messages.contains("should be declared in a file named")
-    };
-    if has_no_main {
-        if std::mem::take(&mut is_compiled) {
-            messages.clear();
+    // The compiler knows the copy, the user the original.
+    let [copy, original] = [&*place.source, path].map(|path| path.display().to_string());
+    let messages = messages.replace(&copy, &original);
+    let code = String::from_utf8_lossy(&text);
+    let has_class = folder.join("Main.class").exists();
+    let (is_compiled, mut messages) = match is_compiled {
+        true if compiler.language == "Java" && !has_class => (false, no_main(folder, &code)),
+        false if messages.contains("should be declared in a file named") => {
+            (false, messages + &no_main(folder, &code))
         }
-        messages += &match language::package(&code).filter(|name| is_in_package(folder, name)) {
-            Some(name) => t!(
-                "Main must be in no package, as judges ask: remove 'package {name};'",
-                name
-            ),
-            None => {
-                t!("The class must be called Main, as judges ask: public class Main").to_owned()
-            }
-        };
-        messages.push('\n');
-    }
-    if let Some(mark) = mark.filter(|_| !is_compiled) {
+        is_compiled => (is_compiled, messages),
+    };
+    if let Some(mark) = byte_order_mark(&text).filter(|_| !is_compiled) {
         if code.contains('\0') {
             // A compiler complains of each of its characters.
             messages.clear();
@@ -251,28 +218,87 @@ fn build(
     }
     let is_interpreted = interpreter.is_some();
     let command = match interpreter {
-        Some((tool, arguments)) => with_paths(tool, arguments),
+        Some((tool, arguments)) => place.command(tool, arguments),
         // Judges do not mind memory that is not freed.
-        None if sanitize => with_paths(Vec::new(), "env ASAN_OPTIONS=detect_leaks=0 <output>"),
-        None => with_paths(Vec::new(), "<output>"),
+        None if sanitize => {
+            place.command(vec!["env".into()], "ASAN_OPTIONS=detect_leaks=0 <output>")
+        }
+        None => place.command(Vec::new(), "<output>"),
     };
     let can_fork = cfg!(target_os = "linux") && compiler.language == "Python";
     // In a sandbox, it is not set.
     let folders = env::var_os("PYTHONPATH").filter(|_| limits.isolation.is_none());
     let server = can_fork.then(|| forking(folder, &command, folders));
-    let server = server.transpose().map_err(Error::temporary_file)?;
     Ok(Program {
-        server,
+        server: server.transpose().map_err(Error::temporary_file)?,
         command,
-        name: path.display().to_string(),
+        name: original,
         is_interpreted,
         is_sanitized: sanitize,
         can_be_sanitized: compiler.sanitizers().is_some(),
         warnings: warnings(&messages),
         opens: language::opened_file(&code),
         errors: (!is_compiled).then_some(messages),
-        scratch: Some(scratch),
+        scratch: Some(place.scratch),
     })
+}
+
+/// Where a source file is compiled: a copy, in a folder of its own.
+struct Place {
+    scratch: TemporaryFolder,
+    source: PathBuf,
+    /// For what the compiler has no names for.
+    temporary: PathBuf,
+}
+
+impl Place {
+    /// One for a source file of this name with this text.
+    fn new(name: &OsStr, text: &[u8]) -> io::Result<Self> {
+        let scratch = TemporaryFolder::new()?;
+        let [source, temporary] = [Path::new(name), "temporary".as_ref()]
+            .map(|name| scratch.path().join("source").join(name));
+        let place = Self {
+            scratch,
+            source,
+            temporary,
+        };
+        fs::create_dir(place.folder())?;
+        fs::create_dir(&place.temporary)?;
+        fs::write(&place.source, text)?;
+        for path in [&place.folder(), &place.temporary, &place.source] {
+            open_to_all(path)?;
+        }
+        Ok(place)
+    }
+
+    /// The folder. Nobody else gets into the one around it. In a sandbox, the compiler of root is somebody else.
+    fn folder(&self) -> PathBuf {
+        self.scratch.path().join("source")
+    }
+
+    /// These words and arguments, in which some stand for paths.
+    fn command(&self, mut words: Vec<OsString>, arguments: &str) -> Vec<OsString> {
+        words.extend(arguments.split_whitespace().map(|argument| match argument {
+            "<output>" => self.folder().join(format!("program{EXE_SUFFIX}")).into(),
+            "<folder>" => self.folder().into(),
+            "<source>" => self.source.clone().into(),
+            argument => OsString::from(argument),
+        }));
+        words
+    }
+}
+
+/// What is to be done where a source in Java has no class Main in no package.
+fn no_main(folder: &Path, code: &str) -> String {
+    let package = language::package(code).filter(|name| is_in_package(folder, name));
+    let what = match package {
+        Some(name) => t!(
+            "Main must be in no package, as judges ask: remove 'package {name};'",
+            name
+        ),
+        None => t!("The class must be called Main, as judges ask: public class Main").to_owned(),
+    };
+    what + "\n"
 }
 
 /// Lets everybody read and write it, root who is somebody else in a sandbox, too.
