@@ -17,7 +17,7 @@
 
 #[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
 mod isolation;
-#[cfg(target_os = "linux")]
+#[cfg_attr(not(target_os = "linux"), path = "no_server.rs")]
 mod server;
 mod snapshot;
 #[cfg_attr(windows, path = "windows.rs")]
@@ -39,7 +39,6 @@ use crate::interrupt::Interrupt;
 use crate::judge::verdict::Verdict;
 use crate::words::t;
 pub use isolation::Isolation;
-#[cfg(target_os = "linux")]
 pub(crate) use server::Server;
 pub use snapshot::Snapshot;
 pub(crate) use snapshot::Stamp;

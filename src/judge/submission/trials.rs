@@ -10,9 +10,11 @@ use std::time::Duration;
 
 use super::Submission;
 use crate::error::Error;
+use crate::interrupt::TemporaryFolder;
 use crate::judge::judgement::Judgement;
-use crate::judge::process::{Run, Snapshot};
+use crate::judge::process::{Run, Server, Snapshot};
 use crate::judge::verdict::Verdict;
+use crate::threads::lock;
 use crate::words::t;
 
 /// The program is started as usual so often first.
@@ -28,14 +30,7 @@ const MOST_FAILURES: u64 = 3;
 const MOST_FORKS: u64 = 64;
 
 /// What forks, the folder where it does, and how often it did.
-#[cfg(target_os = "linux")]
-type Forking = (
-    crate::judge::process::Server,
-    Option<crate::interrupt::TemporaryFolder>,
-    u64,
-);
-#[cfg(not(target_os = "linux"))]
-type Forking = ();
+type Forking = (Server, Option<TemporaryFolder>, u64);
 
 /// A submission, and what it took to judge it so far.
 pub(crate) struct Trials<'a> {
@@ -92,11 +87,7 @@ impl<'a> Trials<'a> {
     }
 
     /// The run of a fork on `input`, if there is one that has ended far from all limits.
-    #[cfg(target_os = "linux")]
     fn fork(&self, input: &Snapshot) -> Result<Option<Run>, Error> {
-        use crate::interrupt::TemporaryFolder;
-        use crate::judge::process::Server;
-        use crate::threads::lock;
         let Submission {
             program,
             limits,
@@ -116,7 +107,11 @@ impl<'a> Trials<'a> {
         } else {
             let folder = self.submission.folder()?;
             let path = folder.as_ref().map(TemporaryFolder::path);
-            (Server::start(command, path, limits)?, folder, 0)
+            let Ok(server) = Server::start(command, path, limits) else {
+                self.failures.fetch_add(1, Relaxed);
+                return Ok(None);
+            };
+            (server, folder, 0)
         };
         let Some(run) = server.run(input, interrupt)? else {
             self.failures.fetch_add(1, Relaxed);
@@ -128,10 +123,5 @@ impl<'a> Trials<'a> {
         let is_far =
             run.cpu < limits.cpu / 2 && run.peak_memory < limits.memory.map(|most| most / 2);
         Ok(is_far.then_some(run))
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn fork(&self, _: &Snapshot) -> Result<Option<Run>, Error> {
-        Ok(None)
     }
 }
