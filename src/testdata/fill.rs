@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::limits::{Bounds, shift};
+use super::limits::{Bounds, Limits, shift};
 use super::random::Random;
 use super::walk::{Next, Walked, own_limits, walk};
 use crate::layout::{Layout, NumberItem, PileOf, Position, Role};
@@ -53,13 +53,11 @@ pub(super) fn fill(
         Role::SecondCell => seconds.pop_front(),
         _ => give(next),
     });
-    // Of pieces, judges promise that one can be moved at the start.
+    // Of pieces in two lists, the judge promises that one can be moved at the start: LightOJ 1186.
     let can_move = |position: &Position| position.piles.iter().any(|&pile| pile > 0);
-    let are_pieces = layout
-        .numbers
-        .iter()
-        .any(|number| number.role == Role::SecondCell);
-    let has_moves = || !are_pieces || walked.positions.iter().all(can_move);
+    let is_list = |number: &NumberItem| number.role == Role::SecondCell && number.length.is_some();
+    let is_promised = layout.numbers.iter().any(is_list) && Limits::of(layout).sizes.high > 0;
+    let has_moves = || !is_promised || walked.positions.iter().all(can_move);
     (walked.stop.is_none() && has_moves()).then_some(walked)
 }
 
