@@ -510,12 +510,12 @@ impl<'t> Words<'t> {
                     Box::new(otherwise),
                 ));
             }
-            let Some(operator) = operator_of(word).filter(|operator| binding(*operator) >= least)
+            let Some(operator) = operator_of(word).filter(|operator| operator.binding() >= least)
             else {
                 return Ok(value);
             };
             self.skip();
-            let right = self.expr(binding(operator) + 1)?;
+            let right = self.expr(operator.binding() + 1)?;
             if operator.compares() && operator_of(self.peek()).is_some_and(Operator::compares) {
                 return self.mistake("one comparison, or 'and' between two");
             }
@@ -585,27 +585,6 @@ fn operator_of(word: &str) -> Option<Operator> {
     operators
         .find(|operator| operator.1 == word)
         .map(|operator| operator.0)
-}
-
-/// How strongly an operator binds in Python.
-pub fn binding(operator: Operator) -> u8 {
-    match operator {
-        Operator::Or => 1,
-        Operator::And => 2,
-        Operator::Equal
-        | Operator::NotEqual
-        | Operator::Less
-        | Operator::LessOrEqual
-        | Operator::Greater
-        | Operator::GreaterOrEqual => 4,
-        Operator::BitOr => 5,
-        Operator::Xor => 6,
-        Operator::BitAnd => 7,
-        Operator::ShiftLeft | Operator::ShiftRight => 8,
-        Operator::Add | Operator::Subtract => 9,
-        Operator::Multiply | Operator::Divide | Operator::Remainder => 10,
-        Operator::Power => 11,
-    }
 }
 
 #[cfg(test)]

@@ -233,10 +233,46 @@ impl Operator {
         self >= Self::Equal && self <= Self::GreaterOrEqual
     }
 
+    /// How strongly it binds in Python.
+    pub fn binding(self) -> u8 {
+        match self {
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Equal
+            | Self::NotEqual
+            | Self::Less
+            | Self::LessOrEqual
+            | Self::Greater
+            | Self::GreaterOrEqual => 4,
+            Self::BitOr => 5,
+            Self::Xor => 6,
+            Self::BitAnd => 7,
+            Self::ShiftLeft | Self::ShiftRight => 8,
+            Self::Add | Self::Subtract => 9,
+            Self::Multiply | Self::Divide | Self::Remainder => 10,
+            Self::Power => 11,
+        }
+    }
+
     /// Whether both sides are truth values, and the result is one.
     pub fn is_logical(self) -> bool {
         matches!(self, Self::And | Self::Or)
     }
+}
+
+/// A list of parts of a node, and the same list of parts that may be changed.
+macro_rules! in_both_ways {
+    ($about:literal, $name:ident, $changed:ident, $part:ty, $node:ident => $list:expr) => {
+        #[doc = concat!($about, ".")]
+        pub fn $name(&$node) -> Vec<&$part> {
+            $list
+        }
+
+        #[doc = concat!($about, ", to be changed.")]
+        pub fn $changed(&mut $node) -> Vec<&mut $part> {
+            $list
+        }
+    };
 }
 
 impl Expr {
@@ -250,23 +286,12 @@ impl Expr {
         matches!(self, Self::Name(own) if own == name)
     }
 
-    /// Its parts.
-    pub fn parts(&self) -> Vec<&Expr> {
-        match self {
+    in_both_ways! {
+        "Its parts", parts, parts_mut, Expr,
+        self => match self {
             Self::Number(_) | Self::Bool(_) | Self::Text(_) | Self::Name(_) => Vec::new(),
             Self::Item(_, part) | Self::Not(part) => vec![part],
-            Self::List(parts) | Self::Call(_, parts) => parts.iter().collect(),
-            Self::Filled(one, other) | Self::Binary(_, one, other) => vec![one, other],
-            Self::Choice(test, yes, no) => vec![test, yes, no],
-        }
-    }
-
-    /// Its parts, to be changed.
-    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
-        match self {
-            Self::Number(_) | Self::Bool(_) | Self::Text(_) | Self::Name(_) => Vec::new(),
-            Self::Item(_, part) | Self::Not(part) => vec![part],
-            Self::List(parts) | Self::Call(_, parts) => parts.iter_mut().collect(),
+            Self::List(parts) | Self::Call(_, parts) => Vec::from_iter(parts),
             Self::Filled(one, other) | Self::Binary(_, one, other) => vec![one, other],
             Self::Choice(test, yes, no) => vec![test, yes, no],
         }
@@ -292,9 +317,9 @@ impl Expr {
 }
 
 impl Statement {
-    /// The blocks in it.
-    pub fn blocks(&self) -> Vec<&Block> {
-        match self {
+    in_both_ways! {
+        "The blocks in it", blocks, blocks_mut, Block,
+        self => match self {
             Self::If(_, then, otherwise) => vec![then, otherwise],
             Self::While(_, body)
             | Self::For { body, .. }
@@ -305,32 +330,17 @@ impl Statement {
         }
     }
 
-    /// The blocks in it, to be changed.
-    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
-        match self {
-            Self::If(_, then, otherwise) => vec![then, otherwise],
-            Self::While(_, body)
-            | Self::For { body, .. }
-            | Self::ForEach { body, .. }
-            | Self::ForYield { body, .. }
-            | Self::WhileMore { body, .. } => vec![body],
-            _ => Vec::new(),
-        }
-    }
-
-    /// Its own values, not those in its blocks; what is set is one of them.
-    pub fn values(&self) -> Vec<&Expr> {
-        match self {
+    in_both_ways! {
+        "Its own values, not those in its blocks; what is set is one of them", values, values_mut, Expr,
+        self => match self {
             Self::Set(to, value) | Self::Change(to, _, value) => vec![to, value],
             Self::If(test, ..) | Self::While(test, _) => vec![test],
             Self::For {
                 start, end, step, ..
             } => vec![start, end, step],
             Self::Return(value) | Self::ReadList(_, value) => vec![value],
-            Self::ForYield { arguments, .. } => arguments.iter().collect(),
-            Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => {
-                values.iter().collect()
-            }
+            Self::ForYield { arguments, .. } => Vec::from_iter(arguments),
+            Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => Vec::from_iter(values),
             Self::ForEach { .. }
             | Self::Break
             | Self::Sort(_)
@@ -341,55 +351,22 @@ impl Statement {
         }
     }
 
-    /// The same, to be changed.
-    pub fn values_mut(&mut self) -> Vec<&mut Expr> {
-        match self {
-            Self::Set(to, value) | Self::Change(to, _, value) => vec![to, value],
-            Self::If(test, ..) | Self::While(test, _) => vec![test],
-            Self::For {
-                start, end, step, ..
-            } => vec![start, end, step],
-            Self::Return(value) | Self::ReadList(_, value) => vec![value],
-            Self::ForYield { arguments, .. } => arguments.iter_mut().collect(),
-            Self::Yield(values) | Self::Do(_, values) | Self::Out(values) => {
-                values.iter_mut().collect()
+    in_both_ways! {
+        "The names that it gives values to, or goes through, without those in its blocks, and without what it sets",
+        names, names_mut, String,
+        self => match self {
+            Self::For { name, .. }
+            | Self::ForYield { name, .. }
+            | Self::Sort(name)
+            | Self::ReadList(name, _) => vec![name],
+            Self::ForEach {
+                index, name, list, ..
+            } => {
+                let mut names = Vec::from_iter(index);
+                names.extend([name, list]);
+                names
             }
-            Self::ForEach { .. }
-            | Self::Break
-            | Self::Sort(_)
-            | Self::Read(_)
-            | Self::Skip
-            | Self::WhileMore { .. }
-            | Self::Newline => Vec::new(),
-        }
-    }
-
-    /// The names that it gives values to, or goes through, without those in its blocks, and without what it sets.
-    pub fn names_mut(&mut self) -> Vec<&mut String> {
-        match self {
-            Self::For { name, .. }
-            | Self::ForYield { name, .. }
-            | Self::Sort(name)
-            | Self::ReadList(name, _) => vec![name],
-            Self::ForEach {
-                index, name, list, ..
-            } => index.iter_mut().chain([name, list]).collect(),
-            Self::Read(names) | Self::WhileMore { names, .. } => names.iter_mut().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The same.
-    pub fn names(&self) -> Vec<&String> {
-        match self {
-            Self::For { name, .. }
-            | Self::ForYield { name, .. }
-            | Self::Sort(name)
-            | Self::ReadList(name, _) => vec![name],
-            Self::ForEach {
-                index, name, list, ..
-            } => index.iter().chain([name, list]).collect(),
-            Self::Read(names) | Self::WhileMore { names, .. } => names.iter().collect(),
+            Self::Read(names) | Self::WhileMore { names, .. } => Vec::from_iter(names),
             _ => Vec::new(),
         }
     }
@@ -441,12 +418,11 @@ pub fn uses(block: &[Statement], name: &str) -> usize {
 /// As it is written in the small language, with no more parentheses than needed.
 impl std::fmt::Display for Expr {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        use super::parse::binding;
         let side = |part: &Expr, least: u8| {
             let own = match part {
                 Expr::Choice(..) => 0,
                 Expr::Not(_) => 3,
-                Expr::Binary(operator, ..) => binding(*operator),
+                Expr::Binary(operator, ..) => operator.binding(),
                 Expr::Filled(..) => 10,
                 _ => 12,
             };
@@ -471,7 +447,7 @@ impl std::fmt::Display for Expr {
             Self::Filled(zero, times) => write!(f, "[{zero}] * {}", side(times, 11)),
             Self::Not(of) => write!(f, "not {}", side(of, 3)),
             Self::Binary(operator, left, right) => {
-                let own = binding(*operator);
+                let own = operator.binding();
                 // Comparisons do not follow each other.
                 let left = side(left, own + u8::from(operator.compares()));
                 write!(f, "{left} {} {}", operator.text(), side(right, own + 1))
