@@ -19,8 +19,7 @@ use std::ops::{Range, RangeInclusive};
 use dyn_clone::DynClone;
 
 use super::period::Period;
-use super::sum::Standing;
-use super::tally::Tally;
+use super::tally::{Standing, Tally};
 use super::{Change, Play, after, decide, piles_up_to};
 use crate::decode::{Number, Slice};
 use crate::error::{InputError, InputErrorKind, NoPeriod};
@@ -268,7 +267,7 @@ pub(crate) trait Heap: PileRule {
 
     /// What decides a position of these piles.
     fn standing(&self, play: Play, piles: &[u64]) -> Standing {
-        Standing::of(self, play, piles.iter().map(|&pile| (pile, 1)))
+        Standing::of(play, piles.iter().map(|&pile| (self.grundy(pile), 1)))
     }
 
     /// Adds the Grundy values of the next piles of a position to its tally.

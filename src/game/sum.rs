@@ -3,68 +3,13 @@
 
 use super::heap::{Heap, PileMoves};
 use super::period::Period;
-use super::tally::Tally;
+use super::tally::{Standing, Tally};
 use super::{AllMoves, Allows, Change, Fold, Game, Moves, Play, RandomBelow, Reason, decide_rows};
 use crate::decode::Slice;
 use crate::error::{InputError, NoPeriod};
 use crate::layout::Role;
 use crate::outcomes::Outcomes;
 use crate::words::t;
-
-/// What decides who wins a sum of piles, and which moves in each of them do.
-#[derive(Clone, Copy, Debug)]
-pub struct Standing {
-    /// The nim-sum of the Grundy values.
-    pub nim_sum: u64,
-    /// The number of piles with a Grundy value above 1.
-    large: u64,
-    play: Play,
-}
-
-impl Standing {
-    /// What decides, given each size and the number of its piles.
-    #[inline(always)]
-    pub(super) fn of<H: Heap + ?Sized>(
-        heap: &H,
-        play: Play,
-        sizes: impl Iterator<Item = (u64, u64)>,
-    ) -> Self {
-        let (mut nim_sum, mut large) = (0, 0);
-        for (size, count) in sizes {
-            let grundy = heap.grundy(size);
-            nim_sum ^= grundy * (count % 2);
-            large += count * u64::from(grundy > 1);
-        }
-        Self {
-            nim_sum,
-            large,
-            play,
-        }
-    }
-
-    /// Whether the player to move wins.
-    fn first_wins(self) -> bool {
-        self.play.first_wins(self.nim_sum, self.large > 0)
-    }
-
-    /// Whether the end of misère play has come, where the nim-sum no longer says the same as in normal play.
-    fn is_ending(self) -> bool {
-        self.play == Play::Misere && self.large == 0
-    }
-
-    /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
-    /// position is lost, no move in the pile leaves it.
-    #[inline(always)]
-    pub(super) fn target(self, grundy: u64) -> u64 {
-        // In normal play what follows gives the same, but HDU 2176 takes 3 % longer.
-        if self.play == Play::Normal {
-            return self.nim_sum ^ grundy;
-        }
-        // If all others are 0 or 1, then including this pile, an odd number of ones must remain.
-        let others_are_small = self.large <= u64::from(grundy > 1);
-        self.nim_sum ^ grundy ^ u64::from(others_are_small)
-    }
-}
 
 /// The game of any number of piles with the same rule.
 #[derive(Clone, Debug)]
@@ -88,7 +33,8 @@ impl Sum {
 
     /// What decides, given each size and the number of its piles.
     pub fn standing(&self, sizes: impl Iterator<Item = (u64, u64)>) -> Standing {
-        Standing::of(&*self.heap, self.play, sizes)
+        let values = sizes.map(|(size, count)| (self.heap.grundy(size), count));
+        Standing::of(self.play, values)
     }
 
     fn standing_of(&self, piles: &[u64]) -> Standing {

@@ -1,4 +1,4 @@
-//! Folds over piles.
+//! What decides who wins a position of piles, and folds over them.
 
 use super::Play;
 use crate::decode::{Number, Vector as _, in_each, in_rounds, xor_of, zeros};
@@ -68,6 +68,56 @@ impl Tally {
     pub(crate) fn add_one(&mut self, pile: u64) {
         self.nim_sum ^= pile;
         self.union |= pile;
+    }
+}
+
+/// What decides who wins a sum of piles, and which moves in each of them do.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The nim-sum of the Grundy values.
+    pub nim_sum: u64,
+    /// The number of piles with a Grundy value above 1.
+    large: u64,
+    play: Play,
+}
+
+impl Standing {
+    /// What decides, given Grundy values, each with the number of piles that have it.
+    #[inline(always)]
+    pub(super) fn of(play: Play, values: impl Iterator<Item = (u64, u64)>) -> Self {
+        let (mut nim_sum, mut large) = (0, 0);
+        for (grundy, count) in values {
+            nim_sum ^= grundy * (count % 2);
+            large += count * u64::from(grundy > 1);
+        }
+        Self {
+            nim_sum,
+            large,
+            play,
+        }
+    }
+
+    /// Whether the player to move wins.
+    pub(super) fn first_wins(self) -> bool {
+        self.play.first_wins(self.nim_sum, self.large > 0)
+    }
+
+    /// Whether the end of misère play has come, where the nim-sum no longer says the same as in normal play.
+    pub(super) fn is_ending(self) -> bool {
+        self.play == Play::Misere && self.large == 0
+    }
+
+    /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
+    /// position is lost, no move in the pile leaves it.
+    #[inline(always)]
+    pub(super) fn target(self, grundy: u64) -> u64 {
+        // In normal play what follows gives the same, but HDU 2176 takes 3 % longer.
+        if self.play == Play::Normal {
+            return self.nim_sum ^ grundy;
+        }
+        // If all others are 0 or 1, then including this pile, an odd number of ones must remain.
+        let others_are_small = self.large <= u64::from(grundy > 1);
+        self.nim_sum ^ grundy ^ u64::from(others_are_small)
     }
 }
 

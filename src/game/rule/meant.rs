@@ -7,6 +7,22 @@
 use super::written::{HOLES, fits, is_name, patterns, words};
 use super::{RuleDef, Rules};
 use crate::error::half_width;
+use crate::words::t;
+
+/// Says that there is no such rule as `text`, and which one may be meant.
+pub(super) fn no_rule(text: &str) -> String {
+    match meant(text) {
+        Some(rule) => t!(
+            "there is no rule '{text}'; did you mean '{rule}'? ('bouton help game.toml' lists the rules)",
+            text,
+            rule
+        ),
+        None => t!(
+            "there is no rule '{text}' ('bouton help game.toml' lists the rules)",
+            text
+        ),
+    }
+}
 
 /// The rule that may be meant by `text`.
 pub(crate) fn meant(text: &str) -> Option<String> {

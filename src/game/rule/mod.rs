@@ -11,9 +11,10 @@ mod written;
 use std::borrow::Cow;
 
 pub(crate) use meant::meant;
+use meant::no_rule;
 pub use table::RULES;
 pub(crate) use written::Argument;
-use written::{fitting, no_rule, words};
+use written::{fitting, words};
 
 use super::beside::Beside;
 use super::breaking::Splits;

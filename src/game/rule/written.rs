@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::meant::meant;
 use super::{Make, RULES, RuleDef};
 use crate::game::breaking::{MOST_DIGITS, octal_digits};
 use crate::layout::{Mistake, Parameter, Role, mistake};
@@ -137,21 +136,6 @@ pub(super) fn fits(hole: &str, word: &str) -> bool {
         "s" => is_name(word),
         "{1,3,4}" => set(word).is_some(),
         hole => HOLES.contains(&hole) || hole == word,
-    }
-}
-
-/// Says that there is no such rule as `text`, and which one may be meant.
-pub(super) fn no_rule(text: &str) -> String {
-    match meant(text) {
-        Some(rule) => t!(
-            "there is no rule '{text}'; did you mean '{rule}'? ('bouton help game.toml' lists the rules)",
-            text,
-            rule
-        ),
-        None => t!(
-            "there is no rule '{text}' ('bouton help game.toml' lists the rules)",
-            text
-        ),
     }
 }
 
