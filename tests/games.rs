@@ -9,6 +9,7 @@ use bouton::game::Changes;
 use bouton::game::period::{MANY, Period};
 use bouton::game::positions::PILES;
 use bouton::game::rule::Rules;
+use bouton::layout::{Parameter, Role};
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
 use crate::harness::{Random, numbers, some_of, words};
@@ -789,4 +790,36 @@ fn without_a_period_the_table_has_a_limit_which_is_lower_for_one_of_many_rules()
     let mut rules = of_set(&judges.collect::<Vec<_>>());
     rules.limit(MANY);
     rules.cover(1_000_000).unwrap();
+}
+
+#[test]
+fn a_part_that_a_rule_does_not_have_changes_nothing_when_it_is_set() {
+    let foreign = [
+        Role::Parameter(Parameter::Taken(3)),
+        Role::Parameter(Parameter::King),
+        Role::Parameter(Parameter::Base),
+        Role::Cases,
+    ];
+    for rule in [
+        "nim",
+        "take 2..3",
+        "take primes",
+        "octal 0.137",
+        "two smaller",
+    ] {
+        let (mut own, mut other) = (rules(rule), rules(rule));
+        for role in foreign {
+            for values in [&[][..], &[2], &[9, 1]] {
+                other.set(role, values);
+            }
+        }
+        other.set_given(&[]);
+        for pile in 0..9 {
+            assert_eq!(
+                grundy(&mut own, pile),
+                grundy(&mut other, pile),
+                "{rule} {pile}"
+            );
+        }
+    }
 }

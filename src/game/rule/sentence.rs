@@ -1,7 +1,10 @@
 //! What rules and moves are called in sentences.
 
+use std::ptr;
+
 use super::written::{Argument, holes, set};
 use super::{RuleDef, Rules, Winner};
+use crate::game::positions::PILES;
 use crate::game::{Change, Play, numbers};
 use crate::layout::Role;
 use crate::words::{agree, t, word};
@@ -128,7 +131,10 @@ impl Rules {
 
     /// Describes the rules in a sentence.
     pub(crate) fn description(&self) -> String {
-        match self.nim().filter(|_| self.positions.nim.is_none()) {
+        match self
+            .nim()
+            .filter(|_| ptr::eq(self.positions, &raw const PILES))
+        {
             Some(Play::Normal) => {
                 return t!("normal Nim: whoever takes the last stone wins").to_owned();
             }
