@@ -7,7 +7,7 @@ use crate::solution::tree::{Block, Expr, Function, Operator, Program, Statement,
 pub fn print(program: &Program) -> String {
     let mut printer = Python::default();
     for function in &program.functions {
-        let parameters: Vec<_> = function.parameters.iter().cloned().collect();
+        let parameters: Vec<_> = function.parameters.to_vec();
         let (name, parameters) = (&function.name, parameters.join(", "));
         printer.lines.add(0, format!("def {name}({parameters}):"));
         printer.block(&function.body, 1);
@@ -97,17 +97,17 @@ impl Python {
             } => {
                 let (name, list) = (name, list);
                 let head = match index {
-                    Some(index) => format!("for {}, {name} in enumerate({list}):", index),
+                    Some(index) => format!("for {index}, {name} in enumerate({list}):"),
                     None => format!("for {name} in {list}:"),
                 };
                 return self.indented(head, body, depth);
             }
             Statement::Break => "break".to_owned(),
             Statement::Return(value) => format!("return {}", Self::expr(value, 0)),
-            Statement::Sort(name) => format!("{}.sort()", name),
+            Statement::Sort(name) => format!("{name}.sort()"),
             Statement::Read(names) => {
                 for name in names {
-                    self.lines.add(depth, format!("{} = next(numbers)", name));
+                    self.lines.add(depth, format!("{name} = next(numbers)"));
                 }
                 return;
             }
@@ -115,7 +115,7 @@ impl Python {
             Statement::ReadList(name, len) => {
                 self.slices = true;
                 let len = Self::expr(len, 0);
-                format!("{} = list(islice(numbers, {len}))", name)
+                format!("{name} = list(islice(numbers, {len}))")
             }
             Statement::WhileMore {
                 names,

@@ -143,7 +143,7 @@ impl Rust {
                     String::new()
                 };
                 self.lines
-                    .add(depth, format!("let mut {}{kind} = {zero};", name));
+                    .add(depth, format!("let mut {name}{kind} = {zero};"));
                 self.declared.push(name.clone());
             }
             self.statement(block, at, depth);
@@ -177,7 +177,7 @@ impl Rust {
                 let declaration = self.declaration(rest, name);
                 let value = self.assigned(name, value, is_new);
                 self.lines
-                    .add(depth, format!("{declaration}{} = {value};", name));
+                    .add(depth, format!("{declaration}{name} = {value};"));
             }
             Statement::Set(to, value) => {
                 let text = format!("{} = {};", self.expr(to, 0), self.expr(value, 0));
@@ -215,9 +215,9 @@ impl Rust {
                 let head = match index {
                     Some(index) => {
                         self.declared.push(index.clone());
-                        format!("for ({}, &{}) in {list}.iter().enumerate()", index, name)
+                        format!("for ({index}, &{name}) in {list}.iter().enumerate()")
                     }
-                    None => format!("for &{} in &{list}", name),
+                    None => format!("for &{name} in &{list}"),
                 };
                 self.braces(&head, body, depth);
                 self.declared
@@ -228,11 +228,11 @@ impl Rust {
                 let value = self.expr(value, 0);
                 self.lines.add(depth, format!("return {value};"));
             }
-            Statement::Sort(name) => self.lines.add(depth, format!("{}.sort_unstable();", name)),
+            Statement::Sort(name) => self.lines.add(depth, format!("{name}.sort_unstable();")),
             Statement::Read(names) => {
                 for name in names {
                     let declaration = self.declaration(rest, name);
-                    let line = format!("{declaration}{} = input.next().unwrap();", name);
+                    let line = format!("{declaration}{name} = input.next().unwrap();");
                     self.lines.add(depth, line);
                 }
             }
@@ -245,10 +245,8 @@ impl Rust {
                     format!(": Vec<{}>", self.number)
                 };
                 let len = self.place(len, 0);
-                let line = format!(
-                    "{declaration}{}{kind} = input.by_ref().take({len}).collect();",
-                    name
-                );
+                let line =
+                    format!("{declaration}{name}{kind} = input.by_ref().take({len}).collect();");
                 self.lines.add(depth, line);
             }
             Statement::WhileMore {
@@ -330,7 +328,7 @@ impl Rust {
             let end = self.place(end, 0);
             let before = self.declared.len();
             self.declared.push(read.clone());
-            let head = format!("for {} in input.by_ref().take({end})", read);
+            let head = format!("for {read} in input.by_ref().take({end})");
             self.braces(&head, &others.to_vec(), depth);
             self.declared.truncate(before);
             return;
@@ -382,7 +380,7 @@ impl Rust {
             match part {
                 Expr::Text(text) => format += &text.replace('{', "{{").replace('}', "}}"),
                 Expr::Name(name) => {
-                    format.extend(["{", &*name, "}"]);
+                    format.extend(["{", name, "}"]);
                 }
                 value => {
                     format += "{}";
