@@ -197,16 +197,16 @@ impl Layout {
             }
             runs.push(start..start + run.len());
         }
+        let are_alone = names.iter().all(|name| group(name).is_none());
         let is_in_group = |group: &Group| names.iter().all(|name| group.numbers.contains(name));
         let of_case = self.case.iter_mut().filter_map(|item| match item {
             Item::Group(group) if !group.is_list => Some(group),
             Item::Group(_) | Item::Line(_) => None,
         });
-        let is_alone = runs.len() == names.len();
         let mut has_all = of_case.filter(|group| is_in_group(group));
         let row = has_all.next().map(|group| group.is_row = true);
         self.order = Some(PileOrder {
-            is_row: row.is_some() || is_alone,
+            is_row: row.is_some() || are_alone,
             names,
             runs,
         });
