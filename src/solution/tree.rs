@@ -34,6 +34,8 @@ pub struct Program {
     pub reads_much: bool,
     /// Whether some numbers need the 64th bit: [`Scalar::Wide`] is unsigned.
     pub is_unsigned: bool,
+    /// Whether some number of the input may need 64 bits.
+    pub reads_wide: bool,
     /// Lists that never change, in capitals.
     pub constants: Vec<(String, Vec<u64>)>,
     /// Functions of numbers, which use no list but constants; each only calls those before it.

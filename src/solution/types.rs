@@ -34,6 +34,7 @@ pub fn set(program: &mut Program, highs: &Highs) {
         .unwrap_or(0)
         .max(highs.most);
     program.is_unsigned = highest >= 1 << 63;
+    program.reads_wide = highs.numbers.values().any(|high| *high >= WIDE);
     let mut signatures = Signatures::new();
     for function in &program.functions {
         let parameters = vec![Scalar::Bool; function.parameters.len()];

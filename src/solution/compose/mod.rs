@@ -209,6 +209,7 @@ impl Composer<'_> {
             is_old: self.is_for_old_compilers(),
             reads_much: self.reads_much(),
             is_unsigned: false,
+            reads_wide: false,
             constants,
             functions,
             main,

@@ -846,8 +846,13 @@ impl<'p> C<'p> {
             let name = "unused".to_owned();
             let new = !self.declared.contains(&name);
             if new {
+                let of = if self.program.reads_wide {
+                    Scalar::Wide
+                } else {
+                    Scalar::Int
+                };
                 self.lines
-                    .add(depth, format!("{} unused;", self.scalar(Scalar::Wide)));
+                    .add(depth, format!("{} unused;", self.scalar(of)));
                 self.declared.push(name);
             }
             self.lines.add(depth, "cin >> unused;");

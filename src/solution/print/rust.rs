@@ -215,7 +215,11 @@ impl Rust {
                 let head = match index {
                     Some(index) => {
                         self.declared.push(index.clone());
-                        format!("for ({index}, &{name}) in {list}.iter().enumerate()")
+                        if self.number == "usize" || self.places.contains(index) {
+                            format!("for ({index}, &{name}) in {list}.iter().enumerate()")
+                        } else {
+                            format!("for ({index}, &{name}) in (0..).zip(&{list})")
+                        }
                     }
                     None => format!("for &{name} in &{list}"),
                 };
