@@ -24,6 +24,8 @@ use std::collections::BTreeMap;
 pub type Block = Vec<Statement>;
 
 /// A program that is ready to be printed.
+// Each flag is a condition of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The comment at its start: a paragraph each.

@@ -7,7 +7,7 @@ use crate::solution::tree::{Block, Expr, Function, Operator, Program, Statement,
 pub fn print(program: &Program) -> String {
     let mut printer = Python::default();
     for function in &program.functions {
-        let parameters: Vec<_> = function.parameters.to_vec();
+        let parameters: Vec<_> = function.parameters.clone();
         let (name, parameters) = (&function.name, parameters.join(", "));
         printer.lines.add(0, format!("def {name}({parameters}):"));
         printer.block(&function.body, 1);
