@@ -383,7 +383,7 @@ fn stays(value: &Expr, after: &Statement) -> bool {
 }
 
 /// `x = x + e` becomes `x += e`; `x = 0`, `x ^= e` becomes `x = e`; and `x = e` that is used once, in the next
-/// statement, goes into it. `whole` is the function, in which `x` may be used elsewhere.
+/// statement, goes into it; `x = e`, `x = f` becomes `x = f`. `whole` is the function, in which `x` may be used elsewhere.
 pub fn tidy(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
     let mut block = block;
     for statement in &mut block {
@@ -427,6 +427,14 @@ fn joined(block: &[Statement], at: usize, whole: &dyn Fn(&str) -> usize) -> Opti
             binary(*operator, value.clone(), by.clone())
         };
         return Some(Statement::Set(to.clone(), new));
+    }
+    // What is set again at once.
+    if let Statement::Set(Expr::Name(again), other) = second
+        && again == name
+        && other.uses(name) == 0
+        && !has_call(value)
+    {
+        return Some(second.clone());
     }
     if has_call(value) && !matches!(second, Statement::Out(_) | Statement::Set(..)) {
         return None;
