@@ -100,7 +100,7 @@ impl Composer<'_> {
                 if is_flagged {
                     then.push(Statement::Set(Expr::name(&*found), Expr::Bool(false)));
                 }
-                let first = first_step(moves, 0, Some(&*found).filter(|_| is_flagged));
+                let first = first_step(moves, 0, is_flagged.then_some((&*found, may_lack)));
                 then.extend(if may_lack {
                     self.if_won(&won, first)
                 } else {

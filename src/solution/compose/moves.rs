@@ -292,8 +292,9 @@ pub(super) fn needs_flag(block: &[Statement], depth: usize) -> bool {
     })
 }
 
-/// Only the first move matters.
-pub(super) fn first_step(block: Block, depth: usize, found: Option<&str>) -> Block {
+/// Only the first move matters: `found` is the variable that says whether there was one, and whether it is needed behind
+/// all of them.
+pub(super) fn first_step(block: Block, depth: usize, found: Option<(&str, bool)>) -> Block {
     let mut all = Block::new();
     let mut rest = block.into_iter();
     while let Some(mut statement) = rest.next() {
@@ -303,7 +304,7 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<&str>) -> Blo
         }
         if let Some(done) = done_with(&statement) {
             all.extend(done.clone());
-            if let Some(found) = found {
+            if let Some((found, _)) = found {
                 all.push(Statement::Set(Expr::name(found), Expr::Bool(true)));
             }
             if depth > 0 {
@@ -317,7 +318,7 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<&str>) -> Blo
         }
         let more: Block = rest.clone().collect();
         let has_more = more.iter().any(has_step);
-        let is_found = found.map(Expr::name);
+        let is_found = found.map(|found| Expr::name(found.0));
         match (statement, is_found) {
             (statement, Some(found)) if is_loop && depth > 0 => {
                 all.push(statement);
@@ -325,6 +326,7 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<&str>) -> Blo
             }
             (statement, Some(found_name)) if is_loop && has_more => {
                 all.push(statement);
+                let found = found.filter(|found| found.1 || needs_flag(&more, depth));
                 let not = Expr::Not(Box::new(found_name));
                 all.push(Statement::If(
                     not,

@@ -150,9 +150,13 @@ fn chosen_texts(expr: &Expr) -> Option<(&Expr, &str, &str)> {
 fn pieces(parts: &[Expr]) -> Vec<Expr> {
     let mut joined: Vec<Expr> = Vec::new();
     for part in parts {
+        let part = match part {
+            Expr::Number(number) => Expr::Text(number.to_string()),
+            part => part.clone(),
+        };
         match (joined.last_mut(), part) {
-            (Some(Expr::Text(text)), Expr::Text(more)) => *text += more,
-            _ => joined.push(part.clone()),
+            (Some(Expr::Text(text)), Expr::Text(more)) => *text += &more,
+            (_, part) => joined.push(part),
         }
     }
     if let [chosen, Expr::Text(end)] = &joined[..]
