@@ -400,6 +400,7 @@ fn programs_read_and_print() {
         is_old: false,
         reads_much: false,
         is_unsigned: false,
+        reads_wide: false,
         constants: Vec::new(),
         functions: Vec::new(),
         main,
