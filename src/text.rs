@@ -73,6 +73,18 @@ fn may_break(before: char, after: char) -> bool {
     }
 }
 
+/// The number that `text` says as `1e9` or `10^9`.
+pub(crate) fn power(text: &str) -> Option<u64> {
+    let (factor, base, exponent) = if let Some((factor, exponent)) = text.split_once(['e', 'E']) {
+        (factor.parse().ok()?, 10, exponent)
+    } else {
+        let (base, exponent) = text.split_once('^')?;
+        (1_u64, base.parse().ok()?, exponent)
+    };
+    let power = u64::checked_pow(base, exponent.parse().ok()?)?;
+    factor.checked_mul(power).filter(|&power| power > 0)
+}
+
 /// How many lines end in `text`.
 pub(crate) fn line_ends(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count()

@@ -124,7 +124,7 @@ impl Value {
     /// The value with this name, if positions have one under `rules`, or what is wrong with it.
     pub(super) fn named(name: &str, rules: &Rules) -> Result<&'static Self, String> {
         let Some(value) = VALUES.iter().find(|value| value.name == name) else {
-            return Err(t!(
+            let message = t!(
                 "expected one of {values}, found '{found}'",
                 values = VALUES
                     .iter()
@@ -132,7 +132,17 @@ impl Value {
                     .collect::<Vec<_>>()
                     .join(" "),
                 found = format!("{{{name}}}")
-            ));
+            );
+            let name = name.trim().to_lowercase();
+            let close = VALUES
+                .iter()
+                .find(|value| strsim::osa_distance(value.name, &name) <= 1);
+            return Err(match close {
+                Some(value) => {
+                    message + t!("; ") + &t!("did you mean '{name}'?", name = value.in_braces())
+                }
+                None => message,
+            });
         };
         match value.why_not(rules) {
             None => Ok(value),

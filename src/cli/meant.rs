@@ -8,10 +8,31 @@ use clap::{Arg, Command, Error};
 
 use super::help;
 use super::mistake::{sentence, text};
+use crate::game::rule::{Rules, meant};
 use crate::problem;
 use crate::problem::judges;
 use crate::problem::names::{self, Meaning};
 use crate::words::t;
+
+/// Words for what a command does, and the command.
+const COMMANDS: [(&str, &str); 16] = [
+    ("check", "test"),
+    ("judge", "test"),
+    ("verify", "validate"),
+    ("compare", "diff"),
+    ("hack", "stress"),
+    ("gen", "generate"),
+    ("random", "generate"),
+    ("explain", "solve"),
+    ("statement", "show"),
+    ("problem", "show"),
+    ("code", "source"),
+    ("solution", "source"),
+    ("submit", "source"),
+    ("export", "package"),
+    ("version", "--version"),
+    ("game", "help game.toml"),
+];
 
 /// A command line that is wrong.
 pub(super) struct Wrong<'a> {
@@ -36,6 +57,26 @@ impl Wrong<'_> {
         let mut options = command.get_arguments().filter_map(Arg::get_long);
         let option = options.find(|option| option.split('-').any(|part| part == word))?;
         Some(format!("--{option}"))
+    }
+
+    /// The option whose name stands behind one `-`: `--version` for `-version`.
+    fn with_one_dash(&self) -> Option<String> {
+        let names = self
+            .words
+            .iter()
+            .filter_map(|word| word.to_str()?.strip_prefix('-'));
+        let command = self
+            .command()
+            .and_then(|name| self.bouton.find_subcommand(name));
+        let options = command
+            .unwrap_or(self.bouton)
+            .get_arguments()
+            .filter_map(Arg::get_long);
+        let known: Vec<_> = options.chain(["help", "version"]).collect();
+        let name = names
+            .map(|name| name.split('=').next().unwrap_or(name))
+            .find(|name| known.contains(name))?;
+        Some(format!("--{name}"))
     }
 
     /// Where an argument stands.
@@ -95,7 +136,11 @@ impl Wrong<'_> {
                 let similar = text(error, ContextKind::SuggestedArg);
                 let similar = Some(similar.to_owned()).filter(|similar| !similar.is_empty());
                 match self.command() {
-                    _ if let Some(similar) = similar.or_else(|| self.with_word(argument)) => {
+                    _ if let Some(similar) = self
+                        .with_one_dash()
+                        .or(similar)
+                        .or_else(|| self.with_word(argument)) =>
+                    {
                         or_similar(why, &similar)
                     }
                     None => or(why, t!("the options of a command come after its name")),
@@ -141,6 +186,16 @@ impl Wrong<'_> {
                     let option = options.find(|option| *option == name)?;
                     Some(format!("{} --{option}", tool.get_name()))
                 });
+                let for_it = COMMANDS
+                    .iter()
+                    .find(|(word, _)| *word == name)
+                    .map(|(_, command)| *command);
+                let for_it = for_it.filter(|_| Some(at) == self.first).map(str::to_owned);
+                let of_rule = match Rules::parse(name) {
+                    Ok(_) if Some(at) == self.first => Some(format!("list {name}")),
+                    Err(_) if self.command() == Some("list") => meant(name),
+                    Ok(_) | Err(_) => None,
+                };
                 let page = help::topic(name).filter(|_| Some(at) == self.first);
                 let page = page.map(|page| format!("help {page}"));
                 let tools = tools.iter().map(|tool| tool.get_name().to_owned());
@@ -154,7 +209,8 @@ impl Wrong<'_> {
                     ),
                     None => why,
                 };
-                let similar = page.or(of_tool).or_else(|| names::closest(name, tools));
+                let similar = page.or(of_tool).or(of_rule).or(for_it);
+                let similar = similar.or_else(|| names::closest(name, tools));
                 match (similar, at_judge) {
                     (Some(similar), _) => or_similar(why, &similar),
                     (None, Some((judge, _))) => {

@@ -1,6 +1,7 @@
 //! The values of arguments: texts from the command line become problems, numbers, limits, kernels.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::sync::Arc;
 
 use clap::Args;
@@ -13,6 +14,7 @@ use crate::game::rule::Rules;
 use crate::problem::judges::{self, Judge};
 use crate::problem::{self, Problem, names};
 use crate::testdata::Bounds;
+use crate::text::power;
 use crate::words::t;
 
 /// The argument PROBLEM.
@@ -112,14 +114,24 @@ fn no_problem(name: &OsStr) -> String {
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     match text.chars().find(|c| !c.is_ascii_digit()) {
         _ if text.is_empty() => Err(t!("expected a number, found nothing").to_owned()),
-        Some(c) => Err(match u8::try_from(c) {
-            Ok(byte) if c.is_ascii() => InputErrorKind::NotANumber(byte),
-            _ => InputErrorKind::NotADigit(c),
+        Some(c) => {
+            let error = match u8::try_from(c) {
+                Ok(byte) if c.is_ascii() => InputErrorKind::NotANumber(byte),
+                _ => InputErrorKind::NotADigit(c),
+            };
+            Err(or_meant(error.to_string(), power(text)))
         }
-        .to_string()),
         None => text
             .parse()
             .map_err(|_| InputErrorKind::TooLarge.to_string()),
+    }
+}
+
+/// What is wrong with a value, and what may be meant.
+fn or_meant(error: String, meant: Option<impl Display>) -> String {
+    match meant {
+        Some(name) => error + t!("; ") + &t!("did you mean '{name}'?", name),
+        None => error,
     }
 }
 
@@ -189,8 +201,10 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         [digits @ .., b'g' | b'G'] => (digits.len(), 1_000_000_000),
         all => (all.len(), 1),
     };
-    let number = number(&text[..digits])
-        .map_err(|error| t!("{error}: give a size such as 64K or 1G", error))?;
+    let number = number(&text[..digits]).map_err(|error| match power(text) {
+        None => t!("{error}: give a size such as 64K or 1G", error),
+        Some(_) => error,
+    })?;
     let bytes = number.checked_mul(factor);
     bytes.ok_or_else(|| InputErrorKind::TooLarge.to_string())
 }
@@ -198,7 +212,23 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 /// A number, or the least and the most as `LOW..HIGH`.
 pub(crate) fn range(text: &str) -> Result<Bounds, String> {
     let (low, high) = text.split_once("..").unwrap_or((text, text));
-    let number = |text| number(text).map_err(|error| t!("{error}: give N or LOW..HIGH", error));
+    // `1-5`, `1 to 5`, `1..=5`.
+    let numbers: Vec<_> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .collect();
+    let meant = match numbers[..] {
+        [low, high] if text.matches('.').count() != 1 && power(text).is_none() => {
+            Some(format!("{low}..{high}"))
+        }
+        _ => None,
+    };
+    let number = |text| {
+        number(text).map_err(|error| match power(text) {
+            None => or_meant(t!("{error}: give N or LOW..HIGH", error), meant.as_ref()),
+            Some(_) => error,
+        })
+    };
     Ok(Bounds {
         low: number(low)?,
         high: number(high)?,

@@ -128,6 +128,10 @@ pub(super) fn parse(
 fn mistake_of_quotes(text: &str, offset: usize) -> Option<Mistake> {
     let start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next()?;
+    if line.trim_start().starts_with("//") {
+        let at = start + line.len() - line.trim_start().len();
+        return mistake::<()>(at, t!("a comment starts with '#', not with '//'")).err();
+    }
     let mut quote = None;
     for (at, c) in line.char_indices() {
         let half = half_width(c);
@@ -313,12 +317,13 @@ fn samples(file: &str, value: Option<&Spanned<DeValue<'_>>>) -> Result<Vec<Sampl
         let lines = text.split('/').map(|line| line.trim().to_owned() + "\n");
         lines.collect::<String>()
     };
-    let sample = |value| {
-        let written = quoted(file, "sample", value)?;
-        match written.text.split_once("->") {
+    let sample = |value: &Spanned<DeValue<'_>>| {
+        let is_text = value.get_ref().as_str().is_some();
+        let written = is_text.then(|| quoted(file, "sample", value)).transpose()?;
+        match written.and_then(|written| written.text.split_once("->")) {
             Some((input, answers)) => Ok((lines(input), lines(answers))),
             None => mistake(
-                written.start,
+                written.map_or(value.span().start, |written| written.start),
                 t!("expected an input and its answers, as in '2 / 2 3 -> Yes'"),
             ),
         }

@@ -60,6 +60,14 @@ impl Bounds {
         if self.low <= self.high && limits.has(self.low) && limits.has(self.high) {
             return Ok(());
         }
+        if self.low > self.high {
+            let why = t!(
+                "{low} is larger than {high}",
+                low = self.low,
+                high = self.high
+            );
+            return Err(Error::Usage(t!("{name}: {why}", name = option, why)));
+        }
         Err(Error::Usage(t!(
             "{option} {asked} is not within the limits: {what} is {limits} (a game.toml of your own can have others)",
             option,

@@ -17,10 +17,21 @@ pub(super) fn no_rule(text: &str) -> String {
             text,
             rule
         ),
-        None => t!(
-            "there is no rule '{text}' ('bouton help game.toml' lists the rules)",
-            text
-        ),
+        None => match form(text) {
+            _ if text.is_empty() => {
+                t!("expected a rule such as nim ('bouton help game.toml' lists the rules)")
+                    .to_owned()
+            }
+            Some(form) => t!(
+                "there is no rule '{text}': it is written '{form}' ('bouton help game.toml' lists the rules)",
+                text,
+                form
+            ),
+            None => t!(
+                "there is no rule '{text}' ('bouton help game.toml' lists the rules)",
+                text
+            ),
+        },
     }
 }
 
@@ -31,6 +42,9 @@ pub(crate) fn meant(text: &str) -> Option<String> {
         return None;
     }
     let found: Vec<_> = words(&plain).into_iter().map(|(_, word)| word).collect();
+    if let Some(rule) = named(&found).filter(|_| misere == 0) {
+        return Some(rule.to_owned());
+    }
     // A name alone is no set: that would be in the input.
     let in_front = found
         .first()
@@ -48,6 +62,39 @@ pub(crate) fn meant(text: &str) -> Option<String> {
             .map(|(_, rule)| rule)
     };
     proposed(&found).or_else(|| proposed(&with_take?))
+}
+
+/// Games that have the name of somebody, or of a series.
+const NAMES: [(&str, &str); 3] = [
+    ("lasker", "nim or split"),
+    ("grundy", "split unequal"),
+    ("fibonacci", "take 1..2*last"),
+];
+
+/// The rule of the game that these words name, such as `Lasker's Nim`.
+fn named(found: &[&str]) -> Option<&'static str> {
+    let found: Vec<_> = found.iter().map(|word| word.to_lowercase()).collect();
+    let says_more = |word: &&String| !["nim", "game", "s"].contains(&&***word);
+    match &found.iter().filter(says_more).collect::<Vec<_>>()[..] {
+        [name] => NAMES
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, rule)| *rule),
+        _ => None,
+    }
+}
+
+/// How the one rule is written that has these words and something that is given: `moore K` for `moore`.
+fn form(text: &str) -> Option<&'static str> {
+    let found: Vec<_> = words(text).into_iter().map(|(_, word)| word).collect();
+    let lacks_only_holes = |row: &&RuleDef| {
+        let all = words(row.written).into_iter().map(|(_, word)| word);
+        let (holes, fixed): (Vec<_>, Vec<_>) = all.partition(|word| HOLES.contains(word));
+        !holes.is_empty() && fixed == found
+    };
+    let mut rows = super::RULES.iter().filter(lacks_only_holes);
+    let row = rows.next()?;
+    rows.next().is_none().then_some(row.written)
 }
 
 /// `found` in the spelling of a rule that is `written` so, and how many letters are others, if the words are the same.
@@ -102,15 +149,21 @@ fn is_of_rules(found: &str) -> bool {
 /// signs that say nothing.
 fn plain(text: &str) -> (usize, String) {
     let all = tokens(text);
-    let is_misere = |token: &&str| misspelled("misere", token).is_some();
+    let is_misere = |token: &&str| *token == "anti" || misspelled("misere", token).is_some();
     let others: Vec<_> = all
         .iter()
         .map(String::as_str)
         .filter(|token| !is_misere(token))
         .collect();
+    let is_normal = |token: &&str| *token == "normal" && all.len() > 1;
+    let others: Vec<_> = others
+        .into_iter()
+        .filter(|token| !is_normal(token))
+        .collect();
     let (mut rest, mut plain) = (&others[..], Vec::new());
     while let [first, others @ ..] = rest {
-        let is_of_takes = plain.last().is_none_or(|before: &String| {
+        // A name in front is no set.
+        let is_of_takes = plain.last().map_or(!is_name(first), |before: &String| {
             ["take", "ring"]
                 .iter()
                 .any(|verb| misspelled(verb, before).is_some())
@@ -124,7 +177,10 @@ fn plain(text: &str) -> (usize, String) {
         }
         rest = after;
     }
-    (all.len() - others.len(), plain.join(" "))
+    (
+        all.iter().map(String::as_str).filter(is_misere).count(),
+        plain.join(" "),
+    )
 }
 
 /// The words, numbers and signs of a text, in the letters that most keyboards have.
@@ -153,7 +209,9 @@ fn tokens(text: &str) -> Vec<String> {
         let (token, after) = rest.split_at(len);
         // `take1..3` and `moore2` lack a space.
         let letters = token.trim_end_matches(|c: char| c.is_ascii_digit());
-        if !letters.is_empty() && letters != token && is_of_rules(letters) {
+        if token.to_lowercase() == "staircase" {
+            tokens.push("stairs".to_owned());
+        } else if !letters.is_empty() && letters != token && is_of_rules(letters) {
             tokens.push(letters.to_owned());
             tokens.push(token[letters.len()..].to_owned());
         } else {
@@ -173,8 +231,12 @@ fn range<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
         ["from", least, "to", most, after @ ..] | ["between", least, "and", most, after @ ..] => {
             (least, most, after)
         }
-        ["up", "to", most, after @ ..] | ["at", "most", most, after @ ..] => (&"1", most, after),
-        [
+        ["up", "to", most, after @ ..]
+        | ["at", "most", most, after @ ..]
+        | ["<", "=", most, after @ ..]
+        | ["≤", most, after @ ..] => (&"1", most, after),
+        [least, "..", "=", most, after @ ..]
+        | [
             least,
             "to" | "through" | "-" | ":" | ".." | "...",
             most,
@@ -263,6 +325,16 @@ mod tests {
             ("octel 0.137", "octal 0.137"),
             ("wythof", "wythoff"),
             ("take 1..2 * lest", "take 1..2*last"),
+            ("take <= 3", "take 1..3"),
+            ("take ≤3", "take 1..3"),
+            ("take 1..=3", "take 1..3"),
+            ("take (1..3)", "take 1..3"),
+            ("staircase 1", "stairs 1"),
+            ("anti nim", "misere nim"),
+            ("normal nim", "nim"),
+            ("Lasker's Nim", "nim or split"),
+            ("grundy", "split unequal"),
+            ("Fibonacci Nim", "take 1..2*last"),
         ] {
             assert_eq!(meant(text).as_deref(), Some(rule), "{text}");
         }
@@ -287,6 +359,8 @@ mod tests {
             "split",
             "take 1 bis 3",
             "misere nim misere",
+            "misere lasker",
+            "stair 1 2",
             "",
         ] {
             assert_eq!(meant(text), None, "{text}");

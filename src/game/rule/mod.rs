@@ -188,7 +188,18 @@ impl Rules {
         };
         let arguments = takes.holes.iter().zip(holes);
         let arguments = arguments.map(|(&role, word)| Argument::all_in(role, word));
-        let arguments = arguments.collect::<Result<Vec<_>, _>>()?.concat();
+        let arguments = arguments.collect::<Result<Vec<_>, _>>();
+        let arguments = arguments.map_err(|Mistake { offset, message }| Mistake {
+            offset,
+            message: match meant(text) {
+                // A range that is not written as one.
+                Some(rule) if rule.contains("..") => {
+                    message + t!("; ") + &t!("did you mean '{name}'?", name = rule)
+                }
+                _ => message,
+            },
+        });
+        let arguments = arguments?.concat();
         if play == Play::Misere && !def.has_misere() {
             let known = RULES.iter().filter(|def| def.has_misere());
             let known: Vec<_> = known.map(|def| def.written).collect();

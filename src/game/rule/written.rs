@@ -178,21 +178,9 @@ fn number(offset: usize, found: &str, least: u64) -> Result<u64, Mistake> {
         least,
         found
     );
-    if let Some(name) = power(found) {
+    if let Some(name) = crate::text::power(found) {
         message += t!("; ");
         message += &t!("did you mean '{name}'?", name);
     }
     mistake(offset, message)
-}
-
-/// The number that `text` says as `1e9` or `10^9`.
-fn power(text: &str) -> Option<u64> {
-    let (factor, base, exponent) = if let Some((factor, exponent)) = text.split_once(['e', 'E']) {
-        (factor.parse().ok()?, 10, exponent)
-    } else {
-        let (base, exponent) = text.split_once('^')?;
-        (1_u64, base.parse().ok()?, exponent)
-    };
-    let power = u64::checked_pow(base, exponent.parse().ok()?)?;
-    factor.checked_mul(power).filter(|&power| power > 0)
 }
