@@ -403,13 +403,17 @@ impl Sizes {
             let wrong = above - sum(&self.right[split..]);
             let share = above as f64 / sum(&self.all) as f64;
             let is_chance = share.powf(wrong as f64) > UNLIKELY;
+            // Nor may it be that those above were right by chance up to the first wrong one.
+            let first = (self.wrong as usize).clamp(split, self.all.len());
+            let rest = sum(&self.right[first..]) as f64 / sum(&self.all[first..]).max(1) as f64;
+            let is_other = rest.powf(sum(&self.right[split..first]) as f64) <= UNLIKELY;
             let detail = Detail::Bits {
                 bits,
                 quantity: quantity(bits),
                 wrong,
                 above,
             };
-            let is_it = self.wrong > bits && wrong >= FEW && near >= FEW && !is_chance;
+            let is_it = self.wrong > bits && wrong >= FEW && near >= FEW && !is_chance && !is_other;
             is_it.then_some((above, detail))
         })
     }
