@@ -56,6 +56,16 @@ impl Parameters {
         self.know(name, value);
     }
 
+    /// A number that stands in the place of a name.
+    pub fn put_number(&mut self, name: &str, number: u64) {
+        self.put(name, Expr::Number(number), Value::Number(number.into()));
+    }
+
+    /// A condition that stands in the place of a name.
+    pub fn put_condition(&mut self, name: &str, holds: bool) {
+        self.put(name, Expr::Bool(holds), Value::Bool(holds));
+    }
+
     /// Whether a number is known, and never below this.
     pub fn is_at_least(&self, name: &str, least: u64) -> bool {
         matches!(self.places.get(name), Some(Expr::Number(number)) if *number >= least)

@@ -121,23 +121,19 @@ impl Composer<'_> {
             }
         }
         if parameters.places.contains_key("K") && !parameters.places.contains_key("P") {
-            let is_range = rules.takes.takes_file == "between";
-            parameters.put(
-                "P",
-                Expr::Number(is_range.into()),
-                Value::Number(is_range.into()),
-            );
+            let most = Role::Parameter(Parameter::MaxTaken);
+            let is_range = rules
+                .arguments()
+                .iter()
+                .any(|argument| argument.role == most);
+            parameters.put_number("P", is_range.into());
         }
         if let Some(Value::List(takes)) = parameters.values.get("TAKES").cloned() {
             let last = takes.last().copied().unwrap_or(0);
             let are_all = (1..).zip(&takes).all(|(take, own): (u64, _)| take == *own);
             if are_all || takes.len() == 1 {
-                parameters.put(
-                    "P",
-                    Expr::Number(are_all.into()),
-                    Value::Number(are_all.into()),
-                );
-                parameters.put("K", Expr::Number(last), Value::Number(last.into()));
+                parameters.put_number("P", are_all.into());
+                parameters.put_number("K", last);
                 parameters.texts.insert("K".to_owned(), last.to_string());
             }
         }
@@ -145,14 +141,12 @@ impl Composer<'_> {
             let is_sorted = takes.is_sorted();
             let is_distinct = (1..takes.len()).all(|at| !takes[..at].contains(&takes[at]));
             for (name, holds) in [("SORTED", is_sorted), ("DISTINCT", is_distinct)] {
-                parameters.places.insert(name.to_owned(), Expr::Bool(holds));
-                parameters.know(name, Value::Bool(holds));
+                parameters.put_condition(name, holds);
             }
         }
         for name in ["SORTED", "DISTINCT"] {
             if !parameters.places.contains_key(name) {
-                parameters.places.insert(name.to_owned(), Expr::Bool(false));
-                parameters.know(name, Value::Bool(false));
+                parameters.put_condition(name, false);
             }
         }
         if let Some(Value::List(digits)) = parameters.values.get("DIGITS").cloned() {
@@ -161,6 +155,15 @@ impl Composer<'_> {
                 Value::Number(digits.first().copied().unwrap_or(0).into()),
             );
         }
+        self.parameters = parameters;
+        self.set_limits();
+    }
+
+    /// What the limits of the input and the answer say.
+    fn set_limits(&mut self) {
+        let layout = self.layout;
+        let rules = self.rules().clone();
+        let mut parameters = std::mem::take(&mut self.parameters);
         let of = |parameter| {
             layout
                 .numbers
@@ -188,10 +191,7 @@ impl Composer<'_> {
             && !layout.numbers_of_head().any(|number| number.role.is_rule());
         let (least, largest) = self.extremes();
         let [position, case, all] = self.most_piles();
-        parameters
-            .places
-            .insert("LARGEST".to_owned(), Expr::Number(largest));
-        parameters.know("LARGEST", Value::Number(largest.into()));
+        parameters.put_number("LARGEST", largest);
         parameters.know("LEAST", Value::Number(least.into()));
         parameters.know("PILES", Value::Number(all.max(case)));
         parameters.know(
@@ -215,14 +215,14 @@ impl Composer<'_> {
             Value::Number(if asks_of_case { cases } else { 1 }),
         );
         let bits = u64::from(64 - largest.leading_zeros()).max(1);
-        parameters.put("BITS", Expr::Number(bits), Value::Number(bits.into()));
+        parameters.put_number("BITS", bits);
         let asked = self.asked();
         let is_alone = self.is_alone();
         // Only moves have an order, and are counted once.
         let lists_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
         if parameters.places.contains_key("TAKES") && !lists_moves {
             for name in ["SORTED", "DISTINCT"] {
-                parameters.put(name, Expr::Bool(true), Value::Bool(true));
+                parameters.put_condition(name, true);
             }
         }
         for (name, holds) in [
@@ -243,36 +243,24 @@ impl Composer<'_> {
             ("INNER", rules.has_takes_where("INNER")),
             ("PROPER", rules.has_takes_where("PROPER")),
         ] {
-            parameters.put(name, Expr::Bool(holds), Value::Bool(holds));
+            parameters.put_condition(name, holds);
         }
         if let Some(Value::Number(factor)) = parameters.values.get("K").cloned() {
             let terms = lost_up_to(largest, u64::try_from(factor).unwrap_or(u64::MAX));
-            parameters
-                .places
-                .insert("MOST".to_owned(), Expr::Number(terms));
-            parameters.know("MOST", Value::Number(terms.into()));
+            parameters.put_number("MOST", terms);
         }
         let above = largest
             .checked_add(1)
             .and_then(u64::checked_next_power_of_two);
         let above = above.unwrap_or(1 << 63);
-        parameters
-            .places
-            .insert("ABOVE_LARGEST".to_owned(), Expr::Number(above));
-        parameters.know("ABOVE_LARGEST", Value::Number(above.into()));
+        parameters.put_number("ABOVE_LARGEST", above);
         if matches!(parameters.values.get("TAKES"), Some(Value::List(_)))
             || rules.said(Role::Other).is_some()
             || rules.positions.has_sides
         {
             set_period(&mut parameters, &rules, largest);
         } else if let Some(period) = rules.modulus() {
-            parameters
-                .places
-                .insert("PERIOD".to_owned(), Expr::Number(period));
-            parameters
-                .texts
-                .insert("PERIOD".to_owned(), period.to_string());
-            parameters.know("PERIOD", Value::Number(period.into()));
+            parameters.put_number("PERIOD", period);
         }
         self.parameters = parameters;
     }
@@ -369,17 +357,8 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
     if end > largest {
         return;
     }
-    parameters
-        .places
-        .insert("PERIOD".to_owned(), Expr::Number(period.len));
-    parameters
-        .places
-        .insert("START".to_owned(), Expr::Number(period.start));
-    parameters.know("PERIOD", Value::Number(period.len.into()));
-    parameters.know("START", Value::Number(period.start.into()));
-    parameters
-        .texts
-        .insert("PERIOD".to_owned(), period.len.to_string());
+    parameters.put_number("PERIOD", period.len);
+    parameters.put_number("START", period.start);
     if end > 1000 {
         return;
     }
