@@ -4,7 +4,7 @@ use bouton::problem::judges::judge;
 use bouton::problem::statement::plain;
 use bouton::words::Language;
 
-use crate::harness::{names, problem, problems, run, texts};
+use crate::harness::{folder, game_toml, names, problem, problems, run, texts};
 
 /// The output of the program when it succeeds.
 #[track_caller]
@@ -85,5 +85,18 @@ fn base64_is_that_of_the_standard() {
     // RFC 4648, section 10.
     for (text, encoded) in [("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
         assert_eq!(bouton::commands::source::base64(text.as_bytes()), encoded);
+    }
+}
+
+/// What is true of the answers is not true of the cases: `{count}` counts moves.
+#[test]
+fn how_cases_end_is_said_whatever_the_answer_is() {
+    let path = folder("cases_and_counts").join("own.toml");
+    for answer in ["{count}", "Yes|No"] {
+        let game = game_toml(["take odd", "{ n:1..5 a:0..9*n / ! }+", "a", answer]);
+        std::fs::write(&path, game).unwrap();
+        let shown = says(&["show", path.to_str().unwrap()]);
+        let sentence = "There are several cases, up to the end of the input.";
+        assert!(shown.contains(sentence), "{shown}");
     }
 }

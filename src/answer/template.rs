@@ -10,10 +10,10 @@ use crate::layout::{Layout, Mistake, Quoted};
 use crate::words::t;
 
 /// What may stand around the parts of an answer. Other white space, such as a carriage return, is a control character.
-const BLANKS: [char; 2] = [' ', '\n'];
+const BLANKS: &[char] = &[' ', '\n'];
 
 /// What is written for a blank.
-const SEPARATORS: [char; 4] = [' ', '\n', '_', '/'];
+const SEPARATORS: &[char] = &[' ', '\n', '_', '/'];
 
 /// What is printed for a case.
 #[derive(Clone, Debug)]

@@ -27,7 +27,7 @@ pub(super) fn input(problem: &Problem) -> String {
             .with("count", count.unwrap_or_default())
             .and("alone", is_alone);
         let cases = cases
-            .and("counted", repeat.times().is_some())
+            .and("numbered", repeat.times().is_some())
             .and("to-end", repeat == Repeat::ToEnd);
         tex += &lines([cases
             .and("blank-lines", repeat == Repeat::ToEndWithBlankLines)
