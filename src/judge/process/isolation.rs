@@ -258,6 +258,12 @@ impl Isolation {
         Ok(isolation)
     }
 
+    /// The same for a program that goes on after the thread that starts it: its keeper sees that we end.
+    pub(super) fn for_any_thread(mut self) -> Self {
+        self.options.retain(|option| option != "--die-with-parent");
+        self
+    }
+
     /// Adds the options of bubblewrap for what is there: the program's `own` folders, and some
     /// files `apart`, whose folders are not.
     fn mount(

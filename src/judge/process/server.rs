@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::system::{Child, Report, is_readable_within};
-use super::{LOOK, Run, RunLimits, Snapshot, Usage, Written, cannot_run, unnamed};
+use super::{Isolation, LOOK, Run, RunLimits, Snapshot, Usage, Written, cannot_run, unnamed};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 
-/// Who takes longer need not save the time of a start.
+/// Who takes more CPU time need not save a start. On a busy machine it takes longer by the clock.
 const LONGEST: Duration = Duration::from_secs(1);
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// A running server.
 pub(crate) struct Server {
@@ -37,13 +38,18 @@ impl Server {
         limits: &RunLimits,
     ) -> Result<Self, Error> {
         let (socket, theirs) = UnixStream::pair().map_err(Error::temporary_file)?;
-        let _ = socket.set_read_timeout(Some(LONGEST));
+        let _ = socket.set_read_timeout(Some(LONGEST_WAIT));
         let stdin = Snapshot::of("input".into(), b"")?.open()?;
         let output = unnamed().map_err(Error::temporary_file)?;
         let prepare = |child: &mut Command| {
             child.stdin(stdin).stdout(output);
             child.stderr(OwnedFd::from(theirs));
             folder.inspect(|folder| _ = child.current_dir(folder));
+        };
+        let isolation = limits.isolation.clone();
+        let limits = &RunLimits {
+            isolation: isolation.map(Isolation::for_any_thread),
+            ..limits.clone()
         };
         let child = Child::start(command, limits, prepare);
         Ok(Self {
@@ -87,13 +93,16 @@ impl Server {
         message.push(SendAncillaryMessage::ScmRights(files));
         let text = [IoSlice::new(b".")];
         sendmsg(&self.socket, &text, &mut message, SendFlags::NOSIGNAL).ok()?;
+        let mut before = None;
         while !is_readable_within(&self.socket, LOOK) {
+            let now = child.usage(&self.limits);
+            let cpu = now.cpu.saturating_sub(*before.get_or_insert(now.cpu));
             let used = Usage {
                 cpu: Duration::ZERO,
-                ..child.usage(&self.limits)
+                ..now
             };
-            let is_over = interrupt.is_raised() || start.elapsed() > LONGEST;
-            if is_over || self.limits.exceeded(&used, 0).is_some() {
+            let is_late = cpu > LONGEST || start.elapsed() > LONGEST_WAIT;
+            if is_late || interrupt.is_raised() || self.limits.exceeded(&used, 0).is_some() {
                 return None;
             }
         }

@@ -309,7 +309,10 @@ fn open_to_all(path: &Path) -> io::Result<()> {
         fs::set_permissions(path, fs::Permissions::from_mode(0o777))
     }
     #[cfg(not(unix))]
-    Ok(())
+    {
+        let _ = path;
+        Ok(())
+    }
 }
 
 /// The `command` that runs a program in Python, when it is to fork for each input: with this folder in front of those
