@@ -61,10 +61,11 @@ impl Reads for Hill {
 
     /// Adds the next persons, with positions of any width. They ascend; only at the top, 0, several are equal.
     fn read<N: Number>(&mut self, positions: &[N]) {
-        let mut rest = positions.iter().map(|&position| position.into());
+        let mut rest = positions;
         while self.last == 0
-            && let Some(position) = rest.next()
+            && let Some((&position, others)) = rest.split_first()
         {
+            let position = position.into();
             if position == 0 {
                 self.below = self.below.saturating_sub(1);
             } else {
@@ -72,23 +73,26 @@ impl Reads for Hill {
                 self.persons = 1;
                 self.last = position;
             }
+            rest = others;
         }
         // Below the top the gaps belong to two sums in turn: without a branch and a store for each
         // person, this takes a third of the time.
         let mut last = self.last;
         let [mut next, mut after] = [1, 2].map(|n| self.gaps[((self.persons + n) % 2) as usize]);
-        let count = rest.len() as u64;
-        while let (Some(one), other) = (rest.next(), rest.next()) {
-            next ^= one.wrapping_sub(last).wrapping_sub(1);
-            last = one;
-            if let Some(other) = other {
-                after ^= other.wrapping_sub(last).wrapping_sub(1);
-                last = other;
-            }
+        let gap = |above: u64, position: u64| position.wrapping_sub(above).wrapping_sub(1);
+        let (pairs, single) = rest.as_chunks();
+        for &[one, other] in pairs {
+            next ^= gap(last, one.into());
+            after ^= gap(one.into(), other.into());
+            last = other.into();
+        }
+        if let &[one] = single {
+            next ^= gap(last, one.into());
+            last = one.into();
         }
         self.gaps[((self.persons + 1) % 2) as usize] = next;
         self.gaps[(self.persons % 2) as usize] = after;
-        self.persons += count;
+        self.persons += rest.len() as u64;
         self.last = last;
     }
 

@@ -43,15 +43,21 @@ impl<'w> Answers<'w> {
     }
 
     /// Returns `len` free bytes at `buffer[self.len..]`.
+    #[inline(always)]
     fn room(&mut self, len: usize) -> &mut [u8] {
         let end = self.len + len;
         if end > self.buffer.len() {
-            // Pages that are never used take no memory, and are not zeroed.
-            let mut larger = vec![0; 4 * end];
-            larger[..self.len].copy_from_slice(&self.buffer[..self.len]);
-            self.buffer = larger;
+            self.grow(end);
         }
         &mut self.buffer[self.len..end]
+    }
+
+    #[cold]
+    fn grow(&mut self, end: usize) {
+        // Pages that are never used take no memory, and are not zeroed.
+        let mut larger = vec![0; 4 * end];
+        larger[..self.len].copy_from_slice(&self.buffer[..self.len]);
+        self.buffer = larger;
     }
 
     /// Adds who wins, as one of `words`.
