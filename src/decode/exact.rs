@@ -3,7 +3,9 @@
 //! It handles the rare steps that a kernel rejects: with an invalid byte, a number that is too large, or
 //! one with dozens of leading zeros. Speed does not matter here, so it is simple.
 
-use super::{Chunk, appended, is_white_space};
+use atoi::FromRadix10Checked;
+
+use super::{Chunk, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 
 /// Writes the numbers of `block` to `out`, and returns how many there are.
@@ -27,11 +29,11 @@ pub(super) fn decode(block: Chunk<'_>, out: &mut [u64]) -> (usize, Result<(), In
         if at == bytes.len() {
             break Ok(());
         }
-        let digits = bytes[at..].iter().take_while(|b| b.is_ascii_digit());
-        let end = at + digits.count();
-        match (appended(0, &bytes[at..end]), bytes.get(end)) {
+        let (value, digits) = u64::from_radix_10_checked(&bytes[at..]);
+        let end = at + digits;
+        match (value, bytes.get(end)) {
             (None, _) => break error(at, InputErrorKind::TooLarge),
-            (Some(value), Some(&next)) if end > at && is_white_space(next) => {
+            (Some(value), Some(&next)) if digits > 0 && is_white_space(next) => {
                 out[len] = value;
                 len += 1;
                 at = end;

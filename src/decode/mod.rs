@@ -489,13 +489,6 @@ fn room<T: Copy + Default>(numbers: &mut Vec<T>, bytes: usize) -> &mut [T] {
     numbers
 }
 
-/// The number whose first digits are those of `value`, and whose others are `digits`. `None` if it is too large.
-pub(crate) fn appended(value: u64, digits: &[u8]) -> Option<u64> {
-    digits.iter().try_fold(value, |value, digit| {
-        value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f))
-    })
-}
-
 /// Returns whether `byte` separates numbers: space, tab, LF, VT, FF or CR.
 pub(crate) fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')

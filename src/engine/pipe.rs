@@ -15,7 +15,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::decode::{Chunk, Decoder, Kernel, appended, is_white_space};
+use crate::decode::{Chunk, Decoder, Kernel, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::layout::Layout;
 pub use crate::layout::framer::End;
@@ -189,7 +189,9 @@ impl<'s, S: Sink> Pipe<'s, S> {
             return ControlFlow::Continue(());
         }
         let (start, value) = self.checkpoint.open.unwrap_or((offset, 0));
-        match appended(value, digits) {
+        let append =
+            |value: u64, digit: &u8| value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f));
+        match digits.iter().try_fold(value, append) {
             Some(value) => {
                 self.checkpoint.open = Some((start, value));
                 ControlFlow::Continue(())
