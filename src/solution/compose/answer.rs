@@ -209,9 +209,16 @@ impl Composer<'_> {
                     }
                     if self.kept.is_none() {
                         let mut after = self.single_piles();
-                        if let [_] = &after[..] {
-                            after.clone_from(&step.parts);
+                        // A place that is no number is that of the only pile.
+                        let nth = |place: &Expr| match place {
+                            Expr::Number(nth) => *nth as usize,
+                            _ => 0,
+                        };
+                        if let Some((place, more)) = &step.other {
+                            after[nth(place)] = more.clone();
                         }
+                        let moved = nth(&step.index);
+                        after.splice(moved..=moved, step.parts.iter().cloned());
                         for (nth, part) in after.into_iter().enumerate() {
                             if nth > 0 {
                                 parts.push(Expr::Text(" ".to_owned()));
