@@ -10,7 +10,19 @@ use crate::layout::{Parameter, Role};
 use crate::solution::chosen::{Parameters, Theory, Value};
 use crate::solution::parse::expr;
 use crate::solution::tree::{Expr, Statement};
-use crate::words::t;
+use crate::words::{english, t, word};
+
+/// What the numbers of conditions are, for those who read why there is no program.
+const MEANINGS: &[(&str, &str)] = &[
+    ("CASES", english!("the number of cases")),
+    ("TABLES", english!("the number of tables")),
+    ("TABLE", english!("the largest pile of a table")),
+    ("LARGEST", english!("the largest pile")),
+    ("PILES", english!("the number of piles in all cases")),
+    ("LENGTH", english!("the number of piles")),
+    ("MOST_TAKES", english!("how many numbers a move may take")),
+    ("MOST", english!("the number of lost piles")),
+];
 
 impl Composer<'_> {
     /// What stands for the parameters of theories, and what is known of them.
@@ -306,10 +318,22 @@ impl Composer<'_> {
                 lacking = theory.lacking;
             }
         }
-        Err(t!(
+        let mut reason = t!(
             "no program for this rule and this answer is known within these limits: it would need {condition}",
             condition = &*lacking
-        ))
+        );
+        let is_named = |name: &str| {
+            let is_of_name = |c: char| c == '_' || c.is_ascii_alphanumeric();
+            lacking.split(|c| !is_of_name(c)).any(|word| word == name)
+        };
+        for (name, meaning) in MEANINGS.iter().filter(|(name, _)| is_named(name)) {
+            if let Some(Value::Number(number) | Value::Length(number)) =
+                self.parameters.values.get(*name)
+            {
+                reason += &format!("; {name} = {number}, {}", word(meaning));
+            }
+        }
+        Err(reason)
     }
 
     /// How large the table is that a theory would make.
