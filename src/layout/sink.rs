@@ -1,4 +1,4 @@
-//! What a [`Framer`](super::framer::Framer) passes its cases to.
+//! What a [`Framer`] passes its cases to.
 
 use std::ops::ControlFlow;
 
