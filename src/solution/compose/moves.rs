@@ -131,17 +131,6 @@ impl Composer<'_> {
                         all.extend(block);
                         continue;
                     }
-                    let has_count =
-                        self.theory.get("count").is_some() && self.template.has(Fact::Count);
-                    if let Some(count) = self.theory.get("count").cloned().filter(|_| has_count) {
-                        let call = self.called("ways", &count, vec![pile.clone(), target.clone()]);
-                        let mut one = hook(self, &Step::none());
-                        if let Some(Statement::Change(_, _, by)) = one.first_mut() {
-                            *by = call;
-                        }
-                        all.extend(one);
-                        continue;
-                    }
                     let options = self
                         .theory
                         .get("options")

@@ -297,11 +297,9 @@ impl Composer<'_> {
                 self.checks && has("claims") && says_parts(self.template) && !self.may_lack_moves();
             let has_options = has("options") || claims;
             let has_moves = has("moves") && (!theory.calls("moves", "options") || has_options);
-            let counts = has("count") && has("moves");
             let suits = match asked {
                 Asked::Winner | Asked::Grundy => has("wins"),
-                Asked::Count => has_moves || counts,
-                Asked::FirstMove | Asked::AllMoves => has_moves,
+                Asked::Count | Asked::FirstMove | Asked::AllMoves => has_moves,
             };
             if suits {
                 let least_take = match theory.get("least_take").map(|it| &it.body[..]) {
