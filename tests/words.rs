@@ -9,7 +9,7 @@ use bouton::answer::VALUES;
 use bouton::game::rule::RULES;
 use bouton::problem::judges::JUDGES;
 use bouton::solution::{parse, theory};
-use bouton::words::told;
+use bouton::words::wording;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -39,7 +39,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     let mut in_use = sentences_in_code();
     in_use.extend(OF_FILES.split('|').map(str::to_owned));
     in_use.extend(messages_of_toml());
-    in_use.extend(told::sentences().map(str::to_owned));
+    in_use.extend(wording::sentences().map(str::to_owned));
     in_use.extend(bouton::testdata::sentences().map(|(_, about)| about));
     let rules = RULES.iter().map(|row| row.sentence);
     let values = VALUES.iter().map(|value| value.meaning);

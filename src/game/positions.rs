@@ -33,8 +33,8 @@ pub struct PositionKind {
     /// What a move of Nim is, if it has a sentence of its own.
     pub(crate) nim: Option<&'static str>,
     /// A move as a line, and as a part of a sentence: somebody wins by this. In the only pile, and in one of several.
-    line: [Told; 2],
-    by: [Told; 2],
+    line: [MoveWords; 2],
+    by: [MoveWords; 2],
     /// What the values of a winning move mean.
     pub(crate) values: Values,
     /// In which order winning moves are, and which one is the first, if that is not the order of piles and takes.
@@ -71,13 +71,13 @@ pub(crate) enum Memory {
 /// What is said of a move that takes one stone, or something that is counted like stones, of one that takes more, and of
 /// one that takes none. The second one is the key of the Chinese of the first.
 #[derive(Clone, Copy, Debug)]
-struct Told {
+struct MoveWords {
     one: &'static str,
     more: &'static str,
     none: &'static str,
 }
 
-impl Told {
+impl MoveWords {
     /// The same, however many it takes.
     const fn always(text: &'static str) -> Self {
         Self::of_stones(text, text)
@@ -139,15 +139,15 @@ const STONES: PositionKind = PositionKind {
     memory: Memory::None,
     nim: None,
     line: [
-        Told::always(english!("pile {number}: take {take} -> {after}"))
+        MoveWords::always(english!("pile {number}: take {take} -> {after}"))
             .or_none(english!("divide pile {number} into {parts}")),
-        Told::always(english!("pile {number}: take {take} -> {after}"))
+        MoveWords::always(english!("pile {number}: take {take} -> {after}"))
             .or_none(english!("divide pile {number} into {parts} -> {after}")),
     ],
     by: [
-        Told::always(english!("taking {take}, which leaves {after}"))
+        MoveWords::always(english!("taking {take}, which leaves {after}"))
             .or_none(english!("dividing the pile into {parts}")),
-        Told::always(english!(
+        MoveWords::always(english!(
             "taking {take} from pile {number}, which leaves {after}"
         ))
         .or_none(english!(
@@ -167,10 +167,10 @@ pub static PILES: PositionKind = STONES;
 
 /// The same, but moves put other piles in the place of one.
 pub static REPLACED_PILES: PositionKind = PositionKind {
-    line: [Told::always(english!("replace pile {number} by {parts} -> {after}")); 2],
+    line: [MoveWords::always(english!("replace pile {number} by {parts} -> {after}")); 2],
     by: [
-        Told::always(english!("replacing the pile by {parts}")),
-        Told::always(english!(
+        MoveWords::always(english!("replacing the pile by {parts}")),
+        MoveWords::always(english!(
             "replacing pile {number} by {parts}, which leaves {after}"
         )),
     ],
@@ -190,8 +190,8 @@ pub static PINS: PositionKind = PositionKind {
         english!("the numbers of pins in the rows"),
     ],
     has_sides: true,
-    line: [Told::always(english!("row {number}: knock down {take} -> {after}")); 2],
-    by: [Told::always(english!(
+    line: [MoveWords::always(english!("row {number}: knock down {take} -> {after}")); 2],
+    by: [MoveWords::always(english!(
         "knocking down {take} of row {number}, which leaves {after}"
     )); 2],
     pieces: "pins",
@@ -243,8 +243,8 @@ pub static TWO_NUMBERS: PositionKind = PositionKind {
     ],
     count: Some(2),
     has_stones: false,
-    line: [Told::always(english!("subtract {take} from {from}")); 2],
-    by: [Told::always(english!("subtracting {take} from {from}")); 2],
+    line: [MoveWords::always(english!("subtract {take} from {from}")); 2],
+    by: [MoveWords::always(english!("subtracting {take} from {from}")); 2],
     values: Values {
         pile: english!("the place of the number from which the winning move subtracts, $1$ or $2$"),
         take: english!("what the winning move subtracts"),
@@ -269,8 +269,8 @@ pub static NUMBER: PositionKind = PositionKind {
     sizes: [english!("the number"); 3],
     count: Some(1),
     has_stones: false,
-    line: [Told::always(english!("divide {from} to reach {to}")); 2],
-    by: [Told::always(english!("reaching {to}")); 2],
+    line: [MoveWords::always(english!("divide {from} to reach {to}")); 2],
+    by: [MoveWords::always(english!("reaching {to}")); 2],
     values: Values {
         size: english!("the number before the winning move"),
         left: english!("the number that the winning move reaches"),
@@ -288,21 +288,21 @@ pub static RING: PositionKind = PositionKind {
     count: Some(1),
     becomes_rows: true,
     line: [
-        Told::of_stones(
+        MoveWords::of_stones(
             "take {take} stone from the ring of {from} -> {after}",
             english!("take {take} neighbours from the ring of {from} -> {after}"),
         ),
-        Told::of_stones(
+        MoveWords::of_stones(
             "take {take} stone from the arc of {from} -> {after}",
             english!("take {take} neighbours from the arc of {from} -> {after}"),
         ),
     ],
     by: [
-        Told::of_stones(
+        MoveWords::of_stones(
             "taking {take} stone from the ring, which leaves {after}",
             english!("taking {take} neighbours from the ring, which leaves {after}"),
         ),
-        Told::of_stones(
+        MoveWords::of_stones(
             "taking {take} stone from the arc of {from}, which leaves {after}",
             english!("taking {take} neighbours from the arc of {from}, which leaves {after}"),
         ),
@@ -319,11 +319,11 @@ pub static RING: PositionKind = PositionKind {
 pub static STAIRS: PositionKind = PositionKind {
     scene: [STONES.scene[1]; 2],
     passes_on: true,
-    line: [Told::of_stones(
+    line: [MoveWords::of_stones(
         "move {take} stone from step {step} to step {below} -> {after}",
         english!("move {take} stones from step {step} to step {below} -> {after}"),
     ); 2],
-    by: [Told::of_stones(
+    by: [MoveWords::of_stones(
         "moving {take} stone from step {step} to step {below}, which leaves {after}",
         english!("moving {take} stones from step {step} to step {below}, which leaves {after}"),
     ); 2],
@@ -339,8 +339,8 @@ pub static PIECES: PositionKind = PositionKind {
     nim: Some(english!(
         "a move takes one of the two pieces of a row one or more cells closer to the other, but not onto its cell"
     )),
-    line: [Told::always(english!("row {number}: close the gap by {take} -> {after}")); 2],
-    by: [Told::always(english!("moving {take} closer in row {number}")); 2],
+    line: [MoveWords::always(english!("row {number}: close the gap by {take} -> {after}")); 2],
+    by: [MoveWords::always(english!("moving {take} closer in row {number}")); 2],
     ..STONES
 };
 
@@ -358,8 +358,8 @@ pub static COINS: PositionKind = PositionKind {
     ],
     cells: Some(Cells::Distinct),
     has_stones: false,
-    line: [Told::always(english!("move the coin on {from} to {to}")); 2],
-    by: [Told::always(english!("moving the coin on {from} to {to}")); 2],
+    line: [MoveWords::always(english!("move the coin on {from} to {to}")); 2],
+    by: [MoveWords::always(english!("moving the coin on {from} to {to}")); 2],
     values: Values {
         pile: english!(
             "the coin that the winning move moves, counted from $1$ in the order of the input"
@@ -393,8 +393,8 @@ pub static PEOPLE: PositionKind = PositionKind {
     ); 2],
     cells: Some(Cells::Ascending),
     has_stones: false,
-    line: [Told::always(english!("person {number} climbs to {to}")); 2],
-    by: [Told::always(english!("moving person {number} to {to}")); 2],
+    line: [MoveWords::always(english!("person {number} climbs to {to}")); 2],
+    by: [MoveWords::always(english!("moving person {number} to {to}")); 2],
     pieces: "hill",
     forms: ["hill"; 2],
     ..STONES
@@ -438,7 +438,7 @@ impl PositionKind {
                 after
             );
         };
-        told(&self.line, position, step, after, first_step)
+        worded(&self.line, position, step, after, first_step)
     }
 
     /// The same as a part of a sentence.
@@ -455,7 +455,7 @@ impl PositionKind {
         };
         let changed = || list(|step| step.pile as u64 + 1);
         match turn {
-            [step] => told(&self.by, position, step, after, first_step),
+            [step] => worded(&self.by, position, step, after, first_step),
             [Change { take, .. }, others @ ..] if others.iter().all(|step| step.take == *take) => {
                 t!(
                     "taking {take} from each of piles {changed}, which leaves {after}",
@@ -475,18 +475,18 @@ impl PositionKind {
 }
 
 /// What is said of a change of one pile: in the only one, or in one of several.
-fn told(
-    [only, others]: &[Told; 2],
+fn worded(
+    [only, others]: &[MoveWords; 2],
     position: &[u64],
     change: &Change,
     after: &str,
     first_step: u64,
 ) -> String {
-    let told = if position.len() == 1 { only } else { others };
+    let words = if position.len() == 1 { only } else { others };
     let text = match change.take {
-        0 => word(told.none),
-        1 => translated(told.more).unwrap_or(told.one),
-        _ => word(told.more),
+        0 => word(words.none),
+        1 => translated(words.more).unwrap_or(words.one),
+        _ => word(words.more),
     };
     let parts: Vec<_> = change.parts().map(|part| part.to_string()).collect();
     let step = change.pile as u64 + first_step;

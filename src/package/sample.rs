@@ -9,11 +9,11 @@ use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::input::{Count, Input};
 use crate::judge::compare::positions;
-use crate::problem::made_up::{lines, told};
+use crate::problem::made_up::{lines, wording};
 use crate::problem::{Problem, Sample};
 use crate::testdata::CaseShape;
 use crate::testdata::generate::{self, GenerateOptions};
-use crate::words::told::Told;
+use crate::words::wording::Wording;
 use crate::words::{Language, in_language};
 
 /// A position of a sample: the rules, which cover the piles, and the piles.
@@ -136,13 +136,13 @@ pub(crate) fn explanation(
                 continue;
             };
             explained[usize::from(wins)] = true;
-            let told = told(problem)
+            let wording = wording(problem)
                 .and("several", samples.len() > 1)
                 .with("why", why);
-            let told = told
+            let wording = wording
                 .with("number", index.to_string())
                 .with("sample", number.to_string());
-            sentences.push(in_language(language, || told.say("sample")));
+            sentences.push(in_language(language, || wording.say("sample")));
         }
     }
     Ok(in_language(language, || lines(sentences)))
@@ -177,13 +177,14 @@ fn outcome(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<String> {
     let is_won = rules.game().first_wins(piles);
     let after = rules.game().after(piles, &best);
     let reply = rules.game().winning(&after).next().filter(|_| !is_won);
-    let told = Told::default()
+    let wording = Wording::default()
         .and("won", is_won)
         .and("answered", reply.is_some())
         .with("moving", rules.in_sentence(piles, &best));
     let replying = reply.map(|reply| rules.in_sentence(&after, &reply));
     Some(
-        told.with("replying", replying.unwrap_or_default())
+        wording
+            .with("replying", replying.unwrap_or_default())
             .say("why"),
     )
 }

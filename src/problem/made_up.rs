@@ -8,7 +8,7 @@ use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
 use crate::layout::{Layout, NumberItem, PileOf, Role};
-use crate::words::told::Told;
+use crate::words::wording::Wording;
 use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
@@ -95,11 +95,11 @@ fn divides(Problem { rules, .. }: &Problem) -> bool {
 }
 
 /// What is true of a problem.
-pub(crate) fn told(problem: &Problem) -> Told {
+pub(crate) fn wording(problem: &Problem) -> Wording {
     let facts = FACTS
         .into_iter()
-        .fold(Told::default(), |told, (name, holds)| {
-            told.and(name, holds(problem))
+        .fold(Wording::default(), |wording, (name, holds)| {
+            wording.and(name, holds(problem))
         });
     let on_lines = problem
         .answer
@@ -124,8 +124,8 @@ fn rules(problem: &Problem) -> String {
     };
     let is_only = has_one_pile(layout);
     let scene = word(rules.positions.scene[usize::from(!is_only)]);
-    let told = told(problem).with("scene", scene);
-    let [opening, end, play] = ["opening", "end", "play"].map(|place| told.say(place));
+    let wording = wording(problem).with("scene", scene);
+    let [opening, end, play] = ["opening", "end", "play"].map(|place| wording.say(place));
     lines([opening, rules.move_sentence(is_only, math), end, play])
 }
 
@@ -141,7 +141,7 @@ fn output(problem: &Problem) -> String {
         [Piece::Value(value)] if answer.won == answer.lost => Some(*value),
         _ => None,
     };
-    let mut told = told(problem)
+    let mut wording = wording(problem)
         .and("only", only.is_some())
         .and("same", answer.won == answer.lost)
         .and(
@@ -154,29 +154,29 @@ fn output(problem: &Problem) -> String {
         .with("lost", printed(&answer.lost, layout))
         .with("each", printed(&answer.each, layout));
     if let Some(order) = problem.rules.positions.order {
-        told = told
+        wording = wording
             .with("order-listed", word(order[0]))
             .with("order-first", word(order[1]));
     }
     if let Some(value) = only {
-        let meaning = meaning(&told, value, problem);
-        told = told.with("meaning", meaning);
+        let meaning = meaning(&wording, value, problem);
+        wording = wording.with("meaning", meaning);
     }
     let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings = values.map(|value| {
-        let said = told.clone().with("name", variable(value, layout));
-        said.with("meaning", meaning(&told, value, problem))
+        let said = wording.clone().with("name", variable(value, layout));
+        said.with("meaning", meaning(&wording, value, problem))
             .say("value")
     });
     let meanings = meanings.reduce(|all, next| all + t!(", and ") + &next);
-    let told = told
+    let wording = wording
         .and("valued", meanings.is_some())
         .with("meanings", meanings.unwrap_or_default());
-    lines(["output", "here", "which", "counts", "grundy"].map(|place| told.say(place)))
+    lines(["output", "here", "which", "counts", "grundy"].map(|place| wording.say(place)))
 }
 
 /// What a value means.
-fn meaning(told: &Told, value: &Value, problem: &Problem) -> String {
+fn meaning(wording: &Wording, value: &Value, problem: &Problem) -> String {
     let values = &problem.rules.positions.values;
     let list = word(match value.fact {
         Fact::Pile => values.pile,
@@ -189,7 +189,8 @@ fn meaning(told: &Told, value: &Value, problem: &Problem) -> String {
             .unwrap_or(values.after),
         Fact::Case | Fact::Count | Fact::Grundy | Fact::PileFromZero => value.meaning,
     });
-    told.clone()
+    wording
+        .clone()
         .and("after", value.fact == Fact::After)
         .with("list", list)
         .say("meaning")

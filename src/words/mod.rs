@@ -17,7 +17,7 @@
 //! [`t!`] itself. What a table holds in English is translated when it is printed, by [`word`]; `tests/words.rs` must
 //! then know the table.
 
-pub mod told;
+pub mod wording;
 
 use std::cell::Cell;
 use std::fmt::Display;

@@ -2,27 +2,27 @@
 
 use std::ops::Range;
 
-use super::{has_one_pile, lines, told};
+use super::{has_one_pile, lines, wording};
 use crate::layout::{
     CountOf, Group, Item, Layout, Limit, Named, NumberItem, Parameter, PileOf, Repeat, Role,
 };
 use crate::problem::Problem;
 use crate::problem::statement::{in_mathematics, limit};
-use crate::words::told::Told;
+use crate::words::wording::Wording;
 use crate::words::{t, word};
 
 /// Everything on the input, as `LaTeX`.
 pub(super) fn input(problem: &Problem) -> String {
-    let (layout, told) = (&problem.layout, told(problem));
+    let (layout, wording) = (&problem.layout, wording(problem));
     let mut tex = String::new();
     if let Some(repeat) = layout.cases() {
         let is_alone = repeat.times().is_some()
             && matches!(&layout.head[..], [Item::Line(line)] if line.len() == 1);
         let count = repeat.times().map(|times| variable(layout, times));
         if !is_alone {
-            add_lines(&mut tex, &told, layout, &layout.head, "head");
+            add_lines(&mut tex, &wording, layout, &layout.head, "head");
         }
-        let cases = told
+        let cases = wording
             .clone()
             .with("count", count.unwrap_or_default())
             .and("alone", is_alone);
@@ -32,15 +32,15 @@ pub(super) fn input(problem: &Problem) -> String {
         tex += &lines([cases
             .and("blank-lines", repeat == Repeat::ToEndWithBlankLines)
             .say("cases")]);
-        add_lines(&mut tex, &told, layout, &layout.case, "case");
+        add_lines(&mut tex, &wording, layout, &layout.case, "case");
         if layout.zeros() > 0 {
             let zeros = format!("\\texttt{{{}}}", vec!["0"; layout.zeros()].join(" "));
-            tex += &lines([told.clone().with("zeros", zeros).say("zeros")]);
+            tex += &lines([wording.clone().with("zeros", zeros).say("zeros")]);
         }
     } else {
-        add_lines(&mut tex, &told, layout, &layout.case, "whole");
+        add_lines(&mut tex, &wording, layout, &layout.case, "whole");
     }
-    (tex + &lines(remarks(problem, &told)))
+    (tex + &lines(remarks(problem, &wording)))
         .trim_end()
         .to_owned()
         + "\n"
@@ -55,7 +55,7 @@ pub(super) fn limits(problem: &Problem) -> String {
 /// such line; other groups are described apart.
 fn add_lines(
     tex: &mut String,
-    told: &Told,
+    wording: &Wording,
     layout: &Layout,
     items: &[Item],
     mut part: &'static str,
@@ -63,7 +63,7 @@ fn add_lines(
     let mut rows = Vec::new();
     let add = |tex: &mut String, rows: &mut Vec<String>, part| {
         if !rows.is_empty() {
-            let intro = told
+            let intro = wording
                 .clone()
                 .and(part, true)
                 .and("one-line", rows.len() == 1)
@@ -73,7 +73,7 @@ fn add_lines(
     };
     for item in items {
         match item {
-            Item::Line(line) if line.is_empty() => rows.push(told.say("empty")),
+            Item::Line(line) if line.is_empty() => rows.push(wording.say("empty")),
             Item::Line(line) => rows.push(row(layout, line, "")),
             Item::Group(group) if let Some(line) = only_line(layout, group) => {
                 let last = in_mathematics(&layout.numbers[group.times].name);
@@ -85,13 +85,13 @@ fn add_lines(
             }
             Item::Group(group) => {
                 add(tex, &mut rows, part);
-                let told = told.clone().with("count", variable(layout, group.times));
+                let wording = wording.clone().with("count", variable(layout, group.times));
                 let of_group = if layout.positions() {
                     "position"
                 } else {
                     "block"
                 };
-                add_lines(tex, &told, layout, &group.items, of_group);
+                add_lines(tex, &wording, layout, &group.items, of_group);
                 part = "rest";
             }
         }
@@ -171,11 +171,11 @@ fn numbers(problem: &Problem) -> impl Iterator<Item = String> {
         let first = &run[0];
         let names: Vec<_> = run.iter().map(|number| name(layout, number)).collect();
         let is_once = first.length.is_none() && layout.times_of_group(first).is_none();
-        let told = what(problem, first, run.len() > 1 || first.length.is_some());
-        let told = told
+        let wording = what(problem, first, run.len() > 1 || first.length.is_some());
+        let wording = wording
             .and("ascending", !is_once && first.ascending)
             .and("repeats", first.may_repeat);
-        let what = told
+        let what = wording
             .and("distinct", !is_once && first.distinct)
             .say("number");
         let bound = |of: &Limit| {
@@ -193,7 +193,7 @@ fn numbers(problem: &Problem) -> impl Iterator<Item = String> {
 }
 
 /// What a number is, or what several are.
-fn what(problem: &Problem, number: &NumberItem, are_several: bool) -> Told {
+fn what(problem: &Problem, number: &NumberItem, are_several: bool) -> Wording {
     let (layout, kind) = (&problem.layout, problem.rules.positions);
     let is_only = has_one_pile(layout);
     let role = match number.role {
@@ -220,7 +220,7 @@ fn what(problem: &Problem, number: &NumberItem, are_several: bool) -> Told {
     let counted: Vec<_> = layout.numbers.iter().filter(counted).collect();
     let piles: Vec<_> = counted.iter().filter(|it| it.role.is_pile()).collect();
     let is_of = |role: fn(Role) -> bool| counted.iter().any(|it| role(it.role));
-    told(problem)
+    wording(problem)
         .and(role, !role.is_empty())
         .and("several", are_several)
         .and("listed", number.length.is_some())
@@ -252,26 +252,28 @@ fn what(problem: &Problem, number: &NumberItem, are_several: bool) -> Told {
 }
 
 /// What follows from the numbers, and what holds for all of them.
-fn remarks(problem: &Problem, told: &Told) -> Vec<String> {
+fn remarks(problem: &Problem, wording: &Wording) -> Vec<String> {
     let layout = &problem.layout;
     let order = layout.order.as_ref().map(|order| {
         let names = order.names.iter().map(|&name| variable(layout, name));
-        told.clone()
+        wording
+            .clone()
             .with("names", names.collect::<Vec<_>>().join(t!(", ")))
             .say("order")
     });
-    let apart = layout.positions().then(|| told.say("apart"));
+    let apart = layout.positions().then(|| wording.say("apart"));
     let sums = layout.numbers.iter().filter_map(|number| {
         let most = format!("${}$", limit(number.most_together?));
         let name = variable(layout, number.index);
         Some(
-            told.clone()
+            wording
+                .clone()
                 .with("name", name)
                 .with("most", most)
                 .say("sum"),
         )
     });
-    piles_of(problem, told)
+    piles_of(problem, wording)
         .into_iter()
         .chain(order)
         .chain(apart)
@@ -280,7 +282,7 @@ fn remarks(problem: &Problem, told: &Told) -> Vec<String> {
 }
 
 /// What piles follow from the numbers, where they are not the sizes themselves.
-fn piles_of(problem: &Problem, told: &Told) -> Option<String> {
+fn piles_of(problem: &Problem, wording: &Wording) -> Option<String> {
     let mut numbers = problem.layout.numbers.iter();
     let (number, of) = numbers.find_map(|number| match number.role {
         Role::PileOf(of) => Some((number, of)),
@@ -293,18 +295,19 @@ fn piles_of(problem: &Problem, told: &Told) -> Option<String> {
         PileOf::MorePlace => "+ i".to_owned(),
         PileOf::Count(_) | PileOf::Cells | PileOf::UpTo => String::new(),
     };
-    let told = told
+    let wording = wording
         .clone()
         .and("only", name == each)
         .and("sized", !change.is_empty());
-    let told = told
+    let wording = wording
         .and("once", matches!(of, PileOf::MoreOnce(_)))
         .and("between", of == PileOf::Cells);
-    let told = told
+    let wording = wording
         .and("counts-from-0", of == PileOf::Count(0))
         .and("counts-from-1", of == PileOf::Count(1));
     Some(
-        told.with("size", format!("${each} {change}$"))
+        wording
+            .with("size", format!("${each} {change}$"))
             .with("name", name)
             .say("piles"),
     )

@@ -58,11 +58,7 @@ impl Composer<'_> {
             .iter()
             .rfind(|number| number.role.is_rule())
             .map(|number| number.index);
-        let piles: Vec<_> = self
-            .piles()
-            .into_iter()
-            .map(|number| number.index)
-            .collect();
+        let piles = self.pile_indices();
         if let (Some(last), [pile]) = (last, &piles[..])
             && *pile < last
             && is_single_in(layout, self.scope(), &layout.numbers[*pile])

@@ -59,11 +59,7 @@ impl Composer<'_> {
                 .rfind(|number| number.role.is_rule())
                 .map(|number| number.index);
         }
-        let piles: Vec<_> = self
-            .piles()
-            .into_iter()
-            .map(|number| number.index)
-            .collect();
+        let piles = self.pile_indices();
         let scope = self.scope();
         self.are_named = piles
             .iter()
@@ -322,16 +318,18 @@ impl Composer<'_> {
 
     /// The names of a position of single numbers, as the theory gets them.
     pub(super) fn single_piles(&self) -> Vec<Expr> {
-        let mut indices: Vec<_> = self
-            .piles()
-            .into_iter()
-            .map(|number| number.index)
-            .collect();
+        let mut indices = self.pile_indices();
         self.put_in_order(&mut indices);
         indices
             .into_iter()
             .map(|index| self.pile_of(index))
             .collect()
+    }
+
+    /// The indices of the numbers that are piles.
+    pub(super) fn pile_indices(&self) -> Vec<usize> {
+        let piles = self.piles().into_iter();
+        piles.map(|number| number.index).collect()
     }
 
     /// The indices of single numbers, in the order of their names in `piles`.

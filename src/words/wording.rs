@@ -33,12 +33,12 @@ pub fn sentences() -> impl Iterator<Item = &'static str> {
 
 /// What is true of something, and its values.
 #[derive(Clone, Default)]
-pub(crate) struct Told {
+pub(crate) struct Wording {
     facts: Vec<&'static str>,
     values: Vec<(&'static str, String)>,
 }
 
-impl Told {
+impl Wording {
     /// The same, where this is true as well, if it is.
     pub fn and(mut self, fact: &'static str, is_true: bool) -> Self {
         self.facts.extend(is_true.then_some(fact));
