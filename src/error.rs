@@ -44,7 +44,6 @@ impl InputErrorKind {
 
 /// The kinds of [`InputError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what they are")]
 pub enum InputErrorKind {
     #[error("{}", t!("expected a number, found {found}", found = shown_byte(*.0)))]
     NotANumber(u8),

@@ -10,10 +10,10 @@
     unsafe(link_section = "__DATA,__mod_init_func")
 )]
 #[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
-static BEFORE_MAIN: extern "C" fn() = bouton::output::occupy_closed_descriptors;
+static BEFORE_MAIN: extern "C" fn() = bouton::internals::output::occupy_closed_descriptors;
 
 #[global_allocator]
-static MEMORY: bouton::memory::Memory = bouton::memory::Memory;
+static MEMORY: bouton::internals::memory::Memory = bouton::internals::memory::Memory;
 
 /// What the C library calls, in the place of what the standard library does first: to say of a stack that overflowed
 /// that it did, 10 system calls (75 instead of 85 for an empty input), of which one lists all mappings, took 0.1 of the
@@ -23,7 +23,7 @@ static MEMORY: bouton::memory::Memory = bouton::memory::Memory;
 // the first thread, with arguments that may be ignored.
 #[unsafe(no_mangle)]
 extern "C" fn main() -> std::ffi::c_int {
-    bouton::output::report_closed_pipes();
+    bouton::internals::output::report_closed_pipes();
     std::process::exit(run().into())
 }
 
@@ -34,6 +34,6 @@ fn main() -> std::process::ExitCode {
 
 fn run() -> u8 {
     #[cfg(unix)]
-    bouton::judge::process::be_keeper();
-    bouton::cli::run(std::env::args_os())
+    bouton::internals::judge::process::be_keeper();
+    bouton::internals::cli::run(std::env::args_os())
 }

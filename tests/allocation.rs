@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use bouton::decode::Kernel;
+use bouton::internals::decode::Kernel;
 
 use crate::harness::{Random, answer_chunks, plain_problems};
 use crate::properties::naive;

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fs;
 
-use bouton::game::rule::Rules;
-use bouton::layout::Position;
-use bouton::problem::Problem;
-use bouton::testdata::{self, CaseNumbers};
+use bouton::internals::game::rule::Rules;
+use bouton::internals::layout::Position;
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::harness::{check_text, folder, names, own_game, problem, problems, run, some_of, texts};
 

@@ -3,7 +3,7 @@
 //! An input is passed to `poj2234`, with a first number that counts all that follow: the answers and the
 //! error with its position are compared, for valid and invalid input alike.
 
-use bouton::decode::{Kernel, STEP};
+use bouton::internals::decode::{Kernel, STEP};
 
 use crate::harness::{Random, answer_chunks, numbers, plain_problems, problem, some_of};
 use crate::properties::{answering, naive};

@@ -5,13 +5,13 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::fs;
 
-use bouton::game::rule::Rules;
-use bouton::input::Input;
-use bouton::judge::diagnosis::{Answered, Diagnosis, Likely, Shown};
-use bouton::layout::Position;
-use bouton::problem::Problem;
-use bouton::testdata::grammar::{Candidate, Grammar};
-use bouton::testdata::{self, CaseNumbers, positions};
+use bouton::internals::game::rule::Rules;
+use bouton::internals::input::Input;
+use bouton::internals::judge::diagnosis::{Answered, Diagnosis, Likely, Shown};
+use bouton::internals::layout::Position;
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::grammar::{Candidate, Grammar};
+use bouton::internals::testdata::{self, CaseNumbers, positions};
 
 use serde_json::Value;
 

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use bouton::engine::RunOptions;
-use bouton::input::Input;
-use bouton::judge::compare::{AnswerText, Comparison, compare};
-use bouton::judge::name::Name;
-use bouton::problem::Problem;
-use bouton::report::comparison;
-use bouton::testdata::generate::GenerateOptions;
-use bouton::testdata::{Bounds, CaseShape};
+use bouton::internals::engine::RunOptions;
+use bouton::internals::input::Input;
+use bouton::internals::judge::compare::{AnswerText, Comparison, compare};
+use bouton::internals::judge::name::Name;
+use bouton::internals::problem::Problem;
+use bouton::internals::report::comparison;
+use bouton::internals::testdata::generate::GenerateOptions;
+use bouton::internals::testdata::{Bounds, CaseShape};
 
 use crate::harness::{Random, answer, generated, of_shape, problem, problems, some_of};
 use crate::properties::compare::check_changed;

@@ -1,7 +1,7 @@
 //! Comparing large texts: a difference anywhere is found, its case is read again, and whatever is too
 //! large to keep is not kept.
 
-use bouton::judge::verdict::Verdict;
+use bouton::internals::judge::verdict::Verdict;
 
 use crate::allocation::peak_bytes;
 use crate::diff::{compared, proof, report};

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use bouton::problem::Problem;
+use bouton::internals::problem::Problem;
 
 use crate::definition::{Position, Search, positions, up_to};
 use crate::diff::{compared, proof};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use bouton::problem::{self, Problem};
+use bouton::internals::problem::{self, Problem};
 
 use crate::harness::{self, check_text, names, problem_folder, problems, root, run, texts};
 

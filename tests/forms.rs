@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bouton::package::validators;
-use bouton::problem::Problem;
-use bouton::testdata::CaseShape;
+use bouton::internals::package::validators;
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::CaseShape;
 
 use crate::harness::{
     Run as _, accepts, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated,
@@ -78,7 +78,7 @@ pub fn programs_are_right(own: &Path, problem: &Problem) {
         "answers.cpp",
         validators::answer_validator(problem).unwrap(),
     );
-    for test in bouton::testdata::tests(problem).take(8) {
+    for test in bouton::internals::testdata::tests(problem).take(8) {
         let (input, answers) = (own.join("in"), own.join("ans"));
         let text = String::from_utf8(test.unwrap().input).unwrap();
         fs::write(&input, &text).unwrap();
@@ -129,7 +129,7 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
     }
     let most = generated(problem, of_shape(1, Some(5), CaseShape::Max)).unwrap();
     assert_eq!(sum(&most), 20, "{most}");
-    let all: Vec<_> = bouton::testdata::tests(problem)
+    let all: Vec<_> = bouton::internals::testdata::tests(problem)
         .map(Result::unwrap)
         .collect();
     assert!(all.len() > 20, "{}", all.len());

@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use bouton::decode::Slice;
-use bouton::error::NoPeriod;
-use bouton::game::Changes;
-use bouton::game::period::{MANY, Period};
-use bouton::game::positions::PILES;
-use bouton::game::rule::Rules;
-use bouton::layout::{Parameter, Role};
+use bouton::internals::decode::Slice;
+use bouton::internals::error::NoPeriod;
+use bouton::internals::game::Changes;
+use bouton::internals::game::period::{MANY, Period};
+use bouton::internals::game::positions::PILES;
+use bouton::internals::game::rule::Rules;
+use bouton::internals::layout::{Parameter, Role};
 
 use crate::definition::{self, Position, Search, mex, positions, up_to};
 use crate::harness::{Random, numbers, some_of, words};

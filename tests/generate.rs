@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use bouton::problem::Problem;
-use bouton::testdata::generate::GenerateOptions;
-use bouton::testdata::{Bounds, CaseShape, Limits, Random};
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::generate::GenerateOptions;
+use bouton::internals::testdata::{Bounds, CaseShape, Limits, Random};
 
 use crate::harness::{
     self, answer, count_valid, generated, key, names, numbers, of_shape, own_game, plain_problems,

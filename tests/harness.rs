@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
-use bouton::decode::Kernel;
-use bouton::input::Count;
-use bouton::layout::Repeat;
-use bouton::problem::{self, Problem};
-use bouton::testdata::generate::{self, GenerateOptions};
-use bouton::testdata::{CaseShape, random};
+use bouton::internals::decode::Kernel;
+use bouton::internals::input::Count;
+use bouton::internals::layout::Repeat;
+use bouton::internals::problem::{self, Problem};
+use bouton::internals::testdata::generate::{self, GenerateOptions};
+use bouton::internals::testdata::{CaseShape, random};
 
 pub use crate::properties::answering::{answer_chunks, answer_parallel, check_text};
 pub use crate::properties::key;
@@ -59,7 +59,7 @@ pub fn generated(problem: &Problem, options: GenerateOptions) -> Result<String, 
     let mut text = Vec::new();
     match generate::run(problem, options, &mut text, &Count::default()) {
         Ok(()) => Ok(String::from_utf8(text).unwrap()),
-        Err(bouton::error::Error::Usage(message)) => Err(message),
+        Err(bouton::internals::error::Error::Usage(message)) => Err(message),
         Err(error) => panic!("{error}"),
     }
 }

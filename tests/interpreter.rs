@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use bouton::solution::tree::{Block, Expr, Function, Operator, Program, Statement};
+use bouton::internals::solution::tree::{Block, Expr, Function, Operator, Program, Statement};
 
 /// What a variable holds; truth values are 0 and 1.
 #[derive(Clone, Debug)]
@@ -387,7 +387,7 @@ fn operate(operator: Operator, one: u64, other: u64) -> u64 {
 
 #[test]
 fn programs_read_and_print() {
-    let body = bouton::solution::parse::statements(
+    let body = bouton::internals::solution::parse::statements(
         "t = read()\nfor _ in range(t):\n    n = read()\n    a = reads(n)\n    a.sort()\n    for x in a:\n        \
          out(x, \" \")\n    out(\"even\" if n % 2 == 0 else \"odd\", \"\\n\")",
     );

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use bouton::decode::Kernel;
-use bouton::judge::stress::rounds;
-use bouton::layout::{Parameter, Position as OfCase, Role};
-use bouton::problem::Problem;
-use bouton::testdata::grammar::{Candidate, Grammar};
-use bouton::testdata::{self, CaseNumbers};
+use bouton::internals::decode::Kernel;
+use bouton::internals::judge::stress::rounds;
+use bouton::internals::layout::{Parameter, Position as OfCase, Role};
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::grammar::{Candidate, Grammar};
+use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::definition::{self, Position, Search};
 use crate::harness::{Random, answer_chunks, problems_of_each_kind, words};

@@ -13,12 +13,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use bouton::game::Play;
-use bouton::game::rule::Rules;
-use bouton::layout::PileOf::{self, Cells, Count};
-use bouton::layout::{Parameter, Role};
-use bouton::problem::Problem;
-use bouton::testdata::{self, Bounds, Limits};
+use bouton::internals::game::Play;
+use bouton::internals::game::rule::Rules;
+use bouton::internals::layout::PileOf::{self, Cells, Count};
+use bouton::internals::layout::{Parameter, Role};
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::{self, Bounds, Limits};
 
 use crate::harness::{folder, names, own_game, problems, some_of};
 

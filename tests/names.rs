@@ -1,6 +1,6 @@
 //! Names of problems as people write them, and command lines that make no sense.
 
-use bouton::problem;
+use bouton::internals::problem;
 
 use crate::harness::{records, run, texts};
 
@@ -102,12 +102,12 @@ fn what_the_help_of_game_toml_shows_can_be_copied() {
 fn the_help_of_game_toml_has_all_rules_and_values() {
     let (help, error, code) = texts(&run(&["help", "game.toml"], b""));
     assert_eq!((&error[..], code), ("", 0));
-    for row in bouton::game::rule::RULES {
+    for row in bouton::internals::game::rule::RULES {
         let written = row.written;
         let is_there = |line: &str| line.trim_start().split(", ").any(|rule| rule == written);
         assert!(help.lines().any(is_there), "{written}");
     }
-    for value in bouton::answer::VALUES {
+    for value in bouton::internals::answer::VALUES {
         assert!(help.contains(&format!("{{{}}}", value.name)), "{value:?}");
     }
 }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use bouton::decode::Kernel;
-use bouton::input::Input;
-use bouton::problem::Problem;
-use bouton::testdata::CaseShape;
+use bouton::internals::decode::Kernel;
+use bouton::internals::input::Input;
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::CaseShape;
 
 use crate::forms::programs_are_right;
 use crate::harness::{
@@ -268,7 +268,9 @@ fn names_of_piles_that_stand_twice_or_are_torn_apart_are_reported_where_they_sta
         let keys: Vec<_> = row.split("; ").collect();
         let path = folder.join("game.toml");
         fs::write(&path, game_toml(["nim", keys[0], keys[1], "W|L"])).unwrap();
-        let error = bouton::problem::find(&folder).unwrap_err().to_string();
+        let error = bouton::internals::problem::find(&folder)
+            .unwrap_err()
+            .to_string();
         let (column, message) = keys[2].split_once(": ").unwrap();
         let expected = format!("game.toml:3:{column}: {message}");
         assert!(error.contains(&expected), "{error}: {expected}");

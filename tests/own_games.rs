@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use bouton::decode::Kernel;
-use bouton::error::Error;
-use bouton::input::Count;
-use bouton::problem::{self, Problem};
-use bouton::testdata::split;
+use bouton::internals::decode::Kernel;
+use bouton::internals::error::Error;
+use bouton::internals::input::Count;
+use bouton::internals::problem::{self, Problem};
+use bouton::internals::testdata::split;
 
 use crate::definition::{Position, Search, positions, up_to};
 use crate::diff::compared;

@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bouton::package::validators::{self, Interface};
-use bouton::package::{self, Format};
-use bouton::problem::{self, Problem, statement::plain};
-use bouton::words::Language;
+use bouton::internals::package::validators::{self, Interface};
+use bouton::internals::package::{self, Format};
+use bouton::internals::problem::{self, Problem, statement::plain};
+use bouton::internals::words::Language;
 
 use crate::diff::compared;
 use crate::harness::{

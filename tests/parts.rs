@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use bouton::decode::Kernel;
-use bouton::engine::{Part, RunOptions};
-use bouton::error::Error;
-use bouton::input::Input;
-use bouton::layout::Repeat;
-use bouton::problem::Problem;
-use bouton::testdata::CaseShape;
+use bouton::internals::decode::Kernel;
+use bouton::internals::engine::{Part, RunOptions};
+use bouton::internals::error::Error;
+use bouton::internals::input::Input;
+use bouton::internals::layout::Repeat;
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::CaseShape;
 
 use crate::harness::{
     Random, folder, generated, is_long, of_shape, own_game, problem, problems, run, texts,

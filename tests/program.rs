@@ -9,9 +9,9 @@ use std::process::Command;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use bouton::interrupt::Interrupt;
-use bouton::judge::process::{Run, RunLimits, Snapshot, Termination, keep_by, run};
-use bouton::judge::verdict::Verdict::TimeLimitExceeded;
+use bouton::internals::interrupt::Interrupt;
+use bouton::internals::judge::process::{Run, RunLimits, Snapshot, Termination, keep_by, run};
+use bouton::internals::judge::verdict::Verdict::TimeLimitExceeded;
 
 use crate::harness::{Run as _, folder, root, some_of};
 

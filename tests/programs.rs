@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bouton::solution;
+use bouton::internals::solution;
 
 use crate::harness::{answer, folder, game_toml, own_game, records};
 use crate::interpreter::Machine;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bouton::problem::judges::judge;
-use bouton::words::Language;
+use bouton::internals::problem::judges::judge;
+use bouton::internals::words::Language;
 
 use crate::harness::{Run as _, command, folder, game_toml, names, problem, problems, root, texts};
 use crate::sessions::Step;

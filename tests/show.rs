@@ -1,8 +1,8 @@
 //! The commands `list`, `show` and `source`: what the program says about the problems.
 
-use bouton::problem::judges::judge;
-use bouton::problem::statement::plain;
-use bouton::words::Language;
+use bouton::internals::problem::judges::judge;
+use bouton::internals::problem::statement::plain;
+use bouton::internals::words::Language;
 
 use crate::harness::{folder, game_toml, names, problem, problems, run, texts};
 
@@ -84,7 +84,10 @@ fn statements_are_broken_where_their_language_allows_it() {
 fn base64_is_that_of_the_standard() {
     // RFC 4648, section 10.
     for (text, encoded) in [("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
-        assert_eq!(bouton::commands::source::base64(text.as_bytes()), encoded);
+        assert_eq!(
+            bouton::internals::commands::source::base64(text.as_bytes()),
+            encoded
+        );
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bouton::problem::Problem;
+use bouton::internals::problem::Problem;
 
 use crate::harness::{Run as _, answer, bouton, folder, names, own_game, problems, some_of, texts};
 

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use bouton::decode::Kernel;
-use bouton::error::Error;
-use bouton::input::Count;
-use bouton::layout::Repeat;
-use bouton::problem::Problem;
-use bouton::testdata::{CaseShape, split};
+use bouton::internals::decode::Kernel;
+use bouton::internals::error::Error;
+use bouton::internals::input::Count;
+use bouton::internals::layout::Repeat;
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::{CaseShape, split};
 
 use crate::harness::{
     self, answer, answer_chunks, count_valid, folder, generated, names_in, of_shape, problem,

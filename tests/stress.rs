@@ -6,14 +6,16 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bouton::judge::compare::Comparison;
-use bouton::judge::judgement::Judgement;
-use bouton::judge::stress::{self, SearchOptions, SearchResult, Smaller, rounds};
-use bouton::judge::verdict::Verdict::{self, RunTimeError, TimeLimitExceeded, WrongAnswer};
-use bouton::problem::Problem;
-use bouton::testdata::enumerate::{Layer, inputs};
-use bouton::testdata::grammar::{Candidate, Ending, Grammar};
-use bouton::testdata::{self, CaseNumbers};
+use bouton::internals::judge::compare::Comparison;
+use bouton::internals::judge::judgement::Judgement;
+use bouton::internals::judge::stress::{self, SearchOptions, SearchResult, Smaller, rounds};
+use bouton::internals::judge::verdict::Verdict::{
+    self, RunTimeError, TimeLimitExceeded, WrongAnswer,
+};
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::enumerate::{Layer, inputs};
+use bouton::internals::testdata::grammar::{Candidate, Ending, Grammar};
+use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::diff;
 use crate::harness::{

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
 
-use bouton::problem::Problem;
+use bouton::internals::problem::Problem;
 use serde_json::Value;
 
 use crate::harness::{Run as _, bouton, folder, problem_folder, problems, root, some_of};

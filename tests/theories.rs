@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bouton::game::rule::{RULES, Rules};
-use bouton::solution::parse;
-use bouton::solution::theory;
-use bouton::solution::tree::{Expr, Function, Statement};
+use bouton::internals::game::rule::{RULES, Rules};
+use bouton::internals::solution::parse;
+use bouton::internals::solution::theory;
+use bouton::internals::solution::tree::{Expr, Function, Statement};
 
 use crate::definition::{Position, Search, positions, up_to};
 use crate::interpreter::{Machine, Value, Variables};
@@ -44,7 +44,7 @@ struct Theory {
 impl Theory {
     fn new(rules: &Rules, candidate: &str, parameters: &str, all: &[Position]) -> Self {
         let largest = all.iter().flatten().copied().max().unwrap_or(0);
-        let is_misere = rules.play == bouton::game::Play::Misere;
+        let is_misere = rules.play == bouton::internals::game::Play::Misere;
         let takes = rules.takes_file();
         let takes = (!takes.is_empty()).then(|| format!("takes/{takes}"));
         let own: Vec<_> = candidate.split('+').collect();

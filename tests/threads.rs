@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{Read, Seek, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bouton::decode::{Kernel, Slice};
-use bouton::engine::pipe::Pipe;
-use bouton::engine::{RunOptions, file};
-use bouton::error::InputError;
-use bouton::input::Input;
-use bouton::layout::Role;
-use bouton::layout::sink::Sink;
+use bouton::internals::decode::{Kernel, Slice};
+use bouton::internals::engine::pipe::Pipe;
+use bouton::internals::engine::{RunOptions, file};
+use bouton::internals::error::InputError;
+use bouton::internals::input::Input;
+use bouton::internals::layout::Role;
+use bouton::internals::layout::sink::Sink;
 
 #[cfg(target_os = "linux")]
 use crate::harness::command;

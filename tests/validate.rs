@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use bouton::package::{self, Format};
-use bouton::problem::Problem;
-use bouton::testdata::CaseShape;
+use bouton::internals::package::{self, Format};
+use bouton::internals::problem::Problem;
+use bouton::internals::testdata::CaseShape;
 
 use crate::corpora::mutate;
 use crate::forms::programs_are_right;
@@ -83,7 +83,9 @@ the same length
         let (input, rest) = row.split_once("; ").unwrap();
         let path = folder.join("game.toml");
         fs::write(&path, game_toml(["nim", input, "a", "W|L"])).unwrap();
-        let error = bouton::problem::find(&folder).unwrap_err().to_string();
+        let error = bouton::internals::problem::find(&folder)
+            .unwrap_err()
+            .to_string();
         let (column, message) = rest.split_once(": ").unwrap();
         let expected = format!("game.toml:2:{column}: {message}");
         assert!(error.ends_with(&expected), "{error}: {expected}");

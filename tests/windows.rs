@@ -11,9 +11,9 @@ use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use bouton::interrupt::Interrupt;
-use bouton::judge::process::{Run, RunLimits, Snapshot, Termination, run};
-use bouton::judge::verdict::Verdict::{MemoryLimitExceeded, TimeLimitExceeded};
+use bouton::internals::interrupt::Interrupt;
+use bouton::internals::judge::process::{Run, RunLimits, Snapshot, Termination, run};
+use bouton::internals::judge::verdict::Verdict::{MemoryLimitExceeded, TimeLimitExceeded};
 
 use crate::harness::{Run as _, bouton, folder, root, run as run_bouton, texts};
 

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use bouton::answer::VALUES;
-use bouton::game::rule::RULES;
-use bouton::problem::judges::JUDGES;
-use bouton::solution::{parse, theory};
-use bouton::words::wording;
+use bouton::internals::answer::VALUES;
+use bouton::internals::game::rule::RULES;
+use bouton::internals::problem::judges::JUDGES;
+use bouton::internals::solution::{parse, theory};
+use bouton::internals::words::wording;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -40,7 +40,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
     in_use.extend(OF_FILES.split('|').map(str::to_owned));
     in_use.extend(messages_of_toml());
     in_use.extend(wording::sentences().map(str::to_owned));
-    in_use.extend(bouton::testdata::sentences().map(|(_, about)| about));
+    in_use.extend(bouton::internals::testdata::sentences().map(|(_, about)| about));
     let rules = RULES.iter().map(|row| row.sentence);
     let values = VALUES.iter().map(|value| value.meaning);
     let notes = JUDGES.iter().filter_map(|judge| judge.note);
@@ -70,7 +70,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
             && !text.starts_with("Usage: ")
             && (!text.starts_with('-') || text.contains(": "))
     };
-    let texts = bouton::cli::texts().into_iter();
+    let texts = bouton::internals::cli::texts().into_iter();
     let of_command_line: BTreeSet<_> = texts.filter(is_sentence).collect();
     // Elsewhere the help says nothing of isolation.
     let of_help = of_command_line.iter().filter(|_| cfg!(target_os = "linux"));

@@ -348,7 +348,7 @@ impl RuleArgs {
 }
 
 /// Checks that `piles`, each of them called `name` in errors, are a position, and makes `rules` ready for it.
-fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
+pub(crate) fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), Error> {
     /// The moves in rows of so many stones are found within a moment.
     const LARGEST_ROW: u64 = 1_000_000;
     // After its first move, a ring is some rows.

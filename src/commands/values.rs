@@ -106,7 +106,7 @@ pub(crate) fn listed(all: &[Listed]) -> Vec<Arc<Problem>> {
 }
 
 /// Says that there is no problem `name`.
-fn no_problem(name: &OsStr) -> String {
+pub(crate) fn no_problem(name: &OsStr) -> String {
     t!("there is no problem '{name}'", name = name.display())
 }
 

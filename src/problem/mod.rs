@@ -267,12 +267,29 @@ fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Resul
     let file = fs::File::open(path).map(|file| file.take(MOST_BYTES + 1));
     file.and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(|error| Error::io(&shown, error))?;
-    let parsed = match std::str::from_utf8(&bytes) {
+    parsed(&shown, &bytes, parse)
+}
+
+/// The problem that `bytes` describe: those of a `game.toml` in no folder, which errors call by this name.
+pub(crate) fn described_by(bytes: &[u8]) -> Result<Problem, Error> {
+    let name = "game.toml";
+    parsed(name, bytes, |text| {
+        game_toml::parse("game".to_owned(), name.as_ref(), text, Files::None)
+    })
+}
+
+/// What `parse` makes of the text that `bytes` are, those of a file that errors call `shown`.
+fn parsed<T>(
+    shown: &str,
+    bytes: &[u8],
+    parse: impl FnOnce(&str) -> Result<T, Mistake>,
+) -> Result<T, Error> {
+    let parsed = match std::str::from_utf8(bytes) {
         _ if bytes.len() as u64 > MOST_BYTES => mistake(0, t!("it is larger than 64 KiB")),
         Ok(text) => parse(text),
         Err(error) => {
             let offset = error.valid_up_to();
-            let mark = byte_order_mark(&bytes).filter(|_| offset == 0);
+            let mark = byte_order_mark(bytes).filter(|_| offset == 0);
             let found = mark.map_or_else(|| shown_byte(bytes[offset]), str::to_owned);
             let message = t!("expected UTF-8 text, found {found}", found);
             mistake(offset, message)

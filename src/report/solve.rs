@@ -52,10 +52,15 @@ struct Step {
 }
 
 impl Explained<'_> {
-    /// The explanation, as text or as JSON.
-    pub(crate) fn written(&self, as_json: bool) -> String {
+    /// The most moves that are listed.
+    fn most(&self) -> usize {
+        (MAX_NUMBERS_LISTED / self.piles.len().max(1)).clamp(1, MAX_LISTED)
+    }
+
+    /// The winning moves that are listed, each with the piles after it, and how many more there are.
+    fn winning(&self) -> (Vec<Step>, Option<Unlisted>) {
         let Self { rules, piles, .. } = *self;
-        let most = (MAX_NUMBERS_LISTED / piles.len().max(1)).clamp(1, MAX_LISTED);
+        let most = self.most();
         let are_listed = rules.game().lists_moves(piles);
         let winning = are_listed.then(|| rules.game().winning(piles).take(most));
         let moves = winning.into_iter().flatten().map(|turn| Step {
@@ -74,10 +79,23 @@ impl Explained<'_> {
             Changes::TooManyPiles | Changes::Parts | Changes::Piles | Changes::OnePile => Some(all),
         };
         let more = more.map(|all| all - moves.len() as u128);
-        let more = (more != Some(0)).then_some(more);
+        (moves, (more != Some(0)).then_some(more))
+    }
+
+    /// The piles after each of the winning moves that are listed.
+    pub(crate) fn after_winning(&self) -> Vec<Vec<u64>> {
+        let (moves, _) = self.winning();
+        let shown = |step: Step| self.rules.shown(&step.after).into_owned();
+        moves.into_iter().map(shown).collect()
+    }
+
+    /// The explanation, as text or as JSON.
+    pub(crate) fn written(&self, as_json: bool) -> String {
+        let Self { rules, piles, .. } = *self;
+        let (moves, more) = self.winning();
         let play = self
             .with_play
-            .then(|| self.line_of_play(most.min(MAX_PLAYED)));
+            .then(|| self.line_of_play(self.most().min(MAX_PLAYED)));
         if !as_json {
             return self.text(&moves, more, play);
         }

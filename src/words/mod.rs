@@ -3,7 +3,7 @@
 //! The English stands where it is said, and is the key of the Chinese in `src/words/zh.toml`. In English nothing is
 //! looked up: [`t!`] is a literal, or `format!`, whose arguments the compiler checks.
 //!
-//! ```ignore
+//! ```text
 //! use crate::words::{plural, t};
 //!
 //! t!("no smaller input fails")                          // &'static str; no `{name}` in it

@@ -3,17 +3,17 @@
 use std::io::{self, Cursor, Read, Seek as _, Write as _};
 use std::ops::ControlFlow;
 
-use bouton::answer::Answerer;
-use bouton::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
-use bouton::engine::pipe::{End, Pipe};
-use bouton::engine::{self, RunOptions};
-use bouton::engine::{file, stream};
-use bouton::error::Error;
-use bouton::input::{FilesStayUnchanged, Input};
-use bouton::layout::Layout;
-use bouton::layout::checker::{Violation, check};
-use bouton::output::answers::Answers;
-use bouton::problem::Problem;
+use bouton::internals::answer::Answerer;
+use bouton::internals::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
+use bouton::internals::engine::pipe::{End, Pipe};
+use bouton::internals::engine::{self, RunOptions};
+use bouton::internals::engine::{file, stream};
+use bouton::internals::error::Error;
+use bouton::internals::input::{FilesStayUnchanged, Input};
+use bouton::internals::layout::Layout;
+use bouton::internals::layout::checker::{Violation, check};
+use bouton::internals::output::answers::Answers;
+use bouton::internals::problem::Problem;
 
 use super::naive::Trouble;
 

@@ -3,11 +3,11 @@
 
 use std::io::Cursor;
 
-use bouton::decode::Kernel;
-use bouton::engine::RunOptions;
-use bouton::judge::compare::{AnswerText, Comparison, compare};
-use bouton::problem::Problem;
-use bouton::report::comparison as report;
+use bouton::internals::decode::Kernel;
+use bouton::internals::engine::RunOptions;
+use bouton::internals::judge::compare::{AnswerText, Comparison, compare};
+use bouton::internals::problem::Problem;
+use bouton::internals::report::comparison as report;
 
 use super::answering::{Pieces, answer_chunks, file};
 use super::naive_compare::Outcome;

@@ -1,6 +1,6 @@
 //! Every kernel decodes as the naive reader does, however the input is cut and whatever follows it.
 
-use bouton::decode::Kernel;
+use bouton::internals::decode::Kernel;
 
 use super::answering::{answer_filled, decode};
 use super::naive;

@@ -17,8 +17,8 @@ pub mod whole;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use bouton::decode::Kernel;
-use bouton::problem::{self, Problem};
+use bouton::internals::decode::Kernel;
+use bouton::internals::problem::{self, Problem};
 
 /// One of the kernels that this machine can run.
 fn kernel(byte: u8) -> Kernel {

@@ -1,9 +1,9 @@
 //! A second implementation of the comparison of answers: it has all texts in memory, and does not use
 //! any code of the program.
 
-use bouton::judge::compare::Comparison;
-use bouton::judge::verdict::Verdict;
-use bouton::problem::Problem;
+use bouton::internals::judge::compare::Comparison;
+use bouton::internals::judge::verdict::Verdict;
+use bouton::internals::problem::Problem;
 
 use super::key;
 

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use bouton::decode::Kernel;
-use bouton::error::Error;
-use bouton::input::Count;
-use bouton::testdata::{
+use bouton::internals::decode::Kernel;
+use bouton::internals::error::Error;
+use bouton::internals::input::Count;
+use bouton::internals::testdata::{
     Bounds, CaseShape,
     generate::{self, GenerateOptions},
 };

@@ -1,7 +1,7 @@
 //! What `validate` says does not depend on how an input is read, nor on what follows the violation; what is valid is
 //! answered.
 
-use bouton::engine::RunOptions;
+use bouton::internals::engine::RunOptions;
 
 use super::answering::{answer_input, check_pieces, check_text, file};
 use super::problem;

@@ -1,11 +1,11 @@
 //! Every problem is answered alike by one thread or several, from a file, memory or a pipe, cut anywhere, and lists of
 //! piles as by the naive implementation.
 
-use bouton::decode::Kernel;
-use bouton::engine::RunOptions;
-use bouton::error::Error;
-use bouton::input::Input;
-use bouton::problem::Problem;
+use bouton::internals::decode::Kernel;
+use bouton::internals::engine::RunOptions;
+use bouton::internals::error::Error;
+use bouton::internals::input::Input;
+use bouton::internals::problem::Problem;
 
 use super::answering::{answer_chunks, answer_input, answer_parallel, answer_stream, file};
 use super::{kernel, naive, problem, takes_long};
