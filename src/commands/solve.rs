@@ -232,7 +232,20 @@ impl SolveArgs {
         if let Some(to) = &self.to {
             let name = if self.board { name } else { t!("--to: pile") };
             check(&mut rules, to, name)?;
-            piles = after_move(&rules, &piles, to)?;
+            piles = match (after_move(&rules, &piles, to), &to[..]) {
+                (Ok(after), _) => after,
+                (Err(why), [to]) => {
+                    return usage(
+                        match meant_to(&mut rules, &piles, *to).map(|to| numbers(&to)) {
+                            Some(to) => {
+                                t!("{why}; its PILES are one argument: --to '{to}'", why, to)
+                            }
+                            None => why,
+                        },
+                    );
+                }
+                (Err(why), _) => return usage(why),
+            };
         }
         let explained = Explained {
             rules: &rules,
@@ -420,8 +433,25 @@ fn with_taken(rules: &Rules, piles: &[u64], taken: &Taken) -> Result<Vec<u64>, E
         )
 }
 
+/// The piles of `--to` that are meant, if each of its numbers was an argument, so that but for the first, `to`, they
+/// count as piles: `3 4 5 --to 3 4 1`, or `--to 3 4 1 3 4 5`.
+fn meant_to(rules: &mut Rules, piles: &[u64], to: u64) -> Option<Vec<u64>> {
+    let count = piles.len().div_ceil(2);
+    let ways = [piles.split_at(count), {
+        let (rest, piles) = piles.split_at(piles.len() - count);
+        (piles, rest)
+    }];
+    ways.into_iter().find_map(|(piles, rest)| {
+        let to = [&[to], rest].concat();
+        check(rules, piles, "PILE").ok()?;
+        check(rules, &to, "PILE").ok()?;
+        after_move(rules, piles, &to).ok()?;
+        Some(to)
+    })
+}
+
 /// The position after the move that leads from a position to the piles `to`.
-fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, Error> {
+fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, String> {
     /// So many take about a second.
     const MAX_TRIED: usize = 10_000_000;
     let piles = rules.shown(position);
@@ -443,22 +473,13 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, E
         return Ok(after);
     }
     drop(tried);
-    usage(if moves.next().is_some() {
+    Err(if moves.next().is_some() {
         t!(
             "--to: there are more than {most} moves to look at",
             most = MAX_TRIED
         )
     } else {
-        let (from, after) = (numbers(&piles), numbers(to));
-        let why = t!("--to: no move leads from {from} to {to}", from, to = after);
-        match to {
-            [_] => t!(
-                "{why}; its PILES are one argument: --to '{after} {from}'",
-                why,
-                after,
-                from
-            ),
-            _ => why,
-        }
+        let (from, to) = (numbers(&piles), numbers(to));
+        t!("--to: no move leads from {from} to {to}", from, to)
     })
 }

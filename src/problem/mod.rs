@@ -241,7 +241,8 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
         (Files::None, path.file_stem())
     };
     let id = id.unwrap_or_default().display().to_string();
-    let mut problem = read(path, |text| game_toml::parse(id, name, text, files))?;
+    let mut problem = read(path, |text| game_toml::parse(id, name, text, files))
+        .map_err(|error| or_file_beside(error, given))?;
     if let Files::In(folder) = &problem.files {
         let path = folder.join("problem.yaml");
         if path.exists() {
@@ -254,6 +255,16 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
         }
     }
     Ok(Some(Arc::new(problem)))
+}
+
+/// The error that nothing lies at `path`, with the file that is meant, if its name was given without `.toml`.
+fn or_file_beside(error: Error, path: &Path) -> Error {
+    let with_ending = path.with_extension("toml");
+    if path.extension().is_some() || path.exists() || !with_ending.is_file() {
+        return error;
+    }
+    let meant = t!("did you mean '{name}'?", name = with_ending.display());
+    Error::Usage(error.to_string() + t!("; ") + &meant)
 }
 
 /// The most bytes of a `game.toml` or `problem.yaml`. What follows takes time that grows with the square of the names
