@@ -42,7 +42,7 @@ impl Interrupt {
     }
 
     /// Returns whether it was raised.
-    pub fn is_raised(&self) -> bool {
+    pub(crate) fn is_raised(&self) -> bool {
         self.signal.get().is_some()
     }
 

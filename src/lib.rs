@@ -58,6 +58,9 @@
 //! * [`commands`] has one file per command, [`cli`] is the command line itself.
 //!
 
+// What is `pub` is for users, or for whoever is named in `internals`.
+#![warn(unreachable_pub)]
+
 mod answer;
 mod cli;
 mod commands;

@@ -20,10 +20,11 @@ pub(crate) use claim::Claimed;
 use current::Current;
 use facts::Facts;
 pub(crate) use template::answers_of_positions;
-pub use template::{AnswerLines, PerPosition, Template};
+pub(crate) use template::{AnswerLines, PerPosition, Template};
 use template::{Piece, literal};
 pub(crate) use value::Fact;
-pub use value::{VALUES, Value};
+pub use value::VALUES;
+pub(crate) use value::Value;
 
 use crate::decode::{Kernel, Number, Slice};
 use crate::error::InputError;

@@ -9,7 +9,7 @@ pub(crate) mod list;
 pub(crate) mod package;
 pub(crate) mod show;
 pub(crate) mod solve;
-pub mod source;
+pub(crate) mod source;
 pub(crate) mod split;
 pub(crate) mod stress;
 pub(crate) mod test;

@@ -26,7 +26,7 @@ mod portable;
 
 use std::ops::Range;
 
-pub use fold::Number;
+pub(crate) use fold::Number;
 pub(crate) use fold::{Vector, in_each, in_rounds, xor_of, zeros};
 
 use crate::error::InputError;

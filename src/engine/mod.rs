@@ -1,11 +1,12 @@
 //! Runs one input through all steps, with one thread or several.
 
-pub mod file;
+pub(crate) mod file;
 mod guess;
 mod part;
-pub mod pipe;
+pub(crate) mod pipe;
+#[expect(unreachable_pub, reason = "its model is a crate of its own")]
 mod ring;
-pub mod stream;
+pub(crate) mod stream;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -67,7 +67,7 @@ impl Checkpoint {
     }
 
     /// The state of the framer.
-    pub fn framer(&mut self) -> &mut Framer {
+    pub(crate) fn framer(&mut self) -> &mut Framer {
         &mut self.framer
     }
 
@@ -93,7 +93,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     }
 
     /// A pipe that resumes at `checkpoint`.
-    pub fn resume(kernel: Kernel, checkpoint: Checkpoint, sink: &'s mut S) -> Self {
+    pub(crate) fn resume(kernel: Kernel, checkpoint: Checkpoint, sink: &'s mut S) -> Self {
         Self {
             kernel,
             decoder: Decoder::new(kernel),

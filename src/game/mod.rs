@@ -32,10 +32,10 @@ pub(crate) mod legal;
 pub(crate) mod moore;
 pub(crate) mod nim;
 pub(crate) mod one_each;
-pub mod period;
-pub mod positions;
+pub(crate) mod period;
+pub(crate) mod positions;
 pub(crate) mod ring;
-pub mod rule;
+pub(crate) mod rule;
 pub(crate) mod split_different;
 pub(crate) mod split_three;
 pub(crate) mod stairs;
@@ -132,10 +132,10 @@ impl Change {
 }
 
 /// A move of a game: the change of one pile or of several, in the order of the piles.
-pub type Move = Vec<Change>;
+pub(crate) type Move = Vec<Change>;
 
 /// The piles after a move.
-pub fn after(piles: &[u64], turn: &[Change]) -> Vec<u64> {
+pub(crate) fn after(piles: &[u64], turn: &[Change]) -> Vec<u64> {
     let mut after = piles.to_vec();
     // From the last pile to the first, since a pile that is divided becomes two.
     for step in turn.iter().rev() {
@@ -257,7 +257,7 @@ pub(crate) fn pair(piles: &[u64]) -> (u64, u64) {
 pub(crate) type Allows<'a> = dyn Fn(&[u64], usize, u64) -> bool + 'a;
 
 /// A source of random numbers: each is below the argument.
-pub type RandomBelow<'a> = dyn FnMut(u64) -> u64 + 'a;
+pub(crate) type RandomBelow<'a> = dyn FnMut(u64) -> u64 + 'a;
 
 /// What decides who wins a position while it is read, in constant memory.
 pub trait Fold {
@@ -320,13 +320,13 @@ pub enum Changes {
 }
 
 /// Moves, found one by one.
-pub type Moves<'a> = Box<dyn Iterator<Item = Move> + 'a>;
+pub(crate) type Moves<'a> = Box<dyn Iterator<Item = Move> + 'a>;
 
 /// All moves from a position, from either end.
-pub type AllMoves<'a> = Box<dyn DoubleEndedIterator<Item = Move> + 'a>;
+pub(crate) type AllMoves<'a> = Box<dyn DoubleEndedIterator<Item = Move> + 'a>;
 
 /// Positions, one after another.
-pub type Positions<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
+pub(crate) type Positions<'a> = Box<dyn Iterator<Item = Vec<u64>> + 'a>;
 
 /// A game: what it is, and what it has besides.
 ///

@@ -50,7 +50,7 @@ pub struct PositionKind {
 
 /// How cells are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cells {
+pub(crate) enum Cells {
     /// From 1 on, in any order, no two of them equal.
     Distinct,
     /// In ascending order, but for those at the top, cell 0.
@@ -166,7 +166,7 @@ const STONES: PositionKind = PositionKind {
 pub static PILES: PositionKind = STONES;
 
 /// The same, but moves put other piles in the place of one.
-pub static REPLACED_PILES: PositionKind = PositionKind {
+pub(crate) static REPLACED_PILES: PositionKind = PositionKind {
     line: [MoveWords::always(english!("replace pile {number} by {parts} -> {after}")); 2],
     by: [
         MoveWords::always(english!("replacing the pile by {parts}")),
@@ -178,7 +178,7 @@ pub static REPLACED_PILES: PositionKind = PositionKind {
 };
 
 /// The same, but the stones are pins in a row.
-pub static PINS: PositionKind = PositionKind {
+pub(crate) static PINS: PositionKind = PositionKind {
     scene: [
         english!("there is a row of pins, side by side"),
         english!("there are several rows of pins, which stand side by side in each row"),
@@ -200,7 +200,7 @@ pub static PINS: PositionKind = PositionKind {
 };
 
 /// One pile, and behind it, after a move, what that took.
-pub static PILE_AND_TAKE: PositionKind = PositionKind {
+pub(crate) static PILE_AND_TAKE: PositionKind = PositionKind {
     scene: [STONES.scene[0]; 2],
     count: Some(1),
     memory: Memory::LastTake,
@@ -208,13 +208,13 @@ pub static PILE_AND_TAKE: PositionKind = PositionKind {
 };
 
 /// Piles, each with what moves took of it.
-pub static PILES_AND_TAKES: PositionKind = PositionKind {
+pub(crate) static PILES_AND_TAKES: PositionKind = PositionKind {
     memory: Memory::Takes,
     ..STONES
 };
 
 /// Two piles of stones.
-pub static TWO_PILES: PositionKind = PositionKind {
+pub(crate) static TWO_PILES: PositionKind = PositionKind {
     scene: [english!("there are two piles of stones"); 2],
     sizes: [
         STONES.sizes[0],
@@ -234,7 +234,7 @@ pub static TWO_PILES: PositionKind = PositionKind {
 };
 
 /// Two numbers.
-pub static TWO_NUMBERS: PositionKind = PositionKind {
+pub(crate) static TWO_NUMBERS: PositionKind = PositionKind {
     scene: [english!("there are two numbers"); 2],
     sizes: [
         english!("one of the two numbers"),
@@ -264,7 +264,7 @@ pub static TWO_NUMBERS: PositionKind = PositionKind {
 };
 
 /// One number.
-pub static NUMBER: PositionKind = PositionKind {
+pub(crate) static NUMBER: PositionKind = PositionKind {
     scene: [english!("there is a number"); 2],
     sizes: [english!("the number"); 3],
     count: Some(1),
@@ -282,7 +282,7 @@ pub static NUMBER: PositionKind = PositionKind {
 };
 
 /// A ring of stones; after a move, at least two rows of them.
-pub static RING: PositionKind = PositionKind {
+pub(crate) static RING: PositionKind = PositionKind {
     scene: [english!("there are some stones"); 2],
     sizes: [english!("the number of stones in the ring"); 3],
     count: Some(1),
@@ -316,7 +316,7 @@ pub static RING: PositionKind = PositionKind {
 };
 
 /// Piles on the steps of a staircase.
-pub static STAIRS: PositionKind = PositionKind {
+pub(crate) static STAIRS: PositionKind = PositionKind {
     scene: [STONES.scene[1]; 2],
     passes_on: true,
     line: [MoveWords::of_stones(
@@ -332,7 +332,7 @@ pub static STAIRS: PositionKind = PositionKind {
 };
 
 /// Rows of cells with two pieces each: the cells between them are a pile.
-pub static PIECES: PositionKind = PositionKind {
+pub(crate) static PIECES: PositionKind = PositionKind {
     scene: [english!(
         "there are several rows of cells, with two pieces on different cells of each row"
     ); 2],
@@ -345,7 +345,7 @@ pub static PIECES: PositionKind = PositionKind {
 };
 
 /// Coins on cells from 1 on, no two on the same one.
-pub static COINS: PositionKind = PositionKind {
+pub(crate) static COINS: PositionKind = PositionKind {
     scene: [english!(
         "there is a strip of cells, which are numbered $1$, $2$, $3$ and so on from left to right, with coins on \
         some of them, no two on the same cell"
@@ -387,7 +387,7 @@ pub static COINS: PositionKind = PositionKind {
 };
 
 /// People on cells that ascend, but for those on cell 0.
-pub static PEOPLE: PositionKind = PositionKind {
+pub(crate) static PEOPLE: PositionKind = PositionKind {
     scene: [english!(
         "there are people on a hill, each on a cell whose number is its distance from the top, which is cell $0$"
     ); 2],

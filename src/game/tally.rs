@@ -5,7 +5,7 @@ use crate::decode::{Number, Vector as _, in_each, in_rounds, xor_of, zeros};
 
 /// The fold over piles that decides who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// The xor of all piles.
     pub nim_sum: u64,
     /// Larger than 1 exactly if some pile is.

@@ -240,7 +240,7 @@ impl<R: Receiver> CaseReader<R> {
 }
 
 /// What is given of the rules.
-pub type GivenRules = Vec<(Role, Vec<u64>)>;
+pub(crate) type GivenRules = Vec<(Role, Vec<u64>)>;
 
 /// Adds what stands beside the next `count` piles.
 pub(crate) fn add_beside(given: &mut GivenRules, role: Role, value: u64, count: usize) {

@@ -44,7 +44,7 @@ pub fn check(layout: &Layout, input: impl Read) -> io::Result<Result<u64, Violat
 ///
 /// # Errors
 /// The first violation.
-pub fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
+pub(crate) fn check_text(layout: &Layout, text: &[u8]) -> Result<u64, Violation> {
     check(layout, text).unwrap_or_else(|_| unreachable!("memory can be read"))
 }
 

@@ -210,7 +210,7 @@ impl Framer {
     /// can continue with it. Where a 0 ends the cases, it may be this 0.
     ///
     /// `complete` must not be less than [`complete`](Framer::complete).
-    pub fn pause_after(&mut self, complete: u64) {
+    pub(crate) fn pause_after(&mut self, complete: u64) {
         self.pause_after = complete;
     }
 

@@ -11,24 +11,25 @@
 
 mod bind;
 pub(crate) mod case;
-pub mod checker;
+pub(crate) mod checker;
 pub(crate) mod framer;
 mod limit;
 mod parse;
 pub(crate) mod progress;
 mod role;
-pub mod sink;
+pub(crate) mod sink;
 mod walk;
 
 use std::ops::Range;
 
 pub(crate) use bind::Bindings;
 pub use case::Position;
-pub use limit::Limit;
+pub(crate) use limit::Limit;
 pub(crate) use limit::Named;
 pub(crate) use parse::{Mistake, Quoted, mistake};
+pub(crate) use role::CountOf;
 pub(crate) use role::cells_between;
-pub use role::{CountOf, Parameter, PileOf, Role};
+pub use role::{Parameter, PileOf, Role};
 pub(crate) use walk::{Once, Walker};
 
 /// The layout of one problem's input.
@@ -109,7 +110,7 @@ pub(crate) struct Group {
 
 impl Group {
     /// Whether it has this number.
-    pub fn has(&self, number: &NumberItem) -> bool {
+    pub(crate) fn has(&self, number: &NumberItem) -> bool {
         self.numbers.contains(&number.index)
     }
 }
@@ -215,7 +216,7 @@ impl Layout {
     }
 
     /// The numbers and lists before the first case.
-    pub fn numbers_of_head(&self) -> impl Iterator<Item = &NumberItem> {
+    pub(crate) fn numbers_of_head(&self) -> impl Iterator<Item = &NumberItem> {
         self.numbers[..self.head_len].iter()
     }
 
@@ -261,7 +262,7 @@ impl Layout {
     }
 
     /// The index of the number that says how often the group comes which has this number, among others.
-    pub fn times_of_group(&self, number: &NumberItem) -> Option<usize> {
+    pub(crate) fn times_of_group(&self, number: &NumberItem) -> Option<usize> {
         let mut groups = groups(self.head.iter().chain(&self.case));
         let group = groups.find(|group| group.numbers.contains(&number.index))?;
         Some(group.times)

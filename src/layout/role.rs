@@ -293,12 +293,12 @@ impl Role {
     }
 
     /// Whether it is a part of the rules.
-    pub fn is_rule(self) -> bool {
+    pub(crate) fn is_rule(self) -> bool {
         matches!(self, Self::Take | Self::Parameter(_))
     }
 
     /// Whether it says how many of something there are in a case.
-    pub fn is_count(self) -> bool {
+    pub(crate) fn is_count(self) -> bool {
         matches!(self, Self::Count(_))
     }
 

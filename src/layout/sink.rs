@@ -166,7 +166,7 @@ pub(crate) fn each_row<S: Sink, N: Number>(
 
 /// A sink that ignores the cases, to find only where they are.
 #[derive(Clone, Copy, Debug)]
-pub struct Discard;
+pub(crate) struct Discard;
 
 impl Sink for Discard {
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! the temporary file behind, which is called `.bouton-` and some letters. Anything but a regular file,
 //! and anything named through `/dev` or `/proc`, is written directly.
 
-pub mod answers;
+pub(crate) mod answers;
 pub(crate) mod staging;
 
 use std::fs::{self, File};

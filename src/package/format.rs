@@ -67,7 +67,7 @@ const ICPC: Format = Format {
 };
 
 /// All formats, the usual one first.
-pub static FORMATS: [Format; 6] = [
+pub(crate) static FORMATS: [Format; 6] = [
     ICPC,
     Format {
         name: "2023-07-draft",

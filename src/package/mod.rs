@@ -6,7 +6,7 @@ mod invalid;
 mod markdown;
 mod problem_yaml;
 pub(crate) mod sample;
-pub mod validators;
+pub(crate) mod validators;
 
 use std::path::Path;
 
@@ -22,7 +22,8 @@ use crate::problem::{OWN_MEBIBYTES, Problem, Sample, made_up};
 use crate::solution::{self, SourceLanguage};
 use crate::testdata;
 use crate::words::{Language, in_language, t, word};
-pub use format::{FORMATS, Format};
+pub(crate) use format::FORMATS;
+pub use format::Format;
 
 /// Writes the package of `problem` as the folder `folder`, which appears when it is complete. Returns what its user has
 /// to know.

@@ -283,7 +283,7 @@ impl Published {
     }
 
     /// This, and what `other` says of what it leaves open.
-    pub fn or(self, other: Self) -> Self {
+    pub(super) fn or(self, other: Self) -> Self {
         let (has_titles, has_samples) = (self.titles != [None, None], !self.samples.is_empty());
         Self {
             titles: if has_titles {

@@ -12,7 +12,7 @@ use crate::words::wording::Wording;
 use crate::words::{Language, in_language, t, word};
 
 /// The statement in a language, as `LaTeX`.
-pub fn statement(problem: &Problem, language: Language) -> String {
+pub(crate) fn statement(problem: &Problem, language: Language) -> String {
     in_language(language, || {
         format!(
             "\\problemname{{{}}}\n\n{}\n\

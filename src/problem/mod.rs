@@ -2,11 +2,11 @@
 
 mod folder;
 pub(crate) mod game_toml;
-pub mod judges;
-pub mod made_up;
+pub(crate) mod judges;
+pub(crate) mod made_up;
 pub(crate) mod names;
 mod problem_yaml;
-pub mod statement;
+pub(crate) mod statement;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -22,7 +22,7 @@ use crate::layout::{Layout, Mistake, mistake};
 use crate::output::answers::Answers;
 use crate::text::line_ends;
 use crate::words::{Language, t};
-pub use folder::Files;
+pub(crate) use folder::Files;
 use folder::{FOLDERS, Folder};
 use game_toml::Published;
 use judges::Judge;
@@ -183,7 +183,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// All embedded problems, under their ids.
-pub fn all() -> impl Iterator<Item = Arc<Problem>> {
+pub(crate) fn all() -> impl Iterator<Item = Arc<Problem>> {
     ids().filter_map(|(id, _)| embedded(id))
 }
 

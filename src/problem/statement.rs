@@ -162,7 +162,7 @@ fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// The title of the statement `tex`.
-pub fn title(tex: &str) -> &str {
+pub(crate) fn title(tex: &str) -> &str {
     let title = tex
         .lines()
         .find_map(|line| line.strip_prefix("\\problemname{")?.strip_suffix('}'));

@@ -6,7 +6,7 @@
 //! ```
 
 mod board;
-pub mod comparison;
+pub(crate) mod comparison;
 pub(crate) mod json;
 pub(crate) mod list;
 pub(crate) mod progress;

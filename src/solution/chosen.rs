@@ -9,7 +9,7 @@ use super::tree::{Expr, Function, Operator, Statement, for_each_statement};
 
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Theory {
+pub(super) struct Theory {
     /// Why it is so, from the most general to the most special reason.
     pub whys: Vec<String>,
     /// The condition that keeps it from having a function that it has in other cases.
@@ -22,7 +22,7 @@ pub struct Theory {
 
 /// What a parameter may be, as far as the limits say it: the largest number, whether something holds, or a list.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub(super) enum Value {
     /// A number.
     Number(u128),
     /// A truth value.
@@ -35,7 +35,7 @@ pub enum Value {
 
 /// The parameters of theories.
 #[derive(Clone, Debug, Default)]
-pub struct Parameters {
+pub(super) struct Parameters {
     /// What is put in the place of each.
     pub places: BTreeMap<String, Expr>,
     /// What conditions know of them.
@@ -46,33 +46,33 @@ pub struct Parameters {
 
 impl Parameters {
     /// A number or truth value that only conditions ask for.
-    pub fn know(&mut self, name: &str, value: Value) {
+    pub(super) fn know(&mut self, name: &str, value: Value) {
         self.values.insert(name.to_owned(), value);
     }
 
     /// What stands in the place of a name, and what is known of it.
-    pub fn put(&mut self, name: &str, place: Expr, value: Value) {
+    pub(super) fn put(&mut self, name: &str, place: Expr, value: Value) {
         self.places.insert(name.to_owned(), place);
         self.know(name, value);
     }
 
     /// A number that stands in the place of a name.
-    pub fn put_number(&mut self, name: &str, number: u64) {
+    pub(super) fn put_number(&mut self, name: &str, number: u64) {
         self.put(name, Expr::Number(number), Value::Number(number.into()));
     }
 
     /// A condition that stands in the place of a name.
-    pub fn put_condition(&mut self, name: &str, holds: bool) {
+    pub(super) fn put_condition(&mut self, name: &str, holds: bool) {
         self.put(name, Expr::Bool(holds), Value::Bool(holds));
     }
 
     /// Whether a number is known, and never below this.
-    pub fn is_at_least(&self, name: &str, least: u64) -> bool {
+    pub(super) fn is_at_least(&self, name: &str, least: u64) -> bool {
         matches!(self.places.get(name), Some(Expr::Number(number)) if *number >= least)
     }
 
     /// The value of a condition, or of a number in it. `None` if it asks for what is not there.
-    pub fn evaluate(&self, expr: &Expr) -> Option<Value> {
+    pub(super) fn evaluate(&self, expr: &Expr) -> Option<Value> {
         use Value::{Bool, Length, List, Number};
         Some(match expr {
             Expr::Number(number) => Number((*number).into()),
@@ -133,12 +133,12 @@ impl Parameters {
     }
 
     /// Whether a condition holds.
-    pub fn holds(&self, condition: &Expr) -> bool {
+    pub(super) fn holds(&self, condition: &Expr) -> bool {
         self.evaluate(condition) == Some(Value::Bool(true))
     }
 
     /// The number, or the largest one that it may be.
-    pub fn number(&self, expr: &Expr) -> Option<u128> {
+    pub(super) fn number(&self, expr: &Expr) -> Option<u128> {
         match self.evaluate(expr)? {
             Value::Number(number) => Some(number),
             _ => None,
@@ -174,7 +174,7 @@ fn file(name: &str) -> File {
 
 impl Theory {
     /// The theory of these files, joined by `+`, and of what a move `takes`, or a condition of it that does not hold.
-    pub fn of(names: &str, takes: &str, parameters: &Parameters) -> Result<Self, String> {
+    pub(super) fn of(names: &str, takes: &str, parameters: &Parameters) -> Result<Self, String> {
         let mut theory = Self::default();
         let own: Vec<_> = names.split('+').map(file).collect();
         let is_sum = own.iter().any(|file| file.has("grundy"));
@@ -242,7 +242,7 @@ impl Theory {
     }
 
     /// Puts what stands for the parameters in their places.
-    pub fn put_in_place(&mut self, places: &BTreeMap<String, Expr>) {
+    pub(super) fn put_in_place(&mut self, places: &BTreeMap<String, Expr>) {
         for function in self.functions.values_mut() {
             substitute(&mut function.body, places);
         }
@@ -250,7 +250,7 @@ impl Theory {
     }
 
     /// Whether a function of it uses another one.
-    pub fn calls(&self, name: &str, other: &str) -> bool {
+    pub(super) fn calls(&self, name: &str, other: &str) -> bool {
         let mut found = false;
         if let Some(function) = self.get(name) {
             for_each_statement(&function.body, &mut |statement| {
@@ -261,7 +261,7 @@ impl Theory {
     }
 
     /// A function, if it has one.
-    pub fn get(&self, name: &str) -> Option<&Function> {
+    pub(super) fn get(&self, name: &str) -> Option<&Function> {
         self.functions.get(name)
     }
 }

@@ -21,23 +21,24 @@
 
 mod chosen;
 mod compose;
-pub mod parse;
+pub(crate) mod parse;
 mod passes;
-pub mod print;
-pub mod theory;
-pub mod tree;
+pub(crate) mod print;
+pub(crate) mod theory;
+pub(crate) mod tree;
 mod types;
 
 use clap::ValueEnum;
 
 use crate::problem::Problem;
 use crate::words::t;
-pub use compose::{compose, compose_checker};
+pub use compose::compose;
+pub(crate) use compose::compose_checker;
 use tree::Program;
 
 /// A language of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SourceLanguage {
+pub(crate) enum SourceLanguage {
     /// C89 or C99
     C,
     /// C++11; C++98 for old judges
@@ -55,7 +56,7 @@ pub enum SourceLanguage {
 
 impl SourceLanguage {
     /// The suffixes of its files, the usual one first.
-    pub fn suffixes(self) -> &'static [&'static str] {
+    pub(crate) fn suffixes(self) -> &'static [&'static str] {
         match self {
             Self::C => &["c"],
             Self::Cpp => &["cpp", "cc", "cxx"],

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::tree::{Block, Expr, Function, Operator, Statement, for_each_statement, uses};
 
 /// Puts values in the places of names, in statements and all that is in them.
-pub fn substitute(block: &mut [Statement], places: &BTreeMap<String, Expr>) {
+pub(super) fn substitute(block: &mut [Statement], places: &BTreeMap<String, Expr>) {
     for statement in block {
         for value in statement.values_mut() {
             substitute_in(value, places);
@@ -22,7 +22,7 @@ pub fn substitute(block: &mut [Statement], places: &BTreeMap<String, Expr>) {
 }
 
 /// The same in a value.
-pub fn substitute_in(expr: &mut Expr, places: &BTreeMap<String, Expr>) {
+pub(super) fn substitute_in(expr: &mut Expr, places: &BTreeMap<String, Expr>) {
     match expr {
         Expr::Name(name) => {
             if let Some(value) = places.get(name) {
@@ -43,7 +43,7 @@ pub fn substitute_in(expr: &mut Expr, places: &BTreeMap<String, Expr>) {
 }
 
 /// Changes each value, the parts of it first.
-pub fn map_values(block: &mut [Statement], change: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn map_values(block: &mut [Statement], change: &mut dyn FnMut(&mut Expr)) {
     for statement in block {
         for value in statement.values_mut() {
             map_value(value, change);
@@ -55,7 +55,7 @@ pub fn map_values(block: &mut [Statement], change: &mut dyn FnMut(&mut Expr)) {
 }
 
 /// The same in a value.
-pub fn map_value(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+pub(super) fn map_value(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     for part in expr.parts_mut() {
         map_value(part, change);
     }
@@ -63,7 +63,7 @@ pub fn map_value(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
 }
 
 /// Replaces statements, those in blocks first.
-pub fn map_statements(block: Block, change: &mut dyn FnMut(Statement) -> Block) -> Block {
+pub(super) fn map_statements(block: Block, change: &mut dyn FnMut(Statement) -> Block) -> Block {
     let mut all = Block::new();
     for mut statement in block {
         for inner in statement.blocks_mut() {
@@ -83,7 +83,7 @@ fn number(expr: &Expr) -> Option<u64> {
 }
 
 /// What can be said of a value at once: `1 - 0`, `x // 1`, `x and True`.
-pub fn fold(expr: &mut Expr) {
+pub(super) fn fold(expr: &mut Expr) {
     map_value(expr, &mut fold_one);
 }
 
@@ -213,7 +213,7 @@ fn folded(expr: Expr) -> Expr {
 }
 
 /// The same in statements; branches that are never or always taken, and loops that are never entered, go.
-pub fn fold_block(block: Block) -> Block {
+pub(super) fn fold_block(block: Block) -> Block {
     let mut block = block;
     map_values(&mut block, &mut fold_one);
     map_statements(block, &mut |statement| match statement {
@@ -360,7 +360,7 @@ fn set_name(statement: &Statement) -> Option<&str> {
 }
 
 /// The names that are given a value somewhere in these statements.
-pub fn assigned(block: &[Statement]) -> BTreeSet<String> {
+pub(super) fn assigned(block: &[Statement]) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for_each_statement(block, &mut |statement| match statement {
         Statement::Set(Expr::Name(name) | Expr::Item(name, _), _)
@@ -384,7 +384,7 @@ fn stays(value: &Expr, after: &Statement) -> bool {
 
 /// `x = x + e` becomes `x += e`; `x = 0`, `x ^= e` becomes `x = e`; and `x = e` that is used once, in the next
 /// statement, goes into it; `x = e`, `x = f` becomes `x = f`. `whole` is the function, in which `x` may be used elsewhere.
-pub fn tidy(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
+pub(super) fn tidy(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
     let mut block = block;
     for statement in &mut block {
         for inner in statement.blocks_mut() {
@@ -484,7 +484,7 @@ fn joined(block: &[Statement], at: usize, whole: &dyn Fn(&str) -> usize) -> Opti
 }
 
 /// A list that is read, and then only gone through once: each number is used when it has been read.
-pub fn fuse(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
+pub(super) fn fuse(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
     let mut block = block;
     for statement in &mut block {
         for inner in statement.blocks_mut() {
@@ -534,7 +534,7 @@ pub fn fuse(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
 }
 
 /// A number that is read and never used is only skipped; several that are read after each other are read together.
-pub fn join_reads(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
+pub(super) fn join_reads(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
     let mut all = Block::new();
     for mut statement in block {
         for inner in statement.blocks_mut() {
@@ -556,7 +556,7 @@ pub fn join_reads(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
 }
 
 /// All passes on a function.
-pub fn tidied(mut function: Function) -> Function {
+pub(super) fn tidied(mut function: Function) -> Function {
     let mut body = fold_block(std::mem::take(&mut function.body));
     for _ in 0..3 {
         let copy = body.clone();

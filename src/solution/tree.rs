@@ -184,7 +184,7 @@ pub enum Operator {
 }
 
 /// Each operator as it is written.
-pub const OPERATORS: [(Operator, &str); 19] = [
+pub(crate) const OPERATORS: [(Operator, &str); 19] = [
     (Operator::Add, "+"),
     (Operator::Subtract, "-"),
     (Operator::Multiply, "*"),
@@ -233,12 +233,12 @@ impl Operator {
     }
 
     /// Whether the result is a truth value of two numbers.
-    pub fn compares(self) -> bool {
+    pub(crate) fn compares(self) -> bool {
         self >= Self::Equal && self <= Self::GreaterOrEqual
     }
 
     /// How strongly it binds in Python.
-    pub fn binding(self) -> u8 {
+    pub(crate) fn binding(self) -> u8 {
         match self {
             Self::Or => 1,
             Self::And => 2,
@@ -259,7 +259,7 @@ impl Operator {
     }
 
     /// Whether both sides are truth values, and the result is one.
-    pub fn is_logical(self) -> bool {
+    pub(crate) fn is_logical(self) -> bool {
         matches!(self, Self::And | Self::Or)
     }
 }
@@ -377,7 +377,7 @@ impl Statement {
 }
 
 /// Calls `visit` with each statement, before those in its blocks.
-pub fn for_each_statement<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Statement)) {
+pub(crate) fn for_each_statement<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Statement)) {
     for statement in block {
         visit(statement);
         for inner in statement.blocks() {
@@ -387,7 +387,7 @@ pub fn for_each_statement<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b 
 }
 
 /// Calls `visit` with each value, before its parts.
-pub fn for_each_expr<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Expr)) {
+pub(crate) fn for_each_expr<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Expr)) {
     fn all<'b>(expr: &'b Expr, visit: &mut dyn FnMut(&'b Expr)) {
         visit(expr);
         for part in expr.parts() {
@@ -402,7 +402,7 @@ pub fn for_each_expr<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'b Expr)
 }
 
 /// How often statements use this variable: those that only set it, too.
-pub fn uses(block: &[Statement], name: &str) -> usize {
+pub(crate) fn uses(block: &[Statement], name: &str) -> usize {
     let mut count = 0;
     for_each_statement(block, &mut |statement| {
         count += statement

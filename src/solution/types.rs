@@ -9,7 +9,7 @@ use super::tree::{
 
 /// How large numbers may be.
 #[derive(Clone, Debug, Default)]
-pub struct Highs {
+pub(super) struct Highs {
     /// The numbers of the input by their names; piles as large as what is made of them.
     pub numbers: BTreeMap<String, u128>,
     /// No number that comes up is larger, but by a power of 2.
@@ -25,7 +25,7 @@ const WIDE: u128 = 1 << 31;
 type Signatures = BTreeMap<String, (Vec<Scalar>, Scalar)>;
 
 /// Gives all variables of a program their types.
-pub fn set(program: &mut Program, highs: &Highs) {
+pub(super) fn set(program: &mut Program, highs: &Highs) {
     let highest = highs
         .numbers
         .values()
@@ -347,7 +347,7 @@ fn type_of(
 
 /// What a value is in a language that has the types of both sides: a remainder by a small number is wide if the number
 /// is.
-pub fn of(expr: &Expr, function: &Function, program: &Program) -> Scalar {
+pub(super) fn of(expr: &Expr, function: &Function, program: &Program) -> Scalar {
     let of = |expr: &Expr| self::of(expr, function, program);
     match expr {
         Expr::Number(number) => scalar((*number).into()),

@@ -9,15 +9,15 @@
 //! files: the samples, and the hacks in a problem's folder.
 
 pub(crate) mod draw;
-pub mod enumerate;
+pub(crate) mod enumerate;
 mod families;
 mod fill;
-pub mod generate;
-pub mod grammar;
+pub(crate) mod generate;
+pub(crate) mod grammar;
 mod limits;
 pub mod random;
 mod shape;
-pub mod split;
+pub(crate) mod split;
 pub(crate) mod text;
 pub(crate) mod walk;
 

@@ -17,7 +17,7 @@
 //! [`t!`] itself. What a table holds in English is translated when it is printed, by [`word`]; `tests/words.rs` must
 //! then know the table.
 
-pub mod wording;
+pub(crate) mod wording;
 
 use std::cell::Cell;
 use std::fmt::Display;
@@ -125,7 +125,7 @@ pub(crate) fn in_language<T>(language: Language, say: impl FnOnce() -> T) -> T {
 }
 
 /// The language of the reader.
-pub fn language() -> Language {
+pub(crate) fn language() -> Language {
     SPEAKING.get().unwrap_or_else(|| *lock(&LANGUAGE))
 }
 

@@ -40,19 +40,19 @@ pub(crate) struct Wording {
 
 impl Wording {
     /// The same, where this is true as well, if it is.
-    pub fn and(mut self, fact: &'static str, is_true: bool) -> Self {
+    pub(crate) fn and(mut self, fact: &'static str, is_true: bool) -> Self {
         self.facts.extend(is_true.then_some(fact));
         self
     }
 
     /// The same with another value.
-    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.values.push((name, value.into()));
         self
     }
 
     /// The sentence in a place; nothing if none holds.
-    pub fn say(&self, place: &str) -> String {
+    pub(crate) fn say(&self, place: &str) -> String {
         let holds = |row: &Row| {
             let mut conditions = row.conditions.split_whitespace();
             conditions.all(|name| self.facts.contains(&name))

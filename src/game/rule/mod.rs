@@ -454,7 +454,7 @@ impl Rules {
     }
 
     /// Whether every move takes stones from one pile, if it may put them on another.
-    pub fn has_takes(&self) -> bool {
+    pub(crate) fn has_takes(&self) -> bool {
         self.has_single_moves() || self.positions.passes_on
     }
 

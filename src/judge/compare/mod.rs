@@ -33,10 +33,12 @@ use pair::Pair;
 use text::common;
 
 pub(crate) use case::is_winning_answer;
-pub use comparison::{Comparison, ExplainedCase};
-pub use pair::Difference;
+pub use comparison::Comparison;
+pub(crate) use comparison::ExplainedCase;
+pub(crate) use pair::Difference;
+pub(crate) use text::Answer;
+pub use text::AnswerText;
 pub(crate) use text::trimmed;
-pub use text::{Answer, AnswerText};
 
 /// Compares `actual` answers with the `expected` ones, and both with the right answers to `input`. If
 /// there are no actual answers, compares the expected ones with the right answers.

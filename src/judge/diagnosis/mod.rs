@@ -26,7 +26,7 @@ use crate::words::{fill, plural, t, word};
 use case::{Case, Ends, each_case};
 use theories::{EXTRA, KINDS, STATE, STOPS, Theory};
 
-pub use theories::Kind;
+pub(crate) use theories::Kind;
 
 /// How many numbers are looked at, each by all theories that are left: less than 1 s.
 const WORK: u64 = 1 << 25;

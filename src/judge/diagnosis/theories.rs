@@ -18,7 +18,7 @@ use crate::words::english;
 
 /// A kind of mistake.
 #[derive(Debug)]
-pub struct Kind {
+pub(crate) struct Kind {
     /// Its name in JSON, which is never translated.
     pub(crate) name: &'static str,
     /// What it is called, in English.

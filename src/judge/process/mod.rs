@@ -38,7 +38,7 @@ use crate::error::{Error, reason};
 use crate::interrupt::Interrupt;
 use crate::judge::verdict::Verdict;
 use crate::words::t;
-pub use isolation::Isolation;
+pub(crate) use isolation::Isolation;
 pub(crate) use server::Server;
 pub use snapshot::Snapshot;
 pub(crate) use snapshot::Stamp;

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub use self::rounds::rounds;
 use self::subject::Subject;
-pub use self::subject::Trial;
+pub(crate) use self::subject::Trial;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::diagnosis::{Answered, Diagnosis, Likely, SMALL_CASES, Shown, small_inputs};

@@ -37,10 +37,10 @@ impl Failure {
 }
 
 /// The judgement on an input. `None` if a signal interrupted the program.
-pub type Judged = Result<Option<Judgement>, Error>;
+pub(super) type Judged = Result<Option<Judgement>, Error>;
 
 /// Runs a program on an input, and judges it.
-pub type Trial<'a> = dyn Fn(&Candidate) -> Judged + Sync + 'a;
+pub(crate) type Trial<'a> = dyn Fn(&Candidate) -> Judged + Sync + 'a;
 
 /// The program under test. What it does is counted in runs, never in time, so that what is found depends on the
 /// program's answers alone.

@@ -105,7 +105,7 @@ pub fn compose(problem: &Problem) -> Result<Program, String> {
 ///
 /// # Errors
 /// Why there is none.
-pub fn compose_checker(problem: &Problem) -> Result<Program, String> {
+pub(crate) fn compose_checker(problem: &Problem) -> Result<Program, String> {
     composed(problem, true)
 }
 

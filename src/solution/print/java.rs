@@ -9,7 +9,7 @@ use crate::solution::tree::{
 };
 
 /// Writes a program.
-pub fn print(program: &Program) -> String {
+pub(crate) fn print(program: &Program) -> String {
     let mut printer = Java {
         is_unsigned: program.is_unsigned,
         constants: program.constants.iter().map(|it| it.0.clone()).collect(),

@@ -2,10 +2,10 @@
 //!
 //! What they share is here: the heading, parentheses, texts, and where a variable is declared.
 
-pub mod c;
-pub mod java;
-pub mod python;
-pub mod rust;
+pub(crate) mod c;
+pub(crate) mod java;
+pub(crate) mod python;
+pub(crate) mod rust;
 
 use super::tree::{Block, Expr, Operator, Program, Statement, for_each_statement};
 

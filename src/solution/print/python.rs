@@ -4,7 +4,7 @@ use super::{Lines, chosen_texts, escaped, heading, least_ranks, pieces, rank, re
 use crate::solution::tree::{Block, Expr, Function, Operator, Program, Statement, uses};
 
 /// Writes a program.
-pub fn print(program: &Program) -> String {
+pub(crate) fn print(program: &Program) -> String {
     let mut printer = Python::default();
     for function in &program.functions {
         let parameters: Vec<_> = function.parameters.clone();

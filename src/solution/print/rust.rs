@@ -15,7 +15,7 @@ use crate::solution::tree::{
 };
 
 /// Writes a program.
-pub fn print(program: &Program) -> String {
+pub(crate) fn print(program: &Program) -> String {
     let functions = program.functions.iter().chain([&program.main]);
     let is_wide = functions.flat_map(|function| function.types.values());
     let is_wide = is_wide.into_iter().any(|it| it.of == Scalar::Wide);
