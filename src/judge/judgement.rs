@@ -24,6 +24,8 @@ pub struct Judgement {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
+    /// Whether it was stopped for doing nothing.
+    pub was_idle: bool,
     /// The most memory that it had at once, in bytes, where the system reports it.
     pub peak_memory: Option<u64>,
     /// The end of what it wrote to standard error, or the compiler's messages.

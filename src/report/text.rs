@@ -183,7 +183,16 @@ impl TextReport {
         match judgement.verdict {
             Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
                 let wall = seconds(judgement.wall);
-                Some(t!("it slept or waited, stopped after {wall}", wall))
+                Some(if judgement.was_idle {
+                    t!("it slept or waited, stopped after {wall}", wall)
+                } else {
+                    let cpu = seconds(judgement.cpu);
+                    t!(
+                        "the machine is too busy: it got {cpu} of CPU time in {wall}",
+                        cpu,
+                        wall
+                    )
+                })
             }
             Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),
             Verdict::MemoryLimitExceeded => self.limits.memory.map(mebibytes),

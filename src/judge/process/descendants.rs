@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::super::{RunLimits, Usage};
+use super::super::{RunLimits, State, Usage};
 
 /// What was seen of a program's processes, of those too that have ended since.
 #[derive(Default)]
@@ -18,6 +18,8 @@ pub(super) struct Seen {
     cpu: HashMap<i32, u64>,
     /// The time for which each thread waited for a processor, in nanoseconds.
     waited: HashMap<i32, u64>,
+    /// How often each thread that was runnable at the last look had begun to wait for something else.
+    runnable: HashMap<i32, u64>,
 }
 
 /// A process that runs, or has ended and was not waited for.
@@ -26,7 +28,8 @@ struct Process {
     /// The CPU time of itself, and of the children that it waited for.
     cpu: [u64; 2],
     children: Vec<i32>,
-    /// What its threads do, each as a letter.
+    /// Its threads, and what they do, each as a letter.
+    threads: Vec<i32>,
     states: String,
     /// A thread of it waits until a child has another memory than it, or has ended.
     shares_memory: bool,
@@ -65,6 +68,7 @@ impl Process {
             id,
             cpu,
             children: Vec::new(),
+            threads: Vec::new(),
             states: String::new(),
             shares_memory: false,
         };
@@ -100,13 +104,24 @@ impl Process {
                 *before = time.max(*before);
             }
         }
+        process.threads = threads;
         Some(process)
+    }
+
+    /// Its threads that compute or wait for a processor, and how often each has begun to wait for something else.
+    fn runnable(&self) -> impl Iterator<Item = (i32, u64)> {
+        let threads = self.threads.iter().zip(self.states.chars());
+        let runnable = threads.filter(|(_, state)| *state == 'R');
+        runnable.filter_map(|(thread, _)| {
+            let status = read(&format!("{}/task/{thread}/status", self.id))?;
+            Some((*thread, field(&status, "voluntary_ctxt_switches:")?))
+        })
     }
 
     /// The most memory that it had at once, what it has, and page tables, in bytes. If it has ended, it has none.
     fn memory(&self) -> Option<[u64; 3]> {
         let status = read(&format!("{}/status", self.id))?;
-        let size = |name| Some(kibibytes(&status, name)? * 1024);
+        let size = |name| Some(field(&status, name)? * 1024);
         let now = size("VmRSS:")? + size("VmSwap:").unwrap_or(0);
         // So much is usual; who reads memory that was never written needs nothing else.
         let tables = size("VmPTE:").unwrap_or(0).saturating_sub(1 << 20);
@@ -116,13 +131,13 @@ impl Process {
     /// Its part of the memory that it has, where several share some.
     fn share(&self) -> Option<u64> {
         let maps = read(&format!("{}/smaps_rollup", self.id))?;
-        let parts = ["Pss:", "SwapPss:"].map(|name| kibibytes(&maps, name));
+        let parts = ["Pss:", "SwapPss:"].map(|name| field(&maps, name));
         Some(parts.into_iter().flatten().sum::<u64>() * 1024)
     }
 }
 
-/// The number on the line that begins with this name.
-fn kibibytes(text: &str, name: &str) -> Option<u64> {
+/// The number on the line that begins with this name; of memory, in KiB.
+fn field(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines();
     numbers(lines.find_map(|line| line.strip_prefix(name))?).next()
 }
@@ -167,11 +182,21 @@ impl Seen {
         let waited = Duration::from_nanos(self.waited.values().sum());
         // Who waits for a disk neither sleeps nor computes.
         let is_known = is_seen && !is_any(['D'; 2]) && !self.waited.is_empty();
+        let runnable: HashMap<_, _> = processes.iter().flat_map(Process::runnable).collect();
+        let before = std::mem::replace(&mut self.runnable, runnable);
+        let mut runnable = self.runnable.iter();
         let usage = Usage {
             cpu,
             busy: is_known.then_some(cpu + waited),
             peak_memory: None,
-            is_sleeping: is_seen && !is_any(['R', 'D']),
+            state: match is_seen && !is_any(['D'; 2]) {
+                false => State::Unknown,
+                true if runnable.any(|(id, times)| before.get(id) == Some(times)) => {
+                    State::AlwaysRunnable
+                }
+                true if is_any(['R'; 2]) => State::Runnable,
+                true => State::Sleeping,
+            },
         };
         Usage {
             peak_memory: (!limits.is_over(&usage))

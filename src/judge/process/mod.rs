@@ -3,8 +3,9 @@
 //! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
 //! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping
-//!   for that time and half a second more, and, where that is not seen, after ten times as long. So are many processes
-//!   that take a processor from each other: the time for which they compute or could counts together.
+//!   for that time and half a second more, and, where that is not seen, after ten times as long. Waiting for a processor
+//!   is no sleep: who does that is stopped after a hundred times as long, and many that take it from each other when
+//!   they have waited for so long together.
 //! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.
@@ -105,6 +106,8 @@ pub struct Run {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
+    /// Whether it was stopped for doing nothing: it slept, or waited for something else than a processor.
+    pub was_idle: bool,
     /// The most memory in bytes that it had at once, with all processes that it started (resident set), where
     /// the system reports it.
     pub peak_memory: Option<u64>,
@@ -119,8 +122,26 @@ struct Usage {
     busy: Option<Duration>,
     /// The most memory that it had at once, in bytes, if that is known.
     peak_memory: Option<u64>,
-    /// No thread of it computes, waits for a processor, or waits for a disk.
-    is_sleeping: bool,
+    /// What its threads do now.
+    state: State,
+}
+
+/// What the threads of a program do when they are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    not(target_os = "linux"),
+    expect(dead_code, reason = "elsewhere less is known")
+)]
+enum State {
+    /// It is not known, or one waits for a disk.
+    #[default]
+    Unknown,
+    /// None of them computes, waits for a processor, or waits for a disk.
+    Sleeping,
+    /// One computes or waits for a processor.
+    Runnable,
+    /// And has done nothing else since the last look.
+    AlwaysRunnable,
 }
 
 impl Usage {
@@ -130,17 +151,27 @@ impl Usage {
             cpu: self.cpu.max(other.cpu),
             busy: self.busy.max(other.busy),
             peak_memory: self.peak_memory.max(other.peak_memory),
-            is_sleeping: false,
+            state: State::Unknown,
         }
     }
 }
 
 impl RunLimits {
-    /// The most wall-clock time, for when nothing else stops a program, and the most time for which all its threads
-    /// together compute or could: many that share a processor with other programs take long to use much.
+    /// The most time for which it may sleep.
+    fn most_sleep(&self) -> Duration {
+        self.cpu.saturating_add(Duration::from_millis(500))
+    }
+
+    /// The most time for which it may do what cannot be seen, such as waiting for a disk.
+    fn most_unknown(&self) -> Duration {
+        let most = self.cpu.saturating_mul(10);
+        most.saturating_add(Duration::from_secs(30))
+    }
+
+    /// The most wall-clock time, and the most time for which all its threads together compute or could: on a machine
+    /// that is so busy, nothing is known of a program.
     fn longest(&self) -> Duration {
-        let longest = self.cpu.saturating_mul(10);
-        longest.saturating_add(Duration::from_secs(30))
+        self.most_unknown().saturating_mul(10)
     }
 
     /// Whether this is more time than it may use.
@@ -191,7 +222,7 @@ pub fn run(
     let start = Instant::now();
     let fails = |error: io::Error| cannot_run(&command[0], &error);
     let mut child = Child::start(command, limits, prepare).map_err(fails)?;
-    let (seen, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
+    let (seen, was_idle, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
     let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
     let (end, used) = child
         .end(seen)
@@ -206,39 +237,76 @@ pub fn run(
         (Some(verdict), _) => Termination::Exceeded(verdict),
         (None, end) => end,
     };
-    written.run(end, &used, wall)
+    Ok(Run {
+        was_idle,
+        ..written.run(end, &used, wall)?
+    })
 }
 
-/// Looks at a program until it ends, exceeds a limit, or is to be interrupted. Returns what it was seen to use, and that
-/// it exceeded a limit.
+/// Looks at a program until it ends, exceeds a limit, or is to be interrupted. Returns what it was seen to use, whether
+/// it did nothing for too long, and that it exceeded a limit.
 fn watch(
     child: &mut Child,
     limits: &RunLimits,
     written: &Written,
     start: Instant,
     interrupt: &Interrupt,
-) -> Result<(Usage, Option<Verdict>), Error> {
-    let most_sleep = limits.cpu.saturating_add(Duration::from_millis(500));
-    let (mut seen, mut slept) = (Usage::default(), Duration::ZERO);
-    let mut exceeded = None;
+) -> Result<(Usage, bool, Option<Verdict>), Error> {
+    let (mut seen, mut idle) = (Usage::default(), Idle::default());
+    let (mut is_idle, mut exceeded) = (false, None);
     let mut looked = start;
     // A short run would not notice an interrupt.
     while !interrupt.is_raised() && exceeded.is_none() && !child.ends_within(LOOK) {
         let now = child.usage(limits);
         let since = looked.elapsed();
         looked += since;
-        slept += match (now.busy, seen.busy) {
-            (Some(now), Some(seen)) => since.saturating_sub(now.saturating_sub(seen)),
-            (None, _) if now.is_sleeping && now.cpu <= seen.cpu => since,
-            _ => Duration::ZERO,
-        };
+        idle.add(since, &seen, &now);
         seen = seen.max(now);
         exceeded = limits.exceeded(&seen, written.len()?);
-        if slept > most_sleep || start.elapsed() > limits.longest() {
+        is_idle = idle.slept > limits.most_sleep() || idle.unknown > limits.most_unknown();
+        if is_idle || start.elapsed() > limits.longest() {
             exceeded.get_or_insert(Verdict::TimeLimitExceeded);
         }
     }
-    Ok((seen, exceeded))
+    Ok((seen, is_idle, exceeded))
+}
+
+/// For how long a program did nothing, as far as looks at it tell.
+#[derive(Default)]
+struct Idle {
+    slept: Duration,
+    /// For how long it may have slept, or waited for a disk.
+    unknown: Duration,
+    /// The time for which it slept, or waited for a processor and still does: the kernel counts a wait when it is over.
+    open: Duration,
+}
+
+impl Idle {
+    /// Adds the time `since` the last look, by which it had used what was `seen`.
+    fn add(&mut self, since: Duration, seen: &Usage, now: &Usage) {
+        let (Some(before), Some(busy)) = (seen.busy, now.busy) else {
+            match now.state {
+                State::Unknown => self.unknown += since,
+                State::Sleeping if now.cpu <= seen.cpu => self.slept += since,
+                State::Sleeping | State::Runnable | State::AlwaysRunnable => {}
+            }
+            return;
+        };
+        let mut busy = busy.saturating_sub(before);
+        if now.state == State::AlwaysRunnable {
+            // A machine can also take a processor without counting that, if it is a virtual one.
+            busy = busy.max(since);
+        }
+        self.open = (self.open + since).saturating_sub(busy);
+        let waits = match now.state {
+            State::AlwaysRunnable => self.open,
+            // What was open at the last look is counted by now.
+            State::Runnable => self.open.min(since),
+            State::Sleeping | State::Unknown => Duration::ZERO,
+        };
+        self.slept += self.open.saturating_sub(waits);
+        self.open = waits;
+    }
 }
 
 /// What a program writes to: two files.
@@ -280,6 +348,7 @@ impl Written {
             stderr: self.stderr,
             cpu: used.cpu,
             wall,
+            was_idle: false,
             peak_memory: used.peak_memory,
         })
     }
@@ -349,4 +418,46 @@ fn cannot_run(name: &OsStr, error: &io::Error) -> Error {
         program = name.display(),
         reason = reason(error)
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::State::*;
+    use super::*;
+
+    /// For how long a program slept of which each look, every 50 ms, says its state and for how long it was busy since
+    /// the look before.
+    fn slept(looks: &[(State, u64)]) -> Duration {
+        let (mut idle, mut seen) = (Idle::default(), Usage::default());
+        seen.busy = Some(Duration::ZERO);
+        for &(state, busy) in looks {
+            let busy = seen.busy.map(|before| before + Duration::from_millis(busy));
+            let now = Usage {
+                busy,
+                state,
+                ..seen
+            };
+            idle.add(LOOK, &seen, &now);
+            seen = now;
+        }
+        idle.slept
+    }
+
+    #[test]
+    fn who_waits_for_a_processor_does_not_sleep() {
+        for (looks, milliseconds) in [
+            (&[(Sleeping, 0), (Sleeping, 20)][..], 80),
+            (&[(Runnable, 0), (Sleeping, 0)], 100),
+            (&[(Runnable, 0), (Runnable, 100), (Runnable, 0)], 0),
+            (&[(Runnable, 0), (Runnable, 0), (Runnable, 60)], 50),
+            (&[(Runnable, 0), (AlwaysRunnable, 0), (Sleeping, 60)], 40),
+            (&[(AlwaysRunnable, 0); 100], 0),
+        ] {
+            assert_eq!(
+                slept(looks),
+                Duration::from_millis(milliseconds),
+                "{looks:?}"
+            );
+        }
+    }
 }

@@ -20,7 +20,7 @@ use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, GetExitCodeProcess, WaitForSingleObject,
 };
 
-use super::{RunLimits, Termination, Usage};
+use super::{RunLimits, State, Termination, Usage};
 
 /// How long we wait until all processes of a job that was ended are gone.
 const GONE: Duration = Duration::from_secs(5);
@@ -87,7 +87,7 @@ impl Child {
             cpu: Duration::from_micros(ticks / 10),
             busy: None,
             peak_memory: Some(memory.PeakProcessMemoryUsed as u64),
-            is_sleeping: true,
+            state: State::Sleeping,
         }
     }
 
