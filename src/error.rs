@@ -1,6 +1,7 @@
 //! What can go wrong, and how it is reported: as one line on standard error.
 
 use std::io;
+use std::sync::Arc;
 
 use crate::text::printable;
 use crate::words::{agree, t, translated};
@@ -161,7 +162,7 @@ pub struct Location {
 }
 
 /// Why a command could not do its work. Names of files are as they were given, or `stdin`, or `stdout`.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// Bad input in a file, at a position, in a test case, which are counted from 1.
@@ -181,7 +182,10 @@ pub enum Error {
     },
     /// A file that could not be opened, read or written, with the operating system's reason.
     #[error("{}: {}", printable(name), reason(source))]
-    Io { name: String, source: io::Error },
+    Io {
+        name: String,
+        source: Arc<io::Error>,
+    },
     /// The reader of our output went away. Not an error to the user: the program stops quietly.
     #[error("{}", t!("the reader of the output went away"))]
     ClosedPipe,
@@ -202,7 +206,7 @@ impl Error {
     pub(crate) fn io(name: &str, source: io::Error) -> Self {
         Self::Io {
             name: name.to_owned(),
-            source,
+            source: Arc::new(source),
         }
     }
 

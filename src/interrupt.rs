@@ -7,7 +7,9 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, Once, OnceLock};
+use std::thread::Builder;
 use std::time::Duration;
 use std::{env, fs, io};
 
@@ -154,8 +156,13 @@ fn handle(signal: i32) {
         let _ = interrupt.signal.set(signal);
         HAS_ARRIVED.store(false, Ordering::Relaxed);
         // Without a thread, further requests do it.
-        let _ = std::thread::Builder::new().spawn(move || {
+        let _ = Builder::new().spawn(move || {
             wait_for_work();
+            // Whoever reports may have to wait for a reader, and ends the program if not.
+            let reporter = lock(&REPORTER).take();
+            if reporter.is_some_and(|reporter| reporter.send(signal).is_ok()) {
+                wait_for_work();
+            }
             end(signal);
         });
         return;
@@ -188,33 +195,47 @@ fn cpu_time() -> Duration {
     Duration::ZERO
 }
 
-/// Removes what is temporary, reports, and ends the program by a signal.
+/// Removes what is temporary, and ends the program by a signal.
 fn end(signal: i32) -> ! {
     let mut temporary = lock(&TEMPORARY);
     for path in temporary.drain(..) {
         remove(&path);
     }
-    if let Some(report) = lock(&REPORT).take() {
-        report();
-    }
     say(&interrupted(signal).to_string());
     end_by(signal)
 }
 
-/// Reports the work in progress if a request ends it that it has not seen.
-static REPORT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+/// Leads to a thread that reports the work in progress if it has to be ended by this signal.
+static REPORTER: Mutex<Option<Sender<i32>>> = Mutex::new(None);
 
-/// Does some work. If it has to be ended, `report` is called, and this does not return.
-pub(crate) fn with_report<T>(
-    report: impl FnOnce() + Send + 'static,
-    work: impl FnOnce() -> T,
-) -> T {
-    *lock(&REPORT) = Some(Box::new(report));
-    let done = work();
-    while lock(&REPORT).take().is_none() {
-        std::thread::park();
+/// Does some work. If a request to stop ends the program that the work has not seen, `report` is called before, and this
+/// does not return.
+pub(crate) fn with_report<T>(report: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
+    /// While this exists, something may be reported.
+    struct Reporting;
+    impl Drop for Reporting {
+        fn drop(&mut self) {
+            lock(&REPORTER).take();
+        }
     }
-    done
+    let (sender, signals) = channel();
+    *lock(&REPORTER) = Some(sender);
+    std::thread::scope(|threads| {
+        // Without a thread, nothing is reported.
+        let _ = Builder::new().spawn_scoped(threads, move || {
+            if let Ok(signal) = signals.recv() {
+                report();
+                end(signal);
+            }
+        });
+        let _reporting = Reporting;
+        let done = work();
+        // If it is reported, the program ends.
+        while lock(&REPORTER).take().is_none() {
+            std::thread::park();
+        }
+        done
+    })
 }
 
 /// What is said of the work in progress if it is interrupted.

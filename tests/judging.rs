@@ -800,6 +800,43 @@ fn an_interrupt_kills_what_runs_and_sums_up_what_is_known() {
 }
 
 #[test]
+fn an_interrupt_while_a_table_is_computed_sums_up_what_is_known() {
+    let place = Place::new("table", 1);
+    place.write(
+        "game.toml",
+        &game_toml([
+            "take squares",
+            "{ n:1..1 / a:1..1374000*n / ! }+",
+            "a",
+            "Yes|No",
+        ]),
+    );
+    // It takes more time than there is after an interrupt.
+    place.write("data/2.in", "1 1374000\n");
+    place.write("data/2.ans", "Yes\n");
+    let mut command = bouton();
+    command.args("test ./ --data data -v -j 1 --time-limit 1000 -- echo Yes".split(' '));
+    command
+        .current_dir(&place.0)
+        .env("TMPDIR", place.0.join("tmp"));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.start().unwrap();
+    let mut report = BufReader::new(child.stdout.take().unwrap());
+    let mut text = String::new();
+    report.read_line(&mut text).unwrap();
+    assert!(text.starts_with("AC "), "{text}");
+    send(Signal::TERM, &child);
+    report.read_to_string(&mut text).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let summary = text.lines().nth(2);
+    let is_known =
+        summary.is_some_and(|line| ["1 of 1 accepted", "2 of 2 accepted"].contains(&line));
+    assert!(is_known, "{text}");
+    assert_eq!(ended.status.signal(), Some(Signal::TERM.as_raw()));
+    place.is_clean();
+}
+
+#[test]
 fn what_was_ignored_from_the_start_stays_ignored() {
     let place = Place::new("nohup", 2);
     let (mut gate, waits) = place.gate();

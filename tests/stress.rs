@@ -92,8 +92,13 @@ impl<W: Fn(&[CaseNumbers], usize) -> bool + Sync> Search<W> {
             time_limit: Duration::from_secs(1),
             runs: if self.is_compiled { 6000 } else { 2000 },
         };
-        let result = stress::search(self.problem, &judge, options, &|| false, |_, _, _| {});
-        (result.unwrap(), runs.map(AtomicUsize::into_inner))
+        // An interrupt shows what is known by then.
+        let mut known = Vec::new();
+        let progress = |result: SearchResult| known.extend(result.found.map(|found| found.test));
+        let result = stress::search(self.problem, &judge, options, &|| false, progress);
+        let result = result.unwrap();
+        assert_eq!(known.last(), result.found.as_ref().map(|found| &found.test));
+        (result, runs.map(AtomicUsize::into_inner))
     }
 
     /// How answers compare that are nonsense from this case on.

@@ -1,8 +1,8 @@
 //! `bouton stress`: looks for an input on which a program is wrong, and shows the smallest that it found.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use clap::{ArgAction, Args};
@@ -20,6 +20,7 @@ use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::report::{self, json, text};
+use crate::threads::lock;
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the right answers.
@@ -121,7 +122,7 @@ impl StressArgs {
             && !is_reported
         {
             // While it was compiled.
-            self.report(SearchResult::interrupted(self.seed, 0, 0), "")?;
+            self.report(SearchResult::interrupted(self.seed), "")?;
         }
         done
     }
@@ -164,26 +165,18 @@ impl StressArgs {
             Some(jobs) => jobs.into(),
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
-        let right = Arc::new(AtomicU64::new(0));
-        let progress = |rounds, cases, found| {
-            meter.done.store(rounds, Ordering::Relaxed);
-            right.store(cases, Ordering::Relaxed);
-            is_found.store(found, Ordering::Relaxed);
-        };
         let (seed, json) = (self.seed, self.judging.json);
-        let known = (
-            Arc::clone(&meter.done),
-            Arc::clone(&right),
-            Arc::clone(&is_found),
-        );
-        let report = move || {
-            let (rounds, cases, is_found) = known;
-            if !is_found.load(Ordering::Relaxed) {
-                let [rounds, cases] = [rounds, cases].map(|count| count.load(Ordering::Relaxed));
-                let result = SearchResult::interrupted(seed, rounds, cases);
-                // It is over anyway.
-                let _ = report::write(json, || json::search(&result), || text::search(&result));
-            }
+        let known = Mutex::new(SearchResult::interrupted(seed));
+        let progress = |result: SearchResult| {
+            meter.done.store(result.rounds, Ordering::Relaxed);
+            is_found.store(result.found.is_some(), Ordering::Relaxed);
+            *lock(&known) = result;
+        };
+        // It is over anyway.
+        let report = || {
+            let known = lock(&known);
+            let write = || report::write(json, || json::search(&known), || text::search(&known));
+            let _ = meter.suspend(write);
         };
         let start = Instant::now();
         let is_late = || self.seconds.is_some_and(|most| start.elapsed() >= most);

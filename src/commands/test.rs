@@ -12,13 +12,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 
 use crate::commands::judging::{self, Bench, Judging};
 use crate::commands::values::{self, ProblemArg};
 use crate::error::{Error, usage};
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, with_report};
 use crate::judge::judgement::{Judgement, Summary};
 use crate::judge::process;
 use crate::judge::samples;
@@ -30,7 +31,7 @@ use crate::report::progress::Meter;
 use crate::report::text::{self, Mistakes, TextReport};
 use crate::report::{self, json};
 use crate::text::{printable, say};
-use crate::threads;
+use crate::threads::{self, lock};
 use crate::words::{plural, t};
 
 /// The maximum output of a program: this, and twice the expected answers.
@@ -130,25 +131,39 @@ impl TestArgs {
 
     /// Judges the only program.
     fn judge(&self, submission: &Submission<'_>, suite: &mut Suite<'_>) -> Result<bool, Error> {
-        let mut text = TextReport::new(submission.limits.clone(), self.verbose);
+        let text = Mutex::new(TextReport::new(submission.limits.clone(), self.verbose));
+        let summary = Mutex::new(Summary::default());
         // How many tests are made is not known before.
         let len = suite.tests().size_hint();
         let len = len.1.filter(|&most| most == len.0).unwrap_or(0) as u64;
         let so_far = |count: u64| plural!(count, "after {count} test", "after {count} tests");
         let meter = Meter::start(false, move || len, so_far, line);
         let (jobs, as_json) = (self.jobs.into(), self.judging.json);
-        let summary = judge_all(submission, suite, jobs, self.first, |judgement| {
-            meter.done.fetch_add(1, Ordering::Relaxed);
-            let object = || json::judgement(judgement);
-            meter.suspend(|| report::write(as_json, object, || text.result(judgement)))
-        })?;
-        drop(meter);
-        let end = || {
-            let failure = summary.failure.as_ref();
-            text.end(&summary, &self.judging.advice(submission, failure, true))
+        let sum_up = || {
+            let summary = lock(&summary);
+            let end = || {
+                let failure = summary.failure.as_ref();
+                let advice = self.judging.advice(submission, failure, true);
+                lock(&text).end(&summary, &advice)
+            };
+            meter.suspend(|| report::write(as_json, || json::summary(&summary), end))
         };
-        report::write(as_json, || json::summary(&summary), end)?;
+        // If the program ends, that a report cannot be written makes no difference.
+        with_report(
+            || drop(sum_up()),
+            || {
+                judge_all(submission, suite, jobs, self.first, &summary, |judgement| {
+                    meter.done.fetch_add(1, Ordering::Relaxed);
+                    let object = || json::judgement(judgement);
+                    let result = || lock(&text).result(judgement);
+                    meter.suspend(|| report::write(as_json, object, result))
+                })
+            },
+        )?;
+        sum_up()?;
+        drop(meter);
         submission.interrupt.check()?;
+        let summary = summary.into_inner().unwrap_or_else(PoisonError::into_inner);
         let is_accepted = summary.verdict() == Some(Verdict::Accepted);
         summary.error.map_or(Ok(is_accepted), Err)
     }
@@ -164,59 +179,71 @@ impl TestArgs {
         let so_far = |count: u64| plural!(count, "after {count} program", "after {count} programs");
         let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
         let meter = Meter::start(false, move || len, so_far, line);
-        let (mut all, mut errors) = (Summary::default(), Vec::new());
-        let mut mistakes = Mistakes::default();
+        let without_answers = suite.without_answers.clone();
+        let all = Summary {
+            without_answers,
+            ..Summary::default()
+        };
+        let (all, mut errors) = (Mutex::new((all, Mistakes::default())), Vec::new());
+        let sum_up = || {
+            let (all, mistakes) = &*lock(&all);
+            let print = || report::print(&text::programs(all, mistakes));
+            meter.suspend(|| if self.judging.json { Ok(()) } else { print() })
+        };
         // To compile takes longer than to judge, as a rule.
         let submissions = sources.chunks(self.jobs.into()).flat_map(|sources| {
             threads::map(sources.len(), |index| {
                 bench.submission(Some(&sources[index]))
             })
         });
-        for ((name, source), submission) in names.iter().zip(sources).zip(submissions) {
-            let result =
-                submission.and_then(|submission| self.judge_one(&submission, suite, &meter));
-            // Nobody reads the reports, or a signal came: there is nothing to go on for.
-            if let Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) = result {
-                errors.push(error);
-                break;
-            }
-            let (tests, why) = result.unwrap_or_else(|error| {
-                let why = error.to_string();
-                let error = Some(error);
-                (
-                    Summary {
-                        error,
-                        ..Summary::default()
-                    },
-                    why,
-                )
-            });
-            let object = || json::program(&source.display().to_string(), &tests);
-            let row = || text::row(name, width, &tests, &why);
-            meter.suspend(|| report::write(self.judging.json, object, row))?;
-            meter.done.fetch_add(1, Ordering::Relaxed);
-            mistakes.add(&tests);
-            if let Some(verdict) = tests.verdict() {
-                all.add(Judgement {
-                    test: Some(name.clone()),
-                    cpu: tests.slowest.unwrap_or_default().0,
-                    peak_memory: tests.most_memory.map(|(most, _)| most),
-                    ..Judgement::of(verdict)
+        let judge_each = || {
+            for ((name, source), submission) in names.iter().zip(sources).zip(submissions) {
+                let result =
+                    submission.and_then(|submission| self.judge_one(&submission, suite, &meter));
+                // Nobody reads the reports, or a signal came: there is nothing to go on for.
+                if let Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) = result {
+                    errors.push(error);
+                    break;
+                }
+                let (tests, why) = result.unwrap_or_else(|error| {
+                    let why = error.to_string();
+                    let error = Some(error);
+                    (
+                        Summary {
+                            error,
+                            ..Summary::default()
+                        },
+                        why,
+                    )
                 });
+                let object = || json::program(&source.display().to_string(), &tests);
+                let row = || text::row(name, width, &tests, &why);
+                meter.suspend(|| report::write(self.judging.json, object, row))?;
+                meter.done.fetch_add(1, Ordering::Relaxed);
+                let (all, mistakes) = &mut *lock(&all);
+                mistakes.add(&tests);
+                if let Some(verdict) = tests.verdict() {
+                    all.add(Judgement {
+                        test: Some(name.clone()),
+                        cpu: tests.slowest.unwrap_or_default().0,
+                        peak_memory: tests.most_memory.map(|(most, _)| most),
+                        ..Judgement::of(verdict)
+                    });
+                }
+                errors.extend(tests.error);
             }
-            errors.extend(tests.error);
-        }
+            Ok(())
+        };
+        with_report(|| drop(sum_up()), judge_each)?;
+        sum_up()?;
         drop(meter);
-        all.without_answers.clone_from(&suite.without_answers);
-        if !self.judging.json {
-            report::print(&text::programs(&all, &mistakes))?;
-        }
         // A bad test is one for all programs.
         errors.dedup_by_key(|error| error.to_string());
         let last = errors.pop();
         for error in &errors {
             say(&error.to_string());
         }
+        let (all, _) = &*lock(&all);
         last.map_or(Ok(all.count(Verdict::Accepted) == all.run()), Err)
     }
 
@@ -229,13 +256,15 @@ impl TestArgs {
     ) -> Result<(Summary, String), Error> {
         let mut text = TextReport::new(submission.limits.clone(), true);
         let jobs = self.jobs.into();
-        let summary = judge_all(submission, suite, jobs, self.first, |judgement| {
+        let summary = Mutex::default();
+        judge_all(submission, suite, jobs, self.first, &summary, |judgement| {
             if !self.verbose || judgement.verdict == Verdict::CompileError {
                 return Ok(());
             }
             meter.suspend(|| report::print(&text.result(judgement)))
         })?;
         submission.interrupt.check()?;
+        let summary = summary.into_inner().unwrap_or_else(PoisonError::into_inner);
         let why = text.why(&summary);
         Ok((summary, why))
     }

@@ -10,7 +10,7 @@ use crate::judge::process::Termination;
 use crate::judge::verdict::Verdict;
 
 /// A verdict with all that is known about how it came about.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Judgement {
     /// The name of the test.
     pub test: Option<String>,
@@ -147,6 +147,9 @@ impl Summary {
         self.slowest = self.slowest.take().max(slowest);
         let most = judgement.peak_memory.map(|most| (most, name));
         self.most_memory = self.most_memory.take().max(most);
+        if judgement.verdict != Verdict::Accepted {
+            self.likely.get_or_insert_default();
+        }
         if let Some(error) = judgement.error.take() {
             self.error.get_or_insert(error);
         } else if judgement.verdict != Verdict::Accepted {

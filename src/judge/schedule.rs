@@ -14,33 +14,34 @@ use crate::error::{Error, reason};
 use crate::input::Input;
 use crate::judge::compare;
 use crate::judge::diagnosis::Diagnosis;
-use crate::threads;
+use crate::threads::{self, lock};
 use crate::words::t;
 
 /// Judges `submission` on the tests of `suite`, as many as `jobs` at once, all or up to the first one that is not
-/// accepted, and passes each result to `report` as soon as those before it are known. The first error, of `report` too,
-/// ends it. Returns the summary of all results; after an interrupt, some are missing. A program that does not compile is
-/// judged without a test.
+/// accepted, and passes each result to `report` and adds it to the `summary` as soon as those before it are known. The
+/// first error, of `report` too, ends it. After an interrupt, some results are missing. A program that does not compile
+/// is judged without a test.
 pub(crate) fn judge_all(
     submission: &Submission<'_>,
     suite: &mut Suite<'_>,
     jobs: usize,
     stops_at_failure: bool,
+    summary: &Mutex<Summary>,
     mut report: impl FnMut(&Judgement) -> Result<(), Error>,
-) -> Result<Summary, Error> {
-    let mut summary = Summary {
-        without_answers: suite.without_answers.clone(),
-        ..Summary::default()
-    };
+) -> Result<(), Error> {
+    lock(summary)
+        .without_answers
+        .clone_from(&suite.without_answers);
     if let Some(messages) = &submission.program.errors {
         let failure = Judgement::compile_error(messages.clone());
         report(&failure)?;
+        let mut summary = lock(summary);
         summary.failure = Some(failure);
         summary.likely = Some(Vec::new());
-        return Ok(summary);
+        return Ok(());
     }
     let tests = Mutex::new(suite.tests().enumerate());
-    let next = || threads::lock(&tests).next();
+    let next = || lock(&tests).next();
     let (sender, results) = mpsc::channel();
     let work = move || {
         // When nobody receives results any more, it is over.
@@ -62,7 +63,7 @@ pub(crate) fn judge_all(
         let mut pass_on = |judgement: Judgement| {
             let is_accepted = judgement.verdict == Verdict::Accepted;
             report(&judgement)?;
-            summary.add(judgement);
+            lock(summary).add(judgement);
             Ok(stops_at_failure && !is_accepted)
         };
         let mut next = 0;
@@ -80,24 +81,29 @@ pub(crate) fn judge_all(
         rest.try_for_each(|result| pass_on(result).map(drop))
     })?;
     drop(tests);
-    if summary.verdict() != Some(Verdict::Accepted) {
-        summary.likely = Some(Vec::new());
+    let is_wrong = lock(summary).count(Verdict::WrongAnswer) > 0;
+    if is_wrong && !submission.interrupt.is_raised() {
+        find_mistake(submission, suite, summary)?;
     }
-    if summary.count(Verdict::WrongAnswer) > 0 && !submission.interrupt.is_raised() {
-        find_mistake(submission, suite, &mut summary)?;
-    }
-    Ok(summary)
+    Ok(())
 }
 
 /// Looks for the mistake that explains what the program answered to all tests, where answers are wrong.
 fn find_mistake(
     submission: &Submission<'_>,
     suite: &mut Suite<'_>,
-    summary: &mut Summary,
+    summary: &Mutex<Summary>,
 ) -> Result<(), Error> {
     let mut diagnosis = Diagnosis::new(submission.problem);
-    let (mut shown, mut alone, mut failed) = (None, None, None);
-    let answered = std::mem::take(&mut summary.answered);
+    let (mut alone, mut failed) = (None, None);
+    let (answered, failure_index, shown) = {
+        let mut summary = lock(summary);
+        let failure = summary.failure.as_ref();
+        let failure = failure.filter(|failure| failure.verdict == Verdict::WrongAnswer);
+        let shown = failure.and_then(|failure| failure.comparison.as_ref()?.shown());
+        let answered = std::mem::take(&mut summary.answered);
+        (answered, summary.failure_index, shown)
+    };
     suite.rewind();
     for ((index, answered), test) in answered.into_iter().enumerate().zip(suite.tests()) {
         let test = test?;
@@ -106,15 +112,12 @@ fn find_mistake(
             return Ok(());
         }
         let mut input = Input::new(test.input.name.to_string(), test.input.open()?);
-        if index == summary.failure_index {
-            let failure = summary.failure.as_ref();
-            let failure = failure.filter(|failure| failure.verdict == Verdict::WrongAnswer);
-            shown = failure.and_then(|failure| failure.comparison.as_ref()?.shown());
+        if index == failure_index {
             alone = shown.map(|shown| compare::alone(submission.problem, &input, shown));
             failed = Some((test, answered.clone()));
         }
         diagnosis.add(&mut input, answered)?;
-        if diagnosis.is_over() && index >= summary.failure_index {
+        if diagnosis.is_over() && index >= failure_index {
             break;
         }
     }
@@ -133,6 +136,7 @@ fn find_mistake(
         let again = submission.judge(&test.input, test.expected.as_ref())?;
         Ok(again.is_some_and(|judgement| judgement.answered == answered))
     })?;
+    let mut summary = lock(summary);
     if let Some(comparison) = summary
         .failure
         .as_mut()

@@ -14,8 +14,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 pub use self::rounds::rounds;
-use self::subject::Subject;
 pub(crate) use self::subject::Trial;
+use self::subject::{Failure, Subject};
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::diagnosis::{Answered, Diagnosis, Likely, SMALL_CASES, Shown, small_inputs};
@@ -67,13 +67,25 @@ pub struct SearchResult {
 }
 
 impl SearchResult {
-    /// The result of a search that was ended after so many rounds, in which so many cases were answered correctly.
-    pub(crate) fn interrupted(seed: u64, rounds: u64, cases: u64) -> Self {
+    /// The result of a search that was ended before any input was tried.
+    pub(crate) fn interrupted(seed: u64) -> Self {
         Self {
-            rounds,
-            cases,
             is_interrupted: true,
             ..Self::of(seed, Judgement::of(Verdict::Accepted))
+        }
+    }
+
+    /// This, with an input that was found.
+    fn with(self, grammar: &Grammar, found: Failure, smaller: Smaller) -> Self {
+        Self {
+            found: Some(Counterexample {
+                input: found.test.input(grammar),
+                test: found.test,
+                smaller,
+            }),
+            judgement: found.judgement,
+            likely: Some(Vec::new()),
+            ..self
         }
     }
 
@@ -155,8 +167,8 @@ pub struct SearchOptions {
 }
 
 /// Looks for an input on which the program is wrong, until it `is_over`. Then, and after an interrupt, the result is
-/// what is known. Tells `progress` how many rounds are complete, how many cases were answered rightly in them, and whether
-/// an input was found, which is then shrunk.
+/// what is known. Tells `progress` now and then what it would be if it were over, also whenever it goes on with another
+/// input that was found.
 /// It is an error if the program cannot be started, or there is no place for temporary files.
 pub(crate) fn run(
     submission: &Submission<'_>,
@@ -164,7 +176,7 @@ pub(crate) fn run(
     rounds: Option<u64>,
     jobs: usize,
     is_over: &(dyn Fn() -> bool + Sync),
-    progress: impl FnMut(u64, u64, bool),
+    mut progress: impl FnMut(SearchResult),
 ) -> Result<SearchResult, Error> {
     let (problem, program) = (submission.problem, &submission.program);
     if let Some(messages) = &program.errors {
@@ -188,7 +200,10 @@ pub(crate) fn run(
             RUNS[1]
         },
     };
-    let mut result = search(problem, &trial, options, is_over, progress)?;
+    let mut result = search(problem, &trial, options, is_over, |mut result| {
+        (result.runs, result.cpu) = trials.taken();
+        progress(result);
+    })?;
     if result.found.is_some() {
         let answers = std::mem::take(&mut result.answers);
         let likely = find_mistake(problem, &trial, &result, answers, &|| {
@@ -300,7 +315,7 @@ pub fn search(
     trial: &Trial<'_>,
     options: SearchOptions,
     is_over: &(dyn Fn() -> bool + Sync),
-    mut progress: impl FnMut(u64, u64, bool),
+    mut progress: impl FnMut(SearchResult),
 ) -> Result<SearchResult, Error> {
     let grammar = Grammar::new(problem.layout.clone());
     let mut subject = Subject::new(trial, &grammar, options, is_over);
@@ -310,8 +325,14 @@ pub fn search(
     let most = options.rounds.unwrap_or(ROUNDS);
     let mut all = self::rounds(problem, &grammar, options.seed).take(most as usize);
     let (mut found, mut rounds) = (None, 0);
+    let so_far = |subject: &Subject<'_>, rounds, cases| SearchResult {
+        rounds,
+        cases,
+        tried: subject.runs,
+        ..SearchResult::interrupted(options.seed)
+    };
     while found.is_none() && rounds < most && !subject.must_stop() {
-        progress(rounds, subject.answered, false);
+        progress(so_far(&subject, rounds, subject.answered));
         let inputs: Vec<_> = all.by_ref().take(options.jobs).collect::<Result<_, _>>()?;
         let before = subject.runs;
         found = subject.first_failing(inputs.clone())?;
@@ -323,26 +344,22 @@ pub fn search(
             None => inputs.len() as u64,
         };
     }
-    let (cases, tried) = (subject.answered, subject.runs);
-    progress(rounds, cases, found.is_some());
+    let cases = subject.answered;
     let mut result = SearchResult {
-        rounds,
         is_cut: rounds < most && !subject.is_interrupted,
         is_interrupted: subject.is_interrupted,
-        cases,
-        tried,
-        ..SearchResult::of(options.seed, Judgement::of(Verdict::Accepted))
+        ..so_far(&subject, rounds, cases)
     };
     if let Some(failure) = found {
         subject.left = options.runs;
-        let (failure, smaller) = shrink::shrink(problem, &mut subject, failure)?;
+        let mut progress = |subject: &Subject<'_>, found: &Failure| {
+            let unknown = Smaller::Tried(Vec::new());
+            progress(so_far(subject, rounds, cases).with(&grammar, found.clone(), unknown));
+        };
+        progress(&subject, &failure);
+        let (failure, smaller) = shrink::shrink(problem, &mut subject, failure, &mut progress)?;
         (result.tried, result.is_interrupted) = (subject.runs, subject.is_interrupted);
-        result.found = Some(Counterexample {
-            input: failure.test.input(&grammar),
-            test: failure.test,
-            smaller,
-        });
-        result.judgement = failure.judgement;
+        result = result.with(&grammar, failure, smaller);
         result.answers = std::mem::take(&mut subject.answers);
     }
     Ok(result)

@@ -22,11 +22,12 @@ use crate::testdata::enumerate::{Layer, inputs, small};
 use crate::testdata::grammar::{Candidate, Ending, Grammar};
 
 /// Looks for the smallest input on which the program is wrong, starting from `found`, as long as the budget lasts.
-/// Returns it, and what is known of those that are smaller.
+/// Returns it, and what is known of those that are smaller. Tells `progress` each with which it goes on.
 pub(crate) fn shrink(
     problem: &Problem,
     subject: &mut Subject<'_>,
     found: Failure,
+    progress: &mut dyn FnMut(&Subject<'_>, &Failure),
 ) -> Result<(Failure, Smaller), Error> {
     let mut shrinking = Shrinking {
         problem,
@@ -35,6 +36,7 @@ pub(crate) fn shrink(
         effort: 0,
         is_complete: true,
         subject,
+        progress,
     };
     loop {
         shrinking.simplify()?;
@@ -47,6 +49,7 @@ pub(crate) fn shrink(
 struct Shrinking<'s, 'a> {
     problem: &'s Problem,
     subject: &'s mut Subject<'a>,
+    progress: &'s mut dyn FnMut(&Subject<'_>, &Failure),
     grammar: &'a Grammar,
     /// The smallest failure so far.
     best: Failure,
@@ -117,7 +120,12 @@ impl Shrinking<'_, '_> {
 
     /// Takes this failure for the best; whether there is one.
     fn take(&mut self, failure: Option<Failure>) -> bool {
-        failure.map(|failure| self.best = failure).is_some()
+        if let Some(failure) = failure {
+            (self.progress)(self.subject, &failure);
+            self.best = failure;
+            return true;
+        }
+        false
     }
 
     /// Finds the least value for which the program is wrong about what `make` makes of it, if it is wrong about all

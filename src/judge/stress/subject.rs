@@ -16,7 +16,7 @@ use crate::threads;
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// An input on which the program is wrong.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Failure {
     /// The input.
     pub test: Candidate,
