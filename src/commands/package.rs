@@ -52,7 +52,7 @@ A package has the problem's description with its limits, statements, samples, se
 if several answers are right, and submissions; for the ICPC, validators of inputs and answers in C++ and \
 invalid inputs as well. Whatever your own folder lacks is generated: a statement from the rule and the limits, a \
 description (2 s, 256 MiB), a sample, and programs that solve it. \
-Judge systems take only a DIR whose name consists of a-z and 0-9.
+But for hydro and luogu, judge systems take only a DIR whose name consists of a-z and 0-9.
 
 DIR appears when it is complete; until then its files are in a folder .bouton-package-* next to it. The same \
 version of bouton always writes the same bytes.

@@ -30,7 +30,7 @@ use crate::judge::verdict::Verdict;
 use crate::report::progress::Meter;
 use crate::report::text::{self, Mistakes, TextReport};
 use crate::report::{self, json};
-use crate::text::{printable, say};
+use crate::text::{columns, printable, say};
 use crate::threads::{self, lock};
 use crate::words::{plural, t};
 
@@ -174,7 +174,7 @@ impl TestArgs {
         suite.keep()?;
         let sources = &self.judging.source;
         let names: Vec<_> = sources.iter().map(|source| shown(source)).collect();
-        let widths = names.iter().map(|name| printable(name).chars().count());
+        let widths = names.iter().map(|name| columns(&printable(name)));
         let (width, len) = (widths.max().unwrap_or(0), names.len() as u64);
         let so_far = |count: u64| plural!(count, "after {count} program", "after {count} programs");
         let line = |done: u64, total: u64| t!("{pos} of {len} programs", pos = done, len = total);
@@ -207,6 +207,10 @@ impl TestArgs {
                 }
                 let (tests, why) = result.unwrap_or_else(|error| {
                     let why = error.to_string();
+                    // The row has its name already.
+                    let rest = why.strip_prefix(&*source.to_string_lossy());
+                    let rest = rest.map(|rest| rest.trim_start_matches([':', ' ']).to_owned());
+                    let why = [why].into_iter().chain(rest).collect();
                     let error = Some(error);
                     (
                         Summary {
@@ -253,7 +257,7 @@ impl TestArgs {
         submission: &Submission<'_>,
         suite: &mut Suite<'_>,
         meter: &Meter,
-    ) -> Result<(Summary, String), Error> {
+    ) -> Result<(Summary, Vec<String>), Error> {
         let mut text = TextReport::new(submission.limits.clone(), true);
         let jobs = self.jobs.into();
         let summary = Mutex::default();

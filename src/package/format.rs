@@ -18,6 +18,8 @@ pub struct Format {
     pub judges: &'static str,
     /// How it is given to them.
     pub upload: &'static str,
+    /// Whether its judges know the problem by the name of its folder, which then is of a-z and 0-9 alone.
+    pub(super) is_named_by_folder: bool,
     /// What it has no place for, which is left out.
     pub lacks: &'static str,
     /// What depends on the package and its user has to know.
@@ -46,6 +48,7 @@ const ICPC: Format = Format {
     name: "2025-09",
     judges: "BAPCtools, and what else reads the newest ICPC format",
     upload: "'bt run' in DIR judges the submissions, and 'bt zip' makes the file to upload",
+    is_named_by_folder: true,
     lacks: "",
     note: |_| None,
     statement: ("statement/problem.{language}.tex", |statement| {
@@ -121,6 +124,7 @@ pub(crate) static FORMATS: [Format; 6] = [
         name: "hydro",
         judges: "Hydro, which schools host themselves",
         upload: "on the page of all problems, import a zip file of DIR",
+        is_named_by_folder: false,
         lacks: "no place for invalid inputs and validators of inputs, which are left out; submissions are not read",
         note: describe::hydro_note,
         // Beside a problem.md, Hydro reads no other language.
@@ -141,6 +145,7 @@ pub(crate) static FORMATS: [Format; 6] = [
         name: "luogu",
         judges: "Luogu, where everybody may have problems",
         upload: "upload a zip file of what is in DIR/data as the data of a new problem, and paste the statement",
+        is_named_by_folder: false,
         lacks: "no place for invalid inputs and validators of inputs, which are left out; submissions are not read",
         statement: ("problem_{language}.md", |statement| {
             markdown::text(statement, "$")

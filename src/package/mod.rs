@@ -32,7 +32,9 @@ pub use format::Format;
 /// Judges do not take the folder's name, it is there and not empty, the problem's own data are not valid, or something
 /// cannot be written.
 pub fn run(problem: &Problem, folder: &Path, format: &Format) -> Result<Vec<String>, Error> {
-    check_name(folder)?;
+    if format.is_named_by_folder {
+        check_name(folder)?;
+    }
     samples::check(problem)?;
     let staging = StagingDir::beside(folder, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {

@@ -200,11 +200,21 @@ fn check_keys(table: &DeTable<'_>, known: &[&str]) -> Result<(), Mistake> {
     let Some(other) = table.keys().find(|key| !is_known(key.get_ref())) else {
         return Ok(());
     };
-    let message = t!(
-        "there is no key '{key}': expected {keys}",
-        key = other.get_ref(),
-        keys = known.join(t!(", "))
-    );
+    let key = other.get_ref();
+    let changes = |known: &&&str| strsim::osa_distance(&key.to_lowercase(), known);
+    let meant = known.iter().min_by_key(changes);
+    let message = match meant.filter(|meant| changes(meant) <= meant.len() / 3) {
+        Some(meant) => t!(
+            "there is no key '{key}': did you mean '{meant}'?",
+            key,
+            meant
+        ),
+        None => t!(
+            "there is no key '{key}': expected {keys}",
+            key,
+            keys = known.join(t!(", "))
+        ),
+    };
     mistake(other.span().start, message)
 }
 

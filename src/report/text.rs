@@ -17,7 +17,7 @@ use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
 use crate::testdata;
 use crate::testdata::grammar::Ending;
-use crate::text::{last_lines, printable};
+use crate::text::{columns, last_lines, printable};
 use crate::words::{plural, t, translated};
 
 /// The maximum number of lines of standard error that are shown.
@@ -146,22 +146,26 @@ impl TextReport {
     }
 
     /// Why a program was not accepted on all of these tests.
-    pub(crate) fn why(&self, tests: &Summary) -> String {
+    pub(crate) fn why(&self, tests: &Summary) -> Vec<String> {
         match (&tests.failure, &tests.error) {
             (Some(failure), _) => {
-                let mut why = self.reason(failure);
-                if let Some(name) = failure.test.as_deref().map(printable) {
-                    why = t!("{name}: {why}", name, why);
-                }
+                let why = self.reason(failure);
+                let named = match failure.test.as_deref().map(printable) {
+                    Some(name) => t!("{name}: {why}", name, why),
+                    None => why.clone(),
+                };
                 let likely = tests.likely.iter().flatten().map(Likely::title);
-                let likely: Vec<_> = likely.collect();
-                if likely.is_empty() {
-                    return why;
+                let kinds = likely.collect::<Vec<_>>().join(t!(", "));
+                if kinds.is_empty() {
+                    return vec![named, why];
                 }
-                t!("{why}; likely: {kinds}", why, kinds = likely.join(t!(", ")))
+                vec![
+                    t!("{why}; likely: {kinds}", why = named, kinds),
+                    t!("likely: {why}", why = kinds),
+                ]
             }
-            (None, Some(error)) => error.to_string(),
-            (None, None) => String::new(),
+            (None, Some(error)) => vec![error.to_string()],
+            (None, None) => Vec::new(),
         }
     }
 
@@ -328,9 +332,9 @@ fn summary(accepted: &str, tests: &Summary) -> String {
     text
 }
 
-/// The row of one of several programs, whose names have up to `width` characters: what its tests come to, and why it
-/// was not accepted or could not be judged.
-pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &str) -> String {
+/// The row of one of several programs, whose names take up to `width` columns: what its tests come to, and why it was
+/// not accepted or could not be judged, the longest way for which there is room.
+pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &[String]) -> String {
     let passed = match tests.run() {
         0 => "-".to_owned(),
         run => format!("{}/{run}", tests.count(Verdict::Accepted)),
@@ -338,9 +342,30 @@ pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &str) -> Strin
     let time = tests.slowest.as_ref().map(|(time, _)| seconds(*time));
     let time = time.unwrap_or("-".to_owned());
     let memory = memory(tests.most_memory.as_ref().map(|(most, _)| *most));
-    let (code, name, why) = (code(tests.verdict()), printable(name), printable(why));
-    let line = format!("{code}  {passed:>7}  {time:>9}  {memory}  {name:<width$}  {why}");
+    let (code, name) = (code(tests.verdict()), printable(name));
+    let blanks = " ".repeat(width.saturating_sub(columns(&name)));
+    let room = COLUMNS.saturating_sub(REST + width).max(LEAST_ROOM);
+    let mut ways = why.iter().map(|why| printable(why));
+    let fits = ways.clone().find(|why| columns(why) <= room);
+    let why = fits.unwrap_or_else(|| cut(ways.next_back().unwrap_or_default(), room));
+    let line = format!("{code}  {passed:>7}  {time:>9}  {memory}  {name}{blanks}  {why}");
     format!("{}\n", line.trim_end())
+}
+
+/// A row has so many columns, if the names of programs leave so many for the reason; the rest of it takes so many.
+const COLUMNS: usize = 80;
+const LEAST_ROOM: usize = 20;
+const REST: usize = 38;
+
+/// As much of `text` as so many columns have room for, with dots behind it.
+fn cut(mut text: String, room: usize) -> String {
+    if columns(&text) > room {
+        while columns(&text) + 3 > room {
+            text.pop();
+        }
+        text += "...";
+    }
+    text
 }
 
 /// A verdict in its color, in as many columns as the longest has.
