@@ -7,7 +7,6 @@
 
 use super::heap::{
     AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to,
-    leaving,
 };
 use super::period::Period;
 use super::{Change, Others};
@@ -20,6 +19,14 @@ pub(crate) struct TwoSmaller;
 /// The number with this index among those with an odd number of bits, or with an even one.
 fn with_bits(index: u64, odd: bool) -> u64 {
     2 * index + u64::from((index.count_ones() % 2 == 1) != odd)
+}
+
+/// The pile with this Grundy value, if one has it.
+fn having(grundy: u64) -> Option<u64> {
+    match grundy.count_ones() {
+        0 => Some(0),
+        ones => (ones % 2 == 1).then_some(grundy / 2 + 1),
+    }
 }
 
 /// The move that leaves two piles, neither of them empty; the left one is not larger.
@@ -59,8 +66,14 @@ impl Heap for TwoSmaller {
         Box::new(pairs.chain((1..=pile).map(move |take| Change::take(pile, take))))
     }
 
+    /// At most one right pile belongs to a left one, so that a pile of 10^4 takes so many steps, not 5·10^7.
     fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
-        leaving(self, grundy, self.moves(pile))
+        let right_of = move |left| {
+            having(grundy ^ self.grundy(left)).filter(|&right| (1..=left).contains(&right))
+        };
+        let pairs = (1..pile).filter_map(move |left| Some(replace(right_of(left)?, left)));
+        let one = having(grundy).filter(|&left| left < pile);
+        Box::new(pairs.chain(one.map(|left| Change::take(pile, pile - left))))
     }
 
     fn largest_listed(&self) -> u64 {
