@@ -11,8 +11,8 @@ use bouton::internals::problem::Problem;
 use bouton::internals::testdata::{CaseShape, split};
 
 use crate::harness::{
-    self, answer, answer_chunks, count_valid, folder, generated, names_in, of_shape, problem,
-    problems, some_of,
+    self, Run as _, answer, answer_chunks, bouton, command, count_valid, folder, generated,
+    names_in, of_shape, problem, problems, root, some_of, texts,
 };
 
 /// The answers to `input`, without case numbers.
@@ -139,5 +139,39 @@ fn what_cannot_be_answered_is_reported_as_when_it_is_answered_and_leaves_no_part
         };
         assert_eq!((kind.to_string(), case), (message, number), "{id} {text:?}");
         assert!(!out.exists());
+    }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn what_is_lost_when_a_file_is_closed_is_an_error_and_leaves_nothing() {
+    let folder = folder("late_errors");
+    let (library, out) = (folder.join("late_errors.so"), folder.join("out"));
+    let mut compiler = command("cc");
+    compiler.args(["-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o"]);
+    compiler
+        .arg(&library)
+        .arg(root().join("tests/late_errors.c"));
+    assert!(compiler.run().unwrap().status.success());
+    fs::write(folder.join("x.in"), "1 5\n1 0\n").unwrap();
+    fs::create_dir(&out).unwrap();
+    for line in [
+        "split poj2234 --parts 2 --out-dir out/parts x.in",
+        "poj2234 x.in -o out/x.ans",
+        "poj2234 x.in --out-dir out",
+        "source poj2234 -o out/x.py",
+        "package poj2234 out/package",
+    ] {
+        let mut bouton = bouton();
+        bouton.args(line.split(' ')).current_dir(&folder);
+        assert!(bouton.run().unwrap().status.success(), "{line}");
+        fs::remove_dir_all(&out).unwrap();
+        fs::create_dir(&out).unwrap();
+        bouton.env("LD_PRELOAD", &library).env("LATE_ERRORS", &out);
+        let (_, error, code) = texts(&bouton.run().unwrap());
+        let is_said = error.starts_with("bouton: ") && error.ends_with(": Input/output error\n");
+        assert!(is_said && code == 2, "{line}: {error}");
+        // Not under a temporary name either.
+        assert_eq!(names_in(&out), [""; 0], "{line}");
     }
 }
