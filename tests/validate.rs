@@ -1,7 +1,9 @@
 //! `bouton validate` says what the input validators of the packages say, and where.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use bouton::internals::layout::Repeat;
 use bouton::internals::package::{self, Format};
 use bouton::internals::problem::Problem;
 use bouton::internals::testdata::CaseShape;
@@ -10,7 +12,7 @@ use crate::corpora::mutate;
 use crate::forms::programs_are_right;
 use crate::harness::{
     Random, accepts, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated,
-    names, of_shape, own_game, problem, problems, records, some_of, untidy,
+    names, of_shape, own_game, problem, problems, records, run, some_of, untidy,
 };
 use crate::judges::small_inputs;
 use crate::package::ending_with;
@@ -103,6 +105,75 @@ fn the_samples_of_all_problems_are_valid_and_are_answered_as_the_judges_do() {
                 assert_eq!(answer(problem, &input), answers, "{name}: {input}");
             }
         }
+    }
+}
+
+/// A number as statements write it: `50000`, `2·10^5`, `2^31-1`. `None` if it depends on others.
+fn stated(text: &str) -> Option<u64> {
+    let power = |text: &str| match text.split_once('^') {
+        Some((base, exponent)) => Some(base.parse::<u64>().ok()?.pow(exponent.parse().ok()?)),
+        None => text.parse().ok(),
+    };
+    let (text, minus) = text.strip_suffix("-1").map_or((text, 0), |text| (text, 1));
+    let factors: Option<Vec<_>> = text.split('·').map(power).collect();
+    Some(factors?.iter().product::<u64>() - minus)
+}
+
+#[test]
+fn what_a_statement_says_of_its_limits_is_what_is_valid() {
+    for problem in problems() {
+        let shown = run(&["show", &problem.id, "--json"], b"").stdout;
+        let shown: serde_json::Value = serde_json::from_slice(&shown).unwrap();
+        let mut limits = BTreeMap::new();
+        for limit in shown["limits"].as_array().unwrap() {
+            let parts: Vec<_> = limit.as_str().unwrap().split(" ≤ ").collect();
+            let name = parts[1].split("1, ...").next().unwrap();
+            let name = name.strip_suffix("_i").unwrap_or(name).to_owned();
+            limits.insert(name, (stated(parts[0]), stated(parts[2])));
+        }
+        let sample = problem.samples().into_iter().map(|(input, _)| input).next();
+        let shape = CaseShape::all().next().unwrap();
+        let small = || generated(problem, of_shape(0, Some(2), shape)).unwrap();
+        let sample = sample.unwrap_or_else(small);
+        let starts = sample.match_indices(|c: char| c.is_ascii_digit());
+        let starts = starts.map(|(at, _)| at);
+        let is_first = |&at: &usize| at == 0 || !sample.as_bytes()[at - 1].is_ascii_digit();
+        let mut seen = BTreeSet::new();
+        for at in starts.filter(is_first) {
+            let rest = sample[at..].trim_start_matches(|c: char| c.is_ascii_digit());
+            let with = |number: u64| said(problem, &format!("{}{number}{rest}", &sample[..at]));
+            let refused = with(u64::MAX);
+            let Some((place, name)) = refused
+                .split_once(": expected ")
+                .and_then(|(place, range)| Some((place, range.split_once(" from ")?.0)))
+            else {
+                continue;
+            };
+            // The end of the cases has no limits.
+            let Some(&(low, high)) = limits.get(name) else {
+                continue;
+            };
+            // Further ones may have to be larger.
+            if !seen.insert(name.to_owned()) {
+                continue;
+            }
+            let is_taken =
+                |number| !with(number).starts_with(&format!("{place}: expected {name} "));
+            let context = format!("{}: {name} at {at}", problem.id);
+            if let Some(low) = low {
+                assert!(is_taken(low), "{context}: {low}");
+                // It may be the 0 at the end.
+                let is_end = low == 1 && problem.layout.cases() == Some(Repeat::ToZero);
+                let is_refused = low == 0 || is_end || !is_taken(low - 1);
+                assert!(is_refused, "{context}: less than {low}");
+            }
+            if let Some(high) = high {
+                assert!(is_taken(high), "{context}: {high}");
+                assert!(!is_taken(high + 1), "{context}: more than {high}");
+            }
+        }
+        let all: BTreeSet<_> = limits.into_keys().collect();
+        assert_eq!(seen, all, "{}", problem.id);
     }
 }
 
