@@ -84,8 +84,7 @@ pub mod memory {
 }
 pub mod output {
     #[cfg(unix)]
-    pub use crate::output::occupy_closed_descriptors;
-    pub use crate::output::report_closed_pipes;
+    pub use crate::output::{occupy_closed_descriptors, report_closed_pipes};
     pub mod answers {
         pub use crate::output::answers::Answers;
     }

@@ -178,6 +178,10 @@ impl Child {
         let _ = self.socket.set_read_timeout(Some(GONE));
         let report = self.socket.read_exact(&mut report).map(|()| report);
         let _ = self.keeper.kill();
+        #[cfg_attr(
+            not(target_os = "linux"),
+            expect(unused_mut, reason = "nothing else ends")
+        )]
         let (kept, mut used) = wait_for(self.keeper.id() as i32, 0).unwrap_or_default();
         let mut keepers = lock(&KEEPERS);
         keepers.retain(|&id| id != self.keeper.id() as i32);
