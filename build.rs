@@ -14,11 +14,16 @@ fn main() {
     link_unwinder();
     write_words(&root.join("src/words/zh.toml"));
     write_theories(&root.join("src/solution/theory"));
+    write_folders(&problems);
+}
+
+/// Lists the folders of problems, and packs their files one after the other.
+fn write_folders(problems: &Path) {
     let mut code = String::from(
         "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
     );
     let mut texts = String::new();
-    for folder in sorted(&problems) {
+    for folder in sorted(problems) {
         if !folder.join("game.toml").is_file() {
             continue;
         }
@@ -30,26 +35,7 @@ fn main() {
             "Folder {{ id: {id:?}, aliases: &{aliases:?}, toml: {toml:?}, files: &["
         )
         .expect("memory");
-        let mut paths = vec!["game.toml".to_owned()];
-        for part in [
-            "statement",
-            "data/sample",
-            "hacks",
-            "aliases",
-            "submissions",
-        ] {
-            for file in files(&folder.join(part)) {
-                let path = file.strip_prefix(&folder).expect("it is in the folder");
-                // Paths on Windows have other separators.
-                let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
-                let path = names.join("/");
-                // The page judges no programs, and packs none.
-                if !is_page() || part != "submissions" {
-                    paths.push(path);
-                }
-            }
-        }
-        for path in paths {
+        for path in packed(&folder) {
             let file = folder.join(&path);
             if file.is_file() {
                 let text = fs::read_to_string(&file).expect("it is UTF-8 text");
@@ -67,6 +53,30 @@ fn main() {
     written
         .and_then(|()| fs::write(out.join("texts.deflate"), texts))
         .expect("the output folder can be written");
+}
+
+/// The paths of the files in the folder of a problem that the program carries.
+fn packed(folder: &Path) -> Vec<String> {
+    let mut paths = vec!["game.toml".to_owned()];
+    for part in [
+        "statement",
+        "data/sample",
+        "hacks",
+        "aliases",
+        "submissions",
+    ] {
+        // The page judges no programs, and packs none.
+        if is_page() && part == "submissions" {
+            continue;
+        }
+        for file in files(&folder.join(part)) {
+            let path = file.strip_prefix(folder).expect("it is in the folder");
+            // Paths on Windows have other separators.
+            let names: Vec<_> = path.iter().map(|name| name.to_string_lossy()).collect();
+            paths.push(names.join("/"));
+        }
+    }
+    paths
 }
 
 /// Whether the program is built for the page.

@@ -36,7 +36,7 @@ pub mod game {
         pub use crate::game::positions::PILES;
     }
     pub mod rule {
-        pub use crate::game::rule::{RULES, Rules};
+        pub use crate::game::rule::{RULES, Rules, meant};
     }
 }
 pub mod input {

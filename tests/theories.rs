@@ -593,3 +593,58 @@ fn every_theory_says_why_and_has_a_source() {
         assert!(text.lines().count() <= 70, "{name} is long");
     }
 }
+
+#[test]
+fn operators_bind_as_in_python() {
+    for (text, meant) in [
+        (
+            "a ^ b + 1 == c and not d or e",
+            "(((a ^ (b + 1)) == c) and (not d)) or e",
+        ),
+        ("a - b - c", "(a - b) - c"),
+        ("a | b & c ^ d", "a | ((b & c) ^ d)"),
+        ("a << 1 + b", "a << (1 + b)"),
+        ("a % b // c", "(a % b) // c"),
+        (
+            "x if a or b else y if c else z",
+            "x if (a or b) else (y if c else z)",
+        ),
+        ("not a == b", "not (a == b)"),
+        ("[0] * (n + 1)", "[0] * (n + 1)"),
+    ] {
+        assert_eq!(parse::expr(text), parse::expr(meant), "{text}");
+    }
+}
+
+#[test]
+fn mistakes_are_located() {
+    for (text, message) in [
+        (
+            "def f(a):\n    x = (1\n",
+            "2:11: expected ), found the end of the line",
+        ),
+        (
+            "def f(a):\n    x ~ 1\n",
+            "2:7: expected a word or a sign, found '~'",
+        ),
+        ("def f(a):\nx = 1\n", "2:1: expected an indented line"),
+        (
+            "def f(a):\n  x = 1\n    y = 2\n",
+            "3:5: expected a line with 2 spaces before it",
+        ),
+        (
+            "\"\"\"A\nB\"\"\"\ndef f(a) x\n",
+            "3:10: expected :, found x",
+        ),
+        (
+            "def f(a):\n    return a < b < c\n",
+            "2:18: expected one comparison, or 'and' between two, found <",
+        ),
+        (
+            "def f(a):\n    for x in 3:\n        break\n",
+            "2:14: expected range(...), enumerate(LIST) or a list",
+        ),
+    ] {
+        assert_eq!(parse::file(text).unwrap_err(), message, "{text}");
+    }
+}

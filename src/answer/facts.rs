@@ -290,6 +290,20 @@ fn write_list(piles: &[u64], step: Option<(Change, u64)>, answers: &mut Answers<
     }
 }
 
+/// The two numbers of a move that stand on each line, and the byte between them: since the loop over moves is as long as
+/// the answers, these are written at once.
+fn pair_on_each_line(template: &Template) -> Option<(Fact, u8, Fact)> {
+    if let [Piece::Value(one), Piece::Literal(text), Piece::Value(other)] = &template.each[..]
+        && let &[between] = text.as_bytes()
+        && template.separator == '\n'
+        && one.is_of_move()
+        && other.is_of_move()
+    {
+        return Some((one.fact, between, other.fact));
+    }
+    None
+}
+
 /// Writes all winning moves, or that the position is lost; memory does not grow with them. Returns whether there are any.
 pub(super) fn write_moves(
     template: &Template,
@@ -300,16 +314,7 @@ pub(super) fn write_moves(
 ) -> bool {
     let mut any = false;
     let separator = template.separator as u8;
-    // Since this loop is as long as the answers, two numbers on a line are written at once.
-    let mut pair = None;
-    if let [Piece::Value(one), Piece::Literal(text), Piece::Value(other)] = &template.each[..]
-        && let &[between] = text.as_bytes()
-        && separator == b'\n'
-        && one.is_of_move()
-        && other.is_of_move()
-    {
-        pair = Some((one.fact, between, other.fact));
-    }
+    let pair = pair_on_each_line(template);
     let mut facts = Facts {
         case,
         first_wins: true,

@@ -252,66 +252,7 @@ impl Template {
             lines: AnswerLines::All,
             has_single_moves: rules.has_single_moves(),
         };
-        let of_move = |value: &&Value| value.is_of_move();
-        if let Some(value) = values(&template.lost).find(of_move) {
-            let message = t!(
-                "a lost position has no winning move: '{value}' makes sense only before a '|'",
-                value = value.in_braces()
-            );
-            return answer.mistake(at_lost, message);
-        }
-        if is_single && template.values().next().is_none() {
-            let message = t!(
-                "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
-                value = "{count}",
-                text
-            );
-            return answer.mistake(text, message);
-        }
-        if !is_single && is_same {
-            let message = t!("the answers to won and to lost positions are the same");
-            return answer.mistake(at_lost, message);
-        }
-        if template.any && (!template.names_moves() || template.lists_moves()) {
-            let message = t!("'any' stands before an answer that names one winning move");
-            return answer.mistake(text, message);
-        }
-        if matches!(rules.changes(), Changes::Parts | Changes::TooManyPiles)
-            && template.has(Fact::After)
-            && !template.any
-        {
-            let message =
-                t!("by this rule no winning move is the first: write 'any' before the answer");
-            return answer.mistake(at_won, message);
-        }
-        let meet = |pair: &[Piece]| {
-            pair[0].example().ends_with(is_digit) && pair[1].example().starts_with(is_digit)
-        };
-        if template.any && template.won.windows(2).any(meet) {
-            let message = t!("nothing shows where one number ends and the next one starts");
-            return answer.mistake(at_won, message);
-        }
-        let is_list = |piece: &Piece| piece.value().is_some_and(Value::is_list);
-        if template.any
-            && template.shows_positions()
-            && template.won.iter().rev().skip(1).any(is_list)
-        {
-            let message =
-                t!("since a move may change how many piles there are, these end the answer");
-            return answer.mistake(at_won, message);
-        }
-        if template.positions.is_some() && template.words().is_none() {
-            let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
-            return answer.mistake(at_won, message);
-        }
-        let word = literal(&template.lost).unwrap_or_default();
-        if template.names_moves() && template.reads_as_won(word) {
-            let message = t!(
-                "'{lost}' can be read as the answer to a won position, too",
-                lost = word
-            );
-            return answer.mistake(at_lost, message);
-        }
+        template.check_texts(answer, rules, [at_won, at_lost], is_single, is_same)?;
         if layout.cases().is_some() || template.has_lines_of_positions() {
             let Some(lines) = template.find_lines(rules.positions.count) else {
                 let message = t!(
@@ -323,6 +264,83 @@ impl Template {
             template.lines = lines;
         }
         Ok(template)
+    }
+
+    /// Checks that the texts for won and for lost positions, which stand at these places, make sense together; if
+    /// there is one text, that it says something of a position.
+    fn check_texts(
+        &self,
+        answer: Quoted<'_>,
+        rules: &Rules,
+        [at_won, at_lost]: [&str; 2],
+        is_single: bool,
+        is_same: bool,
+    ) -> Result<(), Mistake> {
+        let text = answer.text.trim_matches(BLANKS);
+        let of_move = |value: &&Value| value.is_of_move();
+        if let Some(value) = values(&self.lost).find(of_move) {
+            let message = t!(
+                "a lost position has no winning move: '{value}' makes sense only before a '|'",
+                value = value.in_braces()
+            );
+            return answer.mistake(at_lost, message);
+        }
+        if is_single && self.values().next().is_none() {
+            let message = t!(
+                "expected WON|LOST, WL*NAME, (WON|LOST)*NAME or a value in braces such as {value}, found '{text}'",
+                value = "{count}",
+                text
+            );
+            return answer.mistake(text, message);
+        }
+        if !is_single && is_same {
+            let message = t!("the answers to won and to lost positions are the same");
+            return answer.mistake(at_lost, message);
+        }
+        self.check_any(answer, rules, at_won)?;
+        if self.positions.is_some() && self.words().is_none() {
+            let message = t!("the answers to the positions of a case are words, such as (1|2)*m");
+            return answer.mistake(at_won, message);
+        }
+        let word = literal(&self.lost).unwrap_or_default();
+        if self.names_moves() && self.reads_as_won(word) {
+            let message = t!(
+                "'{lost}' can be read as the answer to a won position, too",
+                lost = word
+            );
+            return answer.mistake(at_lost, message);
+        }
+        Ok(())
+    }
+
+    /// Checks that each claim of a move can be read, where any winning move is accepted.
+    fn check_any(&self, answer: Quoted<'_>, rules: &Rules, at_won: &str) -> Result<(), Mistake> {
+        if self.any && (!self.names_moves() || self.lists_moves()) {
+            let message = t!("'any' stands before an answer that names one winning move");
+            return answer.mistake(answer.text.trim_matches(BLANKS), message);
+        }
+        if matches!(rules.changes(), Changes::Parts | Changes::TooManyPiles)
+            && self.has(Fact::After)
+            && !self.any
+        {
+            let message =
+                t!("by this rule no winning move is the first: write 'any' before the answer");
+            return answer.mistake(at_won, message);
+        }
+        let meet = |pair: &[Piece]| {
+            pair[0].example().ends_with(is_digit) && pair[1].example().starts_with(is_digit)
+        };
+        if self.any && self.won.windows(2).any(meet) {
+            let message = t!("nothing shows where one number ends and the next one starts");
+            return answer.mistake(at_won, message);
+        }
+        let is_list = |piece: &Piece| piece.value().is_some_and(Value::is_list);
+        if self.any && self.shows_positions() && self.won.iter().rev().skip(1).any(is_list) {
+            let message =
+                t!("since a move may change how many piles there are, these end the answer");
+            return answer.mistake(at_won, message);
+        }
+        Ok(())
     }
 
     /// Where answers end that are not all of the text, if positions have so many piles; `None` if that cannot be seen.

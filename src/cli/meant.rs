@@ -90,23 +90,14 @@ impl Wrong<'_> {
     /// # Errors
     /// All that there is to say of it, if not.
     pub(super) fn read(&self, error: &Error) -> Result<Vec<OsString>, String> {
+        if let Some(words) = self.with_name_of_two_words(error) {
+            return Ok(words);
+        }
         let (argument, value) = (
             text(error, ContextKind::InvalidArg),
             text(error, ContextKind::InvalidValue),
         );
-        let after_command = self.first.map_or(1, |first| first + 1);
-        // A judge that is no problem, or a number that is one argument too many.
-        let place = match error.kind() {
-            ErrorKind::ValueValidation if !argument.starts_with('-') => self.place_of(value),
-            ErrorKind::UnknownArgument => self.place_of(argument).map(|place| place - 1),
-            _ => None,
-        };
-        if let Some(at) = place.filter(|&at| at >= after_command)
-            && let Some(name) = two_words(&self.words[at..])
-        {
-            let name = [OsString::from(name)];
-            return Ok([&self.words[..at], &name, &self.words[at + 2..]].concat());
-        }
+        let after_command = self.after_command();
         let why = sentence(error);
         let why = match (error.kind(), self.first) {
             (ErrorKind::InvalidSubcommand, Some(first)) => {
@@ -133,20 +124,8 @@ impl Wrong<'_> {
                 }
             }
             (ErrorKind::UnknownArgument, _) => {
-                let similar = text(error, ContextKind::SuggestedArg);
-                let similar = Some(similar.to_owned()).filter(|similar| !similar.is_empty());
-                match self.command() {
-                    _ if let Some(similar) = self
-                        .with_one_dash()
-                        .or(similar)
-                        .or_else(|| self.with_word(argument)) =>
-                    {
-                        or_similar(why, &similar)
-                    }
-                    None => or(why, t!("the options of a command come after its name")),
-                    Some("test" | "stress") => or(why, t!("put your program after '--'")),
-                    Some(_) => why,
-                }
+                let suggested = text(error, ContextKind::SuggestedArg);
+                self.no_such_argument(why, argument, suggested)
             }
             _ => why,
         };
@@ -156,6 +135,43 @@ impl Wrong<'_> {
             error = why,
             command = command.unwrap_or_default()
         ))
+    }
+
+    /// Says `why` there is no such `argument`, and what comes closest, or what clap suggests.
+    fn no_such_argument(&self, why: String, argument: &str, suggested: &str) -> String {
+        let suggested = Some(suggested.to_owned()).filter(|suggested| !suggested.is_empty());
+        let similar = self.with_one_dash().or(suggested);
+        match self.command() {
+            _ if let Some(similar) = similar.or_else(|| self.with_word(argument)) => {
+                or_similar(why, &similar)
+            }
+            None => or(why, t!("the options of a command come after its name")),
+            Some("test" | "stress") => or(why, t!("put your program after '--'")),
+            Some(_) => why,
+        }
+    }
+
+    /// Where the words after the command start.
+    fn after_command(&self) -> usize {
+        self.first.map_or(1, |first| first + 1)
+    }
+
+    /// The command line with one word in place of two, a judge that is no problem, or a number that is one argument too
+    /// many, and the word beside it.
+    fn with_name_of_two_words(&self, error: &Error) -> Option<Vec<OsString>> {
+        let argument = text(error, ContextKind::InvalidArg);
+        let at = match error.kind() {
+            ErrorKind::ValueValidation if !argument.starts_with('-') => {
+                self.place_of(text(error, ContextKind::InvalidValue))?
+            }
+            ErrorKind::UnknownArgument => self.place_of(argument)? - 1,
+            _ => return None,
+        };
+        if at < self.after_command() {
+            return None;
+        }
+        let name = [OsString::from(two_words(&self.words[at..])?)];
+        Some([&self.words[..at], &name, &self.words[at + 2..]].concat())
     }
 
     /// Says `why` there is no problem `name`, nor a command if a command may stand at `at`, and what comes closest. If
@@ -179,26 +195,6 @@ impl Wrong<'_> {
             _ if path.join("game.toml").is_file() => or_similar(why, &format!("./{name}")),
             _ if path.with_extension("toml").is_file() => or_similar(why, &format!("{name}.toml")),
             _ => {
-                let tools = self.bouton.get_subcommands();
-                let tools: Vec<_> = tools.filter(|_| Some(at) == self.first).collect();
-                let of_tool = tools.iter().find_map(|tool| {
-                    let mut options = tool.get_arguments().filter_map(Arg::get_long);
-                    let option = options.find(|option| *option == name)?;
-                    Some(format!("{} --{option}", tool.get_name()))
-                });
-                let for_it = COMMANDS
-                    .iter()
-                    .find(|(word, _)| *word == name)
-                    .map(|(_, command)| *command);
-                let for_it = for_it.filter(|_| Some(at) == self.first).map(str::to_owned);
-                let of_rule = match Rules::parse(name) {
-                    Ok(_) if Some(at) == self.first => Some(format!("list {name}")),
-                    Err(_) if self.command() == Some("list") => meant(name),
-                    Ok(_) | Err(_) => None,
-                };
-                let page = help::topic(name).filter(|_| Some(at) == self.first);
-                let page = page.map(|page| format!("help {page}"));
-                let tools = tools.iter().map(|tool| tool.get_name().to_owned());
                 let has_more = self.words.get(at + 1).is_some_and(|word| !is_option(word));
                 let at_judge = names::at_judge(name);
                 let why = match &at_judge {
@@ -209,9 +205,7 @@ impl Wrong<'_> {
                     ),
                     None => why,
                 };
-                let similar = page.or(of_tool).or(of_rule).or(for_it);
-                let similar = similar.or_else(|| names::closest(name, tools));
-                match (similar, at_judge) {
+                match (self.similar(name, at), at_judge) {
                     (Some(similar), _) => or_similar(why, &similar),
                     (None, Some((judge, _))) => {
                         let name = judge.prefix.strip_suffix('p').unwrap_or(judge.prefix);
@@ -227,6 +221,34 @@ impl Wrong<'_> {
             }
         };
         t!("{error} ('bouton list' lists the problems)", error = why)
+    }
+
+    /// What comes closest to the unknown `name` at `at`, where a command may stand if it is the first word.
+    fn similar(&self, name: &str, at: usize) -> Option<String> {
+        let is_first = Some(at) == self.first;
+        let tools = || self.bouton.get_subcommands().filter(|_| is_first);
+        let page = || Some(format!("help {}", help::topic(name).filter(|_| is_first)?));
+        let of_tool = || {
+            tools().find_map(|tool| {
+                let mut options = tool.get_arguments().filter_map(Arg::get_long);
+                let option = options.find(|option| *option == name)?;
+                Some(format!("{} --{option}", tool.get_name()))
+            })
+        };
+        let of_rule = || match Rules::parse(name) {
+            Ok(_) if is_first => Some(format!("list {name}")),
+            Err(_) if self.command() == Some("list") => meant(name),
+            Ok(_) | Err(_) => None,
+        };
+        let for_it = || {
+            let (_, command) = COMMANDS.iter().find(|(word, _)| *word == name)?;
+            is_first.then(|| (*command).to_owned())
+        };
+        page()
+            .or_else(of_tool)
+            .or_else(of_rule)
+            .or_else(for_it)
+            .or_else(|| names::closest(name, tools().map(|tool| tool.get_name().to_owned())))
     }
 
     /// `why`, and the command line with PROBLEM at `at`: the problem that stands elsewhere, or a placeholder.

@@ -185,17 +185,12 @@ impl Breaking {
                 }
             }
         }
-        let value = |(index, word): (usize, u64)| {
-            u16::try_from(index * 64 + word.trailing_zeros() as usize).ok()
-        };
         if self.mask > 0 {
             let words = now.iter().zip(&self.common);
-            let mut words = words.map(|(word, common)| !word & common).enumerate();
-            let end = words.find(|(_, word)| *word > 0).and_then(value)?;
+            let end = first_bit(words.map(|(word, common)| !word & common))?;
             self.find_rare(values, &mut now, end, &divided);
         }
-        let mut words = now.iter().map(|word| !word).enumerate();
-        let value = words.find(|(_, word)| *word > 0).and_then(value)?;
+        let value = first_bit(now.iter().map(|word| !word))?;
         self.steps += now.len() as u64 + 16;
         self.top |= value
             .checked_ilog2()
@@ -348,6 +343,12 @@ fn add(bits: &mut [u64], more: &[u64]) {
     for (bits, more) in bits.iter_mut().zip(more) {
         *bits |= more;
     }
+}
+
+/// The index of the first bit that is set in these words.
+fn first_bit(words: impl Iterator<Item = u64>) -> Option<u16> {
+    let (index, word) = words.enumerate().find(|(_, word)| *word > 0)?;
+    u16::try_from(index * 64 + word.trailing_zeros() as usize).ok()
 }
 
 fn is_rare(value: u16, mask: u16) -> bool {

@@ -13,7 +13,7 @@ use super::verdict::Verdict;
 use crate::error::{Error, reason};
 use crate::input::Input;
 use crate::judge::compare;
-use crate::judge::diagnosis::Diagnosis;
+use crate::judge::diagnosis::{Answered, Diagnosis};
 use crate::threads::{self, lock};
 use crate::words::t;
 
@@ -40,6 +40,28 @@ pub(crate) fn judge_all(
         summary.likely = Some(Vec::new());
         return Ok(());
     }
+    let mut pass_on = |judgement: Judgement| {
+        let is_accepted = judgement.verdict == Verdict::Accepted;
+        report(&judgement)?;
+        lock(summary).add(judgement);
+        Ok(stops_at_failure && !is_accepted)
+    };
+    judge_each(submission, suite, jobs, &mut pass_on)?;
+    let is_wrong = lock(summary).count(Verdict::WrongAnswer) > 0;
+    if is_wrong && !submission.interrupt.is_raised() {
+        find_mistake(submission, suite, summary)?;
+    }
+    Ok(())
+}
+
+/// Judges `submission` on the tests of `suite`, as many as `jobs` at once, and passes on each result as soon as those
+/// before it are known, until `pass_on` returns true.
+fn judge_each(
+    submission: &Submission<'_>,
+    suite: &mut Suite<'_>,
+    jobs: usize,
+    pass_on: &mut dyn FnMut(Judgement) -> Result<bool, Error>,
+) -> Result<(), Error> {
     let tests = Mutex::new(suite.tests().enumerate());
     let next = || lock(&tests).next();
     let (sender, results) = mpsc::channel();
@@ -60,12 +82,6 @@ pub(crate) fn judge_all(
             ))
         })?;
         let mut waiting = BTreeMap::new();
-        let mut pass_on = |judgement: Judgement| {
-            let is_accepted = judgement.verdict == Verdict::Accepted;
-            report(&judgement)?;
-            lock(summary).add(judgement);
-            Ok(stops_at_failure && !is_accepted)
-        };
         let mut next = 0;
         for (index, result) in results {
             waiting.extend(result?.map(|result| (index, result)));
@@ -79,13 +95,7 @@ pub(crate) fn judge_all(
         // After an interrupt, there are none of earlier tests.
         let mut rest = waiting.into_values();
         rest.try_for_each(|result| pass_on(result).map(drop))
-    })?;
-    drop(tests);
-    let is_wrong = lock(summary).count(Verdict::WrongAnswer) > 0;
-    if is_wrong && !submission.interrupt.is_raised() {
-        find_mistake(submission, suite, summary)?;
-    }
-    Ok(())
+    })
 }
 
 /// Looks for the mistake that explains what the program answered to all tests, where answers are wrong.
@@ -122,19 +132,10 @@ fn find_mistake(
         }
     }
     let likely = diagnosis.likely(shown, || {
-        let Some(alone) = alone.transpose()?.flatten() else {
+        let (Some(alone), Some((test, answered))) = (alone.transpose()?.flatten(), failed) else {
             return Ok(false);
         };
-        let alone = submission.judge(&Snapshot::of(t!("input").into(), &alone)?, None)?;
-        if alone.is_none_or(|judgement| judgement.verdict != Verdict::Accepted) {
-            return Ok(false);
-        }
-        // Chance is no mistake of a kind.
-        let Some((test, answered)) = failed else {
-            return Ok(false);
-        };
-        let again = submission.judge(&test.input, test.expected.as_ref())?;
-        Ok(again.is_some_and(|judgement| judgement.answered == answered))
+        is_right_alone(submission, &alone, &test, &answered)
     })?;
     let mut summary = lock(summary);
     if let Some(comparison) = summary
@@ -147,6 +148,22 @@ fn find_mistake(
     }
     summary.likely = Some(likely);
     Ok(())
+}
+
+/// Whether the program is right on the input `alone`, and answers the whole `test` as it has `answered` it before:
+/// chance is no mistake of a kind.
+fn is_right_alone(
+    submission: &Submission<'_>,
+    alone: &[u8],
+    test: &Test,
+    answered: &Answered,
+) -> Result<bool, Error> {
+    let alone = submission.judge(&Snapshot::of(t!("input").into(), alone)?, None)?;
+    if alone.is_none_or(|judgement| judgement.verdict != Verdict::Accepted) {
+        return Ok(false);
+    }
+    let again = submission.judge(&test.input, test.expected.as_ref())?;
+    Ok(again.is_some_and(|judgement| judgement.answered == *answered))
 }
 
 /// Judges a program on a test. Returns `None` after an interrupt.

@@ -67,6 +67,26 @@ impl Bindings<'_> {
     fn may_be_rows(&self) -> bool {
         self.in_list == Role::Pile && !self.are_distinct
     }
+
+    /// What the key `piles` should have.
+    fn expected_piles(&self) -> String {
+        match self.count {
+            Some(count) => t!(
+                "expected as many names of numbers as there are piles: {count}",
+                count
+            ),
+            None if self.may_be_rows() => t!(
+                "expected the name of the list that has the piles, or of numbers that stand alone"
+            )
+            .to_owned(),
+            None => t!("expected the name of the list that has the piles").to_owned(),
+        }
+    }
+}
+
+/// Whether a number makes up a pile, by itself or with another one.
+fn is_pile(number: &NumberItem) -> bool {
+    number.role.is_pile() || number.role == Role::FirstCell
 }
 
 impl Layout {
@@ -158,23 +178,14 @@ impl Layout {
             lists += usize::from(is_list);
             singles += usize::from(!is_list);
         }
-        let expected = match bindings.count {
-            Some(count) if lists == 0 && singles == count => return self.set_order(piles, named),
-            None if lists == 1 && singles == 0 => return Ok(()),
+        match bindings.count {
+            Some(count) if lists == 0 && singles == count => self.set_order(piles, named),
+            None if lists == 1 && singles == 0 => Ok(()),
             None if lists == 0 && singles > 0 && bindings.may_be_rows() => {
-                return self.set_order(piles, named);
+                self.set_order(piles, named)
             }
-            Some(count) => t!(
-                "expected as many names of numbers as there are piles: {count}",
-                count
-            ),
-            None if bindings.may_be_rows() => t!(
-                "expected the name of the list that has the piles, or of numbers that stand alone"
-            )
-            .to_owned(),
-            None => t!("expected the name of the list that has the piles").to_owned(),
-        };
-        piles.mistake(piles.text, expected)
+            _ => piles.mistake(piles.text, bindings.expected_piles()),
+        }
     }
 
     /// Notes the order of the single numbers with these indices, which are `piles`, if it is not that of the input.
@@ -393,7 +404,6 @@ impl Layout {
     /// Checks that each case has piles, and each position all that the rule needs.
     fn check_places(&self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let &Bindings { piles, answer, .. } = bindings;
-        let is_pile = |number: &NumberItem| number.role.is_pile() || number.role == Role::FirstCell;
         if let Some(number) = self.numbers_of_head().find(|number| is_pile(number)) {
             let message = t!(
                 "'{name}' comes before the cases, but each case has piles of its own",
@@ -401,6 +411,29 @@ impl Layout {
             );
             return piles.mistake(piles.text, message);
         }
+        self.check_parts(bindings)?;
+        if self.up_to().is_some() {
+            return Ok(());
+        }
+        let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
+        let group = groups(&self.case).find(has_pile);
+        let mut of_piles = self.numbers.iter().filter(|number| number.role.is_pile());
+        let has_list = of_piles.any(|number| number.length.is_some());
+        if bindings.positions.is_some() {
+            self.check_positions(bindings, group)
+        } else if group.is_some() && has_list && !bindings.may_be_rows() {
+            let message = t!(
+                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or \
+                (WON|LOST)*NAME"
+            );
+            answer.mistake(answer.text, message)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Checks that what the input gives of the rules is given once.
+    fn check_parts(&self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         for &(name, _) in &bindings.parts {
             let is_it = |number: &NumberItem| number.name == name;
             let has_it = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_it);
@@ -414,48 +447,43 @@ impl Layout {
                 return bindings.rule.mistake(name, message);
             }
         }
-        if self.up_to().is_some() {
-            return Ok(());
-        }
-        let has_pile = |group: &&Group| self.numbers[group.numbers.clone()].iter().any(is_pile);
-        let group = groups(&self.case).find(has_pile);
-        let mut of_piles = self.numbers.iter().filter(|number| number.role.is_pile());
-        let has_list = of_piles.any(|number| number.length.is_some());
-        if bindings.positions.is_some() {
-            let are_positions = |number: &&NumberItem| number.are_positions;
-            let list = self.numbers.iter().find(are_positions);
-            let of_list = list.map(|list| list.index..list.index + 1);
-            let of_group = group.filter(|group| group.is_position);
-            let of_group = of_group.map(|group| group.numbers.clone());
-            let Some(positions) = of_list.or(of_group) else {
-                let message =
-                    t!("an answer for each position needs the piles in a group of the case");
-                return answer.mistake(answer.text, message);
-            };
-            let is_outside = |number: &&NumberItem| !positions.contains(&number.index);
-            let mut of_case = self.numbers.iter().filter(|number| is_pile(number));
-            if let Some(number) = of_case.find(is_outside) {
-                let message = t!(
-                    "'{name}' is not in the group whose repetitions are positions",
-                    name = number.name
-                );
-                return piles.mistake(piles.text, message);
-            }
-            let later = &self.numbers[positions.end..];
-            let is_late = |name: &str| later.iter().any(|number| number.name == name);
-            if let Some((name, _)) = bindings.parts.iter().find(|(name, _)| is_late(name)) {
-                let message = t!(
-                    "'{name}' comes after the positions that need it: each position is answered when it has been read",
-                    name
-                );
-                return bindings.rule.mistake(name, message);
-            }
-        } else if group.is_some() && has_list && !bindings.may_be_rows() {
-            let message = t!(
-                "a case has several positions, one for each repetition of a group: the answer is WL*NAME or \
-                (WON|LOST)*NAME"
-            );
+        Ok(())
+    }
+
+    /// Checks that all piles of a case are in its positions, which are a list or this `group` of piles, and that what
+    /// the rule needs comes before them.
+    fn check_positions(
+        &self,
+        bindings: &Bindings<'_>,
+        group: Option<&Group>,
+    ) -> Result<(), Mistake> {
+        let &Bindings { piles, answer, .. } = bindings;
+        let are_positions = |number: &&NumberItem| number.are_positions;
+        let list = self.numbers.iter().find(are_positions);
+        let of_list = list.map(|list| list.index..list.index + 1);
+        let of_group = group.filter(|group| group.is_position);
+        let of_group = of_group.map(|group| group.numbers.clone());
+        let Some(positions) = of_list.or(of_group) else {
+            let message = t!("an answer for each position needs the piles in a group of the case");
             return answer.mistake(answer.text, message);
+        };
+        let is_outside = |number: &&NumberItem| !positions.contains(&number.index);
+        let mut of_case = self.numbers.iter().filter(|number| is_pile(number));
+        if let Some(number) = of_case.find(is_outside) {
+            let message = t!(
+                "'{name}' is not in the group whose repetitions are positions",
+                name = number.name
+            );
+            return piles.mistake(piles.text, message);
+        }
+        let later = &self.numbers[positions.end..];
+        let is_late = |name: &str| later.iter().any(|number| number.name == name);
+        if let Some((name, _)) = bindings.parts.iter().find(|(name, _)| is_late(name)) {
+            let message = t!(
+                "'{name}' comes after the positions that need it: each position is answered when it has been read",
+                name
+            );
+            return bindings.rule.mistake(name, message);
         }
         Ok(())
     }

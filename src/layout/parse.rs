@@ -236,16 +236,7 @@ impl<'t> Parser<'t> {
         }
         let start = self.layout.numbers.len();
         let (items, brace) = self.items(depth + 1)?;
-        let repeat = match (brace, brace.strip_prefix("}*")) {
-            ("}+", _) => Repeat::ToEnd,
-            ("}+/", _) => Repeat::ToEndWithBlankLines,
-            ("}0", _) => Repeat::ToZero,
-            (_, Some(name)) => Repeat::Times(self.count(name)?),
-            (_, None) => {
-                let message = t!("expected a closing brace: }+, }+/, }0 or }*NAME");
-                return text.mistake(brace, message);
-            }
-        };
+        let repeat = self.repeat(brace)?;
         let numbers = start..self.layout.numbers.len();
         if numbers.is_empty() {
             return text.mistake(brace, t!("expected a number in the group"));
@@ -287,30 +278,48 @@ impl<'t> Parser<'t> {
         })))
     }
 
-    /// Adds the number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
-    fn number(&mut self, word: &'t str) -> Result<(), Mistake> {
-        let text = self.text;
+    /// How often a group comes that ends with this `brace`.
+    fn repeat(&self, brace: &'t str) -> Result<Repeat, Mistake> {
+        match (brace, brace.strip_prefix("}*")) {
+            ("}+", _) => Ok(Repeat::ToEnd),
+            ("}+/", _) => Ok(Repeat::ToEndWithBlankLines),
+            ("}0", _) => Ok(Repeat::ToZero),
+            (_, Some(name)) => Ok(Repeat::Times(self.count(name)?)),
+            (_, None) => {
+                let message = t!("expected a closing brace: }+, }+/, }0 or }*NAME");
+                self.text.mistake(brace, message)
+            }
+        }
+    }
+
+    /// Parts `word` into what it says of a number, and how many of them there are: the number that says so, and what
+    /// it is multiplied with.
+    fn length(&self, word: &'t str) -> Result<(&'t str, Option<usize>, u64), Mistake> {
         // The limits may be products: they end with a number, and a length with a name.
         let is_length = |times: &str| {
             let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
             times.is_empty() || times.chars().all(is_in_name) && times.parse::<u64>().is_err()
         };
         let times = word.rsplit_once('*');
-        let (number, length, factor) = match times.filter(|(_, times)| is_length(times)) {
-            Some((number, times)) => {
-                let name = times.trim_start_matches(|c: char| c.is_ascii_digit());
-                let (factor, name) = match times.split_at(times.len() - name.len()) {
-                    ("", _) | (_, "") => ("1", times),
-                    both => both,
-                };
-                let Ok(factor @ 1..=1000) = factor.parse() else {
-                    return text
-                        .mistake(times, t!("expected a number from 1 to 1000 before a name"));
-                };
-                (number, Some(self.count(name)?), factor)
-            }
-            None => (word, None, 1),
+        let Some((number, times)) = times.filter(|(_, times)| is_length(times)) else {
+            return Ok((word, None, 1));
         };
+        let name = times.trim_start_matches(|c: char| c.is_ascii_digit());
+        let (factor, name) = match times.split_at(times.len() - name.len()) {
+            ("", _) | (_, "") => ("1", times),
+            both => both,
+        };
+        let Ok(factor @ 1..=1000) = factor.parse() else {
+            let message = t!("expected a number from 1 to 1000 before a name");
+            return self.text.mistake(times, message);
+        };
+        Ok((number, Some(self.count(name)?), factor))
+    }
+
+    /// Adds the number that `word` describes: `NAME:LOW..HIGH`, perhaps with `<`, and `*TIMES` after it.
+    fn number(&mut self, word: &'t str) -> Result<(), Mistake> {
+        let text = self.text;
+        let (number, length, factor) = self.length(word)?;
         let Some((name, limits)) = number.split_once(':') else {
             let message = t!(
                 "expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'",

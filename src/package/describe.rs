@@ -178,18 +178,20 @@ pub(super) fn luogu(contents: &Contents<'_>) -> String {
     emitted(&Yaml::Hash(yaml))
 }
 
+/// The limits that a `problem.yaml` of the ICPC's `legacy` may have.
+const LEGACY_LIMITS: [&str; 8] = [
+    "memory",
+    "output",
+    "code",
+    "compilation_time",
+    "compilation_memory",
+    "validation_time",
+    "validation_memory",
+    "validation_output",
+];
+
 /// The `problem.yaml` of the ICPC's `legacy`: the names, authors, sources and keywords are texts.
 pub(super) fn legacy(contents: &Contents<'_>) -> String {
-    const LIMITS: [&str; 8] = [
-        "memory",
-        "output",
-        "code",
-        "compilation_time",
-        "compilation_memory",
-        "validation_time",
-        "validation_memory",
-        "validation_output",
-    ];
     let written = super::problem_yaml::values(contents);
     let value = |key: &str| written.get(&string(key)).cloned().unwrap_or(Yaml::BadValue);
     let mut yaml = Hash::new();
@@ -211,7 +213,7 @@ pub(super) fn legacy(contents: &Contents<'_>) -> String {
     entries.push(("source", joined(&source, ", ")));
     entries.push(("source_url", source["url"].clone()));
     entries.push(("keywords", joined(&value("keywords"), " ")));
-    let limits = LIMITS.map(|key| (key, value("limits")[key].clone()));
+    let limits = LEGACY_LIMITS.map(|key| (key, value("limits")[key].clone()));
     entries.push((
         "limits",
         map(limits.into_iter().filter(|(_, limit)| !limit.is_badvalue())),

@@ -113,15 +113,7 @@ fn line(tex: &str, math: &str) -> String {
             }
             '\\' if let Some(code) = after.strip_prefix("texttt{") => {
                 let (code, after) = code.split_at(closing_brace(code));
-                let plain = plain_line(&format!("\\texttt{{{code}}}"));
-                let plain = plain.trim_matches('\'');
-                // A space within each mark does not count.
-                let marks = if plain.contains('`') {
-                    ["`` ", " ``"]
-                } else {
-                    ["`"; 2]
-                };
-                text.extend([marks[0], plain, marks[1]]);
+                text += &marked_code(code);
                 rest = after.strip_prefix('}').unwrap_or(after);
             }
             '\\' if let Some(emphasised) = after.strip_prefix("emph{") => {
@@ -150,6 +142,18 @@ fn line(tex: &str, math: &str) -> String {
         }
     }
     text
+}
+
+/// Code between marks of Markdown.
+fn marked_code(tex: &str) -> String {
+    let plain = plain_line(&format!("\\texttt{{{tex}}}"));
+    let plain = plain.trim_matches('\'');
+    // A space within each mark does not count.
+    if plain.contains('`') {
+        format!("`` {plain} ``")
+    } else {
+        format!("`{plain}`")
+    }
 }
 
 /// Where the brace that is open before `tex` is closed.

@@ -31,18 +31,12 @@ pub(super) fn values(contents: &Contents<'_>) -> Hash {
     let mut written = written.unwrap_or_default();
     written.remove(&string("problem_format_version"));
     yaml.extend(written);
-    let uuid = match yaml.get(&string("uuid")) {
-        Some(own) => own.as_str().map(str::to_owned).unwrap_or_default(),
-        // That of a published problem stays the same when its file changes.
-        None if problem.files.is_embedded() => uuid(&[problem.id_at_judge()]),
-        None => uuid(&[&problem.id, &problem.toml]),
-    };
     let [english, chinese] =
         [Language::English, Language::Chinese].map(|language| string(&title(problem, language)));
     for (key, value) in [
         ("type", string("pass-fail")),
         ("name", map([("en", english), ("zh", chinese)])),
-        ("uuid", string(&uuid)),
+        ("uuid", string(&uuid_of(problem))),
         ("license", string("unknown")),
         ("limits", Yaml::Hash(Hash::new())),
     ] {
@@ -72,6 +66,15 @@ pub(super) fn values(contents: &Contents<'_>) -> Hash {
         }
     }
     yaml
+}
+
+/// The UUID of a problem that says none: that of a published one stays the same when its file changes.
+fn uuid_of(problem: &Problem) -> String {
+    if problem.files.is_embedded() {
+        uuid(&[problem.id_at_judge()])
+    } else {
+        uuid(&[&problem.id, &problem.toml])
+    }
 }
 
 /// What a package of a problem of one's own needs, and a limit of output that its answers keep to.

@@ -27,24 +27,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let [alone, several] = rules.positions.forms;
     let form = if position.len() == 1 { alone } else { several };
     let reason = rules.game().why(position);
-    let max_legal = (MAX_NUMBERS / (piles.len() + 4)).max(1);
-    let mut moves = rules.game().moves(position);
-    let mut legal: Vec<_> = moves.by_ref().take(max_legal).collect();
-    if rules.positions.lists_equal_once
-        && let [one, other] = *piles
-        && one == other
-    {
-        // The game lists the moves of one of them.
-        let of_other = |turn: &Move| turn.iter().map(|step| step.in_pile(1)).collect();
-        legal.extend(legal.iter().map(of_other).collect::<Vec<_>>());
-    }
-    // The first winning move, or else one that takes as little as possible.
-    let are_listed = rules.game().lists_moves(position);
-    let mut winning = are_listed.then(|| rules.game().winning(position));
-    let reply = winning.as_mut().and_then(Iterator::next).or_else(|| {
-        let tried = rules.game().moves(position).take(MAX_TRIED);
-        tried.min_by_key(|turn| turn.iter().map(|step| u128::from(step.take)).sum::<u128>())
-    });
+    let (legal, has_more) = legal(rules, position, &piles);
     let object = |turn: &Move| after(rules, position, turn);
     let rows = places(rules, &piles, reason.rows.len());
     let rows = rows.into_iter().zip(&reason.rows);
@@ -71,8 +54,34 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         "values": values,
         "lost": lost,
         "legal": legal.iter().map(object).collect::<Vec<_>>(),
-        "more_legal": moves.next().is_some(),
-        "reply": reply.as_ref().map(object),
+        "more_legal": has_more,
+        "reply": reply(rules, position).as_ref().map(object),
+    })
+}
+
+/// The first moves of a position that is shown as `piles`, and whether there are more.
+fn legal(rules: &Rules, position: &[u64], piles: &[u64]) -> (Vec<Move>, bool) {
+    let most = (MAX_NUMBERS / (piles.len() + 4)).max(1);
+    let mut moves = rules.game().moves(position);
+    let mut legal: Vec<_> = moves.by_ref().take(most).collect();
+    if rules.positions.lists_equal_once
+        && let [one, other] = *piles
+        && one == other
+    {
+        // The game lists the moves of one of them.
+        let of_other = |turn: &Move| turn.iter().map(|step| step.in_pile(1)).collect();
+        legal.extend(legal.iter().map(of_other).collect::<Vec<_>>());
+    }
+    (legal, moves.next().is_some())
+}
+
+/// The first winning move, or else one that takes as little as possible.
+fn reply(rules: &Rules, position: &[u64]) -> Option<Move> {
+    let are_listed = rules.game().lists_moves(position);
+    let mut winning = are_listed.then(|| rules.game().winning(position));
+    winning.as_mut().and_then(Iterator::next).or_else(|| {
+        let tried = rules.game().moves(position).take(MAX_TRIED);
+        tried.min_by_key(|turn| turn.iter().map(|step| u128::from(step.take)).sum::<u128>())
     })
 }
 
@@ -100,21 +109,7 @@ fn steps(
     if !values.is_empty() && rules.nim().is_none() {
         steps.push(json!({ "step": "values" }));
     }
-    match lost {
-        [] => {}
-        _ if rules.positions.becomes_rows && position.len() > 1 => {}
-        _ if is_mirrored(rules, position) => steps.push(json!({ "step": "ring" })),
-        [pair, ..] if pair.len() == 2 => {
-            let mut pairs = (0..).zip(lost);
-            let are_apart = pairs.all(|(apart, pair)| pair[0] + apart == pair[1]);
-            let is_ratio = rules.positions.has_ratio;
-            steps.push(json!({ "step": "pairs", "apart": are_apart, "ratio": is_ratio }));
-        }
-        _ => {
-            let are_sums = rules.positions.memory == Memory::LastTake;
-            steps.push(json!({ "step": "numbers", "sums": are_sums }));
-        }
-    }
+    steps.extend(what_is_lost(rules, position, lost));
     if !reason.bottom.is_empty() && !reason.rows.is_empty() {
         if values.is_empty() && reason.rows.len() != rules.shown(position).len() {
             steps.push(json!({ "step": "gaps" }));
@@ -124,14 +119,7 @@ fn steps(
         let from = from.map_or(0, |bit| 1 << bit);
         steps.push(json!({ "step": "blocks" }));
         if columns_decide && from > 1 {
-            // What is left of a block, as blocks again.
-            let from: u64 = from.min(MAX_BROKEN);
-            let blocks = |left: u64| {
-                let blocks = (0..64).rev().map(|bit| left & 1 << bit);
-                blocks.filter(|block| *block > 0).collect()
-            };
-            let lefts: Vec<Vec<u64>> = (0..from).rev().map(blocks).collect();
-            steps.push(json!({ "step": "break", "block": from, "lefts": lefts }));
+            steps.push(broken_block(from));
         }
         if columns_decide {
             let most = rules
@@ -148,6 +136,36 @@ fn steps(
     }
     steps.push(json!({ "step": "moves" }));
     steps
+}
+
+/// The step on the positions that are lost.
+fn what_is_lost(rules: &Rules, position: &[u64], lost: &[Vec<u64>]) -> Option<Value> {
+    match lost {
+        [] => None,
+        _ if rules.positions.becomes_rows && position.len() > 1 => None,
+        _ if is_mirrored(rules, position) => Some(json!({ "step": "ring" })),
+        [pair, ..] if pair.len() == 2 => {
+            let mut pairs = (0..).zip(lost);
+            let are_apart = pairs.all(|(apart, pair)| pair[0] + apart == pair[1]);
+            let is_ratio = rules.positions.has_ratio;
+            Some(json!({ "step": "pairs", "apart": are_apart, "ratio": is_ratio }))
+        }
+        _ => {
+            let are_sums = rules.positions.memory == Memory::LastTake;
+            Some(json!({ "step": "numbers", "sums": are_sums }))
+        }
+    }
+}
+
+/// The step in which a move breaks the largest of the blocks from `largest`: what is left of one, as blocks again.
+fn broken_block(largest: u64) -> Value {
+    let from = largest.min(MAX_BROKEN);
+    let blocks = |left: u64| {
+        let blocks = (0..64).rev().map(|bit| left & 1 << bit);
+        blocks.filter(|block| *block > 0).collect()
+    };
+    let lefts: Vec<Vec<u64>> = (0..from).rev().map(blocks).collect();
+    json!({ "step": "break", "block": from, "lefts": lefts })
 }
 
 /// How misère play ends: of no, one, two and more of the smallest rows that count as 1, whether the player to move

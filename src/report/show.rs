@@ -112,21 +112,7 @@ impl<'a> Shown<'a> {
         let mut text = judge.map_or_else(String::new, |judge| format!("{judge}: "));
         let statement = plain(&self.tex, self.written_in);
         text.extend([&self.problem.title_in(language()), "\n\n", &statement]);
-        // A range is not broken.
-        let ranges = ranges(&self.problem.layout).map(|range| range.replace(' ', "\u{a0}"));
-        let ranges = (!self.is_made_up).then(|| ranges.collect::<Vec<_>>().join(", "));
-        let stones = most_stones(self.problem).map(|stones| {
-            t!(
-                "the number of cases is not published: in an input of the test data, all piles have at most {stones} \
-                stones together",
-                stones = short(stones)
-            )
-        });
-        let limits: Vec<_> = ranges
-            .into_iter()
-            .chain(bound(self.problem))
-            .chain(stones)
-            .collect();
+        let limits = self.limits();
         match limits.is_empty() {
             _ if !self.is_made_up => text.extend(["\n", t!("Limits"), "\n"]),
             false => text.push('\n'),
@@ -158,6 +144,22 @@ impl<'a> Shown<'a> {
             text.extend(["  ", line.trim_end(), "\n"]);
         }
         text
+    }
+
+    /// Within which limits it is answered; a statement that is made has the ranges of the numbers.
+    fn limits(&self) -> Vec<String> {
+        // A range is not broken.
+        let ranges = ranges(&self.problem.layout).map(|range| range.replace(' ', "\u{a0}"));
+        let ranges = (!self.is_made_up).then(|| ranges.collect::<Vec<_>>().join(", "));
+        let stones = most_stones(self.problem).map(|stones| {
+            t!(
+                "the number of cases is not published: in an input of the test data, all piles have at most {stones} \
+                stones together",
+                stones = short(stones)
+            )
+        });
+        let limits = ranges.into_iter().chain(bound(self.problem));
+        limits.chain(stones).collect()
     }
 
     /// The commands that print what to submit, which language to choose at its judge, and last the page.

@@ -203,14 +203,21 @@ impl Explained<'_> {
         text.extend(more.map(|more| more + "\n"));
         text.extend(play.map(|(play, over)| self.play(&play, over)));
         // Somebody who reads may want to know more; a program would stumble over a line more.
-        if std::io::stdout().is_terminal() {
-            if reason.name == "xor" && self.rules.nim().is_some() {
-                text.extend([t!("nim-sum: see 'bouton help nim-sum'"), "\n"]);
-            } else if self.rules.game().heaps().is_some() {
-                text.extend([t!("Grundy values: see 'bouton help grundy'"), "\n"]);
-            }
-        }
+        let page = self.page(&reason);
+        let page = page.filter(|_| std::io::stdout().is_terminal());
+        text.extend(page.map(|page| page.to_owned() + "\n"));
         text
+    }
+
+    /// The page of the help that says more.
+    fn page(&self, reason: &Reason) -> Option<&'static str> {
+        if reason.name == "xor" && self.rules.nim().is_some() {
+            Some(t!("nim-sum: see 'bouton help nim-sum'"))
+        } else if self.rules.game().heaps().is_some() {
+            Some(t!("Grundy values: see 'bouton help grundy'"))
+        } else {
+            None
+        }
     }
 
     /// A move from `position`, in words.

@@ -490,18 +490,7 @@ pub(crate) fn search(result: &SearchResult) -> String {
         return compile_error(judgement);
     }
     let Some(found) = &result.found else {
-        let rounds = plural!(n = result.rounds, "{n} round", "{n} rounds");
-        let cases = plural!(n = result.cases, "{n} case", "{n} cases");
-        if result.is_interrupted {
-            return t!("{rounds}, {cases}, all right", rounds, cases) + "\n";
-        }
-        let [rounds, cases] = [rounds, cases].map(|more| t!(", {more}", more));
-        let mut text = comparison::heading(verdict) + &rounds + &cases + "\n";
-        if result.is_cut {
-            text += t!("more take too long for such a slow program (--rounds N tries N inputs)");
-            text += "\n";
-        }
-        return text;
+        return nothing_found(result);
     };
     let missing = match found.test.ending {
         Ending::Whole => "",
@@ -534,6 +523,22 @@ pub(crate) fn search(result: &SearchResult) -> String {
         inputs = tried
     ) + "\n");
     text += &(smaller(&found.smaller) + "\n");
+    text
+}
+
+/// A search in which all was right.
+fn nothing_found(result: &SearchResult) -> String {
+    let rounds = plural!(n = result.rounds, "{n} round", "{n} rounds");
+    let cases = plural!(n = result.cases, "{n} case", "{n} cases");
+    if result.is_interrupted {
+        return t!("{rounds}, {cases}, all right", rounds, cases) + "\n";
+    }
+    let [rounds, cases] = [rounds, cases].map(|more| t!(", {more}", more));
+    let mut text = comparison::heading(result.judgement.verdict) + &rounds + &cases + "\n";
+    if result.is_cut {
+        text += t!("more take too long for such a slow program (--rounds N tries N inputs)");
+        text += "\n";
+    }
     text
 }
 

@@ -12,7 +12,7 @@ use crate::game::Allows;
 use crate::game::period::MANY;
 use crate::game::positions::Cells;
 use crate::game::rule::Rules;
-use crate::layout::{Layout, Parameter, PileOf, Role};
+use crate::layout::{Layout, NumberItem, Parameter, PileOf, Role};
 use crate::problem::Problem;
 use crate::words::t;
 
@@ -145,16 +145,7 @@ impl<'l> Draw<'l> {
         let largest = positions.clone().flatten().max().copied().unwrap_or(0);
         let mut changed: Vec<_> = positions.clone().cloned().collect();
         let (mut are_so, mut are_known) = (true, true);
-        let first = &self.layout.numbers[self.limits.piles[0]];
-        let is_set = matches!(first.role, Role::PileOf(PileOf::MoreOnce(_)));
-        let ascend = first.is_ordered() && first.role != Role::PileOf(PileOf::Cells);
-        let allows = |piles: &[u64], index: usize, size: u64| {
-            let before = index.checked_sub(1);
-            let is_ascending = before.is_none_or(|before| piles[before] < size)
-                && piles.get(index + 1).is_none_or(|&next| size < next);
-            let is_new = !is_set || !piles.contains(&size);
-            sizes.has(size) && is_new && (!ascend || is_ascending)
-        };
+        let allows = allowed(&self.layout.numbers[self.limits.piles[0]], sizes);
         for (piles, position) in changed.iter_mut().zip(&drawn.positions) {
             for (role, values) in &position.given {
                 self.rules.set(*role, values);
@@ -192,17 +183,14 @@ impl<'l> Draw<'l> {
         }
     }
 
-    /// Draws a number.
-    fn number(&mut self, next: &Next<'_>) -> Option<u64> {
-        if let Some(&known) = self.head.get(next.at) {
-            return Some(known);
-        }
-        let (number, limits) = (next.number, &self.limits);
+    /// The bounds of a number that leave counts and sizes of piles as they are asked for.
+    fn asked(&self, next: &Next<'_>) -> Bounds {
+        let limits = &self.limits;
         let (count, sizes, each) = (limits.count, limits.sizes, limits.each);
-        let is_count = self.limits.pile_count == Some(number.index);
-        let is_long = is_count && self.options.piles.is_none() && next.limits.high > LONG;
-        let asked = match number.role {
-            _ if is_count => Bounds::new(count.low.div_ceil(each), count.high / each),
+        match next.number.role {
+            _ if limits.pile_count == Some(next.number.index) => {
+                Bounds::new(count.low.div_ceil(each), count.high / each)
+            }
             Role::Pile | Role::Person | Role::FirstCell => sizes,
             Role::PileOf(PileOf::MorePlace | PileOf::Cells | PileOf::Count(_))
             | Role::SecondCell
@@ -215,8 +203,18 @@ impl<'l> Draw<'l> {
                 let (less, more) = shift(of);
                 sizes.map(|size| size.saturating_add(less).saturating_sub(more))
             }
-        };
-        let mut limits = next.limits.within(asked);
+        }
+    }
+
+    /// Draws a number.
+    fn number(&mut self, next: &Next<'_>) -> Option<u64> {
+        if let Some(&known) = self.head.get(next.at) {
+            return Some(known);
+        }
+        let number = next.number;
+        let is_count = self.limits.pile_count == Some(number.index);
+        let is_long = is_count && self.options.piles.is_none() && next.limits.high > LONG;
+        let mut limits = next.limits.within(self.asked(next));
         let is_most = self.shape == CaseShape::Max;
         let (low, cases) = (limits.low, self.cases_left);
         let share = self.together.share(number, low, cases, is_most);
@@ -301,6 +299,19 @@ impl<'l> Draw<'l> {
             _ => self.random.between(0, widest),
         };
         Some(low + above)
+    }
+}
+
+/// Whether the pile with an index may have another size, among `sizes`: piles that are `first` and alike.
+fn allowed(first: &NumberItem, sizes: Bounds) -> impl Fn(&[u64], usize, u64) -> bool + use<> {
+    let is_set = matches!(first.role, Role::PileOf(PileOf::MoreOnce(_)));
+    let ascend = first.is_ordered() && first.role != Role::PileOf(PileOf::Cells);
+    move |piles, index, size| {
+        let before = index.checked_sub(1);
+        let is_ascending = before.is_none_or(|before| piles[before] < size)
+            && piles.get(index + 1).is_none_or(|&next| size < next);
+        let is_new = !is_set || !piles.contains(&size);
+        sizes.has(size) && is_new && (!ascend || is_ascending)
     }
 }
 

@@ -17,38 +17,9 @@ pub(super) fn fill(
     let mut seconds = VecDeque::new();
     let walked = walk(layout, &mut |next| match next.number.role {
         Role::FirstCell => {
-            let is_other = |number: &&NumberItem| {
-                number.differs_from.map(|first| first.index) == Some(next.number.index)
-            };
-            let second = layout.numbers.iter().find(is_other)?;
-            // The limits of the other cell may depend on this one.
-            let after = |first| {
-                own_limits(second, next.progress, |index| {
-                    (index == next.number.index).then_some(first)
-                })
-            };
-            let ends = [next.limits.low, next.limits.high].map(|first| (first, after(first)));
-            let [(_, least), (_, most)] = ends;
-            let other = Bounds::new(least.low.min(most.low), least.high.max(most.high));
-            let distances = ends.map(|(first, Bounds { low, high })| {
-                let [one, other] = [low, high].map(|second| second.abs_diff(first));
-                let is_inside = low <= first && first <= high;
-                Bounds::new(if is_inside { 1 } else { one.min(other) }, one.max(other))
-            });
-            let [near, far] = distances;
-            let low = if least == most {
-                1
-            } else {
-                near.low.min(far.low).max(1)
-            };
-            let high = near.high.max(far.high).checked_sub(1)?;
-            let limits = Bounds::new(low - 1, high);
-            let between = give(&Next { limits, ..*next })?;
-            let both = cells(next.limits, other, between, random, |(first, second)| {
-                after(first).has(second)
-            })?;
-            seconds.push_back(both.1);
-            Some(both.0)
+            let (first, second) = both_cells(layout, random, next, &mut give)?;
+            seconds.push_back(second);
+            Some(first)
         }
         Role::SecondCell => seconds.pop_front(),
         _ => give(next),
@@ -59,6 +30,48 @@ pub(super) fn fill(
     let is_promised = layout.numbers.iter().any(is_list) && Limits::of(layout).sizes.high > 0;
     let has_moves = || !is_promised || walked.positions.iter().all(can_move);
     (walked.stop.is_none() && has_moves()).then_some(walked)
+}
+
+/// The first cell, which is the next number, and the second one, if `give` gives how many others lie between.
+fn both_cells(
+    layout: &Layout,
+    random: &mut Random,
+    next: &Next<'_>,
+    give: &mut impl FnMut(&Next<'_>) -> Option<u64>,
+) -> Option<(u64, u64)> {
+    let first = next.number.index;
+    let is_other = |number: &&NumberItem| {
+        number
+            .differs_from
+            .is_some_and(|other| other.index == first)
+    };
+    let second = layout.numbers.iter().find(is_other)?;
+    // The limits of the other cell may depend on this one.
+    let after = |cell| {
+        own_limits(second, next.progress, |index| {
+            (index == first).then_some(cell)
+        })
+    };
+    let ends = [next.limits.low, next.limits.high].map(|first| (first, after(first)));
+    let [(_, least), (_, most)] = ends;
+    let other = Bounds::new(least.low.min(most.low), least.high.max(most.high));
+    let distances = ends.map(|(first, Bounds { low, high })| {
+        let [one, other] = [low, high].map(|second| second.abs_diff(first));
+        let is_inside = low <= first && first <= high;
+        Bounds::new(if is_inside { 1 } else { one.min(other) }, one.max(other))
+    });
+    let [near, far] = distances;
+    let low = if least == most {
+        1
+    } else {
+        near.low.min(far.low).max(1)
+    };
+    let high = near.high.max(far.high).checked_sub(1)?;
+    let limits = Bounds::new(low - 1, high);
+    let between = give(&Next { limits, ..*next })?;
+    cells(next.limits, other, between, random, |(first, second)| {
+        after(first).has(second)
+    })
 }
 
 /// The case with these positions, and with what `others` gives for all numbers that are no piles.
@@ -104,11 +117,7 @@ pub(super) fn place(
         let number = |pile: u64| pile.checked_add(less)?.checked_sub(more);
         // Of these, the whole position matters, and which number it is.
         let position = || positions.get(next.row as usize).or(positions.first());
-        let len = next
-            .number
-            .length
-            .map_or(1, |times| next.progress.values[times]);
-        let at = || len * next.number.factor - next.left;
+        let at = || len(next) - next.left;
         match of {
             PileOf::UpTo | PileOf::Less(_) | PileOf::More(_) => number(next_pile()?),
             // Where there are fewer piles than numbers, the last one comes again.
@@ -131,6 +140,12 @@ pub(super) fn place(
         }
     })?;
     (piles.count() == counted).then_some(walked)
+}
+
+/// How many numbers the list has in which the next number is.
+fn len(next: &Next<'_>) -> u64 {
+    let times = next.number.length;
+    times.map_or(1, |times| next.progress.values[times]) * next.number.factor
 }
 
 /// Two cells with these limits and so many others between them, in either order, if it is allowed.

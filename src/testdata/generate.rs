@@ -45,16 +45,16 @@ pub fn run(
         Bounds::new(cases, cases).check("--cases", t!("the number of cases"), allowed)?;
     }
     let mut draw = Draw::new(problem, options)?;
-    let (cases, bytes) = match options.bytes {
-        None => (options.cases.unwrap_or(draw.usual_cases()), u64::MAX),
-        Some(bytes) => (allowed.high, bytes),
-    };
+    let usual = draw.usual_cases();
     // With a limit of the sums, the cases of an input of some size are about as many as usual.
-    draw.expect_cases(if options.bytes.is_some() {
-        draw.usual_cases()
-    } else {
-        cases
-    });
+    let (cases, bytes, expected) = match options.bytes {
+        None => {
+            let cases = options.cases.unwrap_or(usual);
+            (cases, u64::MAX, cases)
+        }
+        Some(bytes) => (allowed.high, bytes, usual),
+    };
+    draw.expect_cases(expected);
     // The number of cases comes before them, and may be too small: until it is known, they wait.
     let is_endless = |repeat: Repeat| repeat.times().is_none();
     let waits = options.bytes.is_some() && !layout.cases().is_some_and(is_endless);

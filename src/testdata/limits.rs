@@ -121,14 +121,37 @@ pub struct Limits {
     pub(super) takes_ascend: bool,
 }
 
+/// The limits of the number with this index.
+fn bounds(layout: &Layout, index: usize) -> Bounds {
+    let NumberItem { low, high, .. } = &layout.numbers[index];
+    Bounds::new(layout.least(low), layout.largest(high))
+}
+
+/// The sizes that each of the numbers that are `piles` stands for, without what is known only of all of them.
+fn sizes(layout: &Layout, piles: &[usize]) -> Bounds {
+    let first = &layout.numbers[piles[0]];
+    let all = piles.iter().map(|&pile| match layout.numbers[pile].role {
+        Role::PileOf(pile_of) => {
+            let (less, more) = shift(pile_of);
+            bounds(layout, pile).map(|number| number.saturating_sub(less).saturating_add(more))
+        }
+        _ => bounds(layout, pile),
+    });
+    let sizes = all
+        .reduce(Bounds::with)
+        .unwrap_or(bounds(layout, first.index));
+    let Some(cell) = first.differs_from else {
+        return sizes;
+    };
+    let Bounds { low, high } = sizes.with(bounds(layout, cell.index));
+    Bounds::new(0, high.saturating_sub(low + 1))
+}
+
 impl Limits {
     /// The limits that `layout` has.
     pub fn of(layout: &Layout) -> Self {
         let numbers = &layout.numbers;
-        let of = |index: usize| {
-            let NumberItem { low, high, .. } = &numbers[index];
-            Bounds::new(layout.least(low), layout.largest(high))
-        };
+        let of = |index: usize| bounds(layout, index);
         let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
         let takes = with(|role| role == Role::Take);
         let parameter = with(|role| matches!(role, Role::Parameter(_)));
@@ -141,18 +164,7 @@ impl Limits {
         let groups = positions.or(groups);
         let list = list.filter(|_| !first.are_positions);
         let mut pile_count = list.or(group.filter(|_| groups.is_none()));
-        let all = piles.iter().map(|&pile| match numbers[pile].role {
-            Role::PileOf(pile_of) => {
-                let (less, more) = shift(pile_of);
-                of(pile).map(|number| number.saturating_sub(less).saturating_add(more))
-            }
-            _ => of(pile),
-        });
-        let mut sizes = all.reduce(Bounds::with).unwrap_or(of(first.index));
-        if let Some(cell) = first.differs_from {
-            let Bounds { low, high } = sizes.with(of(cell.index));
-            sizes = Bounds::new(0, high.saturating_sub(low + 1));
-        }
+        let mut sizes = sizes(layout, &piles);
         let one = Bounds::new(1, 1);
         let numbers_of_pile = match first.role {
             Role::PileOf(PileOf::Cells) => 2,

@@ -68,24 +68,7 @@ pub fn run(
         head: head(&input, &marks[0])?,
         ending: ending(layout),
     };
-    let staging = StagingDir::beside(folder, ".bouton-split-")?;
-    let failed = |error| Error::writing(&folder.display().to_string(), error);
-    let (mut before, mut start) = (0, splitter.start_of(0, &marks)?);
-    for number in 1..=parts {
-        let after = number * (cases / parts) + number.min(cases % parts);
-        let end = if number < parts {
-            splitter.start_of(after, &marks)?
-        } else {
-            splitter.end(cases, &marks)?
-        };
-        let mut part = staging
-            .create(name_of_part(file, number, parts).as_ref())
-            .map_err(failed)?;
-        let written = splitter.write(after - before, start..end, number == parts, &mut part);
-        written.and_then(|()| close(part)).map_err(failed)?;
-        (before, start) = (after, end);
-    }
-    staging.rename(folder).map_err(failed)
+    splitter.split(parts, cases, &marks, file, folder)
 }
 
 /// Reads all of an input as if to answer it: the number of its cases, and states of the run, the first one at the start.
@@ -171,6 +154,35 @@ struct Splitter<'p> {
 }
 
 impl Splitter<'_> {
+    /// Writes so many parts of all `cases` to `folder`, each named for `file`.
+    fn split(
+        &self,
+        parts: u64,
+        cases: u64,
+        marks: &[Checkpoint],
+        file: &Path,
+        folder: &Path,
+    ) -> Result<(), Error> {
+        let staging = StagingDir::beside(folder, ".bouton-split-")?;
+        let failed = |error| Error::writing(&folder.display().to_string(), error);
+        let (mut before, mut start) = (0, self.start_of(0, marks)?);
+        for number in 1..=parts {
+            let after = number * (cases / parts) + number.min(cases % parts);
+            let end = if number < parts {
+                self.start_of(after, marks)?
+            } else {
+                self.end(cases, marks)?
+            };
+            let mut part = staging
+                .create(name_of_part(file, number, parts).as_ref())
+                .map_err(failed)?;
+            let written = self.write(after - before, start..end, number == parts, &mut part);
+            written.and_then(|()| close(part)).map_err(failed)?;
+            (before, start) = (after, end);
+        }
+        staging.rename(folder).map_err(failed)
+    }
+
     /// The last state before so many cases are complete.
     fn mark(complete: u64, marks: &[Checkpoint]) -> Checkpoint {
         let mark = marks.iter().rposition(|mark| mark.complete() < complete);

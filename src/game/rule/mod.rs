@@ -10,7 +10,7 @@ mod written;
 
 use std::borrow::Cow;
 
-pub(crate) use meant::meant;
+pub use meant::meant;
 use meant::no_rule;
 pub use table::RULES;
 pub(crate) use written::Argument;
@@ -186,20 +186,14 @@ impl Rules {
         let Some((def, takes, holes)) = fitting(found) else {
             return mistake(start, no_rule(text.trim_start()));
         };
-        let arguments = takes.holes.iter().zip(holes);
-        let arguments = arguments.map(|(&role, word)| Argument::all_in(role, word));
-        let arguments = arguments.collect::<Result<Vec<_>, _>>();
-        let arguments = arguments.map_err(|Mistake { offset, message }| Mistake {
-            offset,
-            message: match meant(text) {
-                // A range that is not written as one.
-                Some(rule) if rule.contains("..") => {
-                    message + t!("; ") + &t!("did you mean '{name}'?", name = rule)
-                }
-                _ => message,
-            },
-        });
-        let arguments = arguments?.concat();
+        let arguments = takes
+            .holes
+            .iter()
+            .zip(holes)
+            .map(|(&role, word)| Argument::all_in(role, word))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|mistake| with_range_that_was_meant(mistake, text))?
+            .concat();
         if play == Play::Misere && !def.has_misere() {
             let known = RULES.iter().filter(|def| def.has_misere());
             let known: Vec<_> = known.map(|def| def.written).collect();
@@ -224,31 +218,33 @@ impl Rules {
             game: game(def, takes, play),
         };
         rules.set_said();
-        let number = |role| rules.number(Role::Parameter(role));
-        if let (Some(least), Some(most)) =
-            (number(Parameter::MinTaken), number(Parameter::MaxTaken))
-            && least > most
-        {
-            let message = t!(
+        match rules.empty_range() {
+            Some(message) => mistake(start, message),
+            None => Ok(rules),
+        }
+    }
+
+    /// What is wrong if the rule allows no number, since the least one is larger than the largest.
+    fn empty_range(&self) -> Option<String> {
+        let empty = |least, most| {
+            let number = |parameter| self.number(Role::Parameter(parameter));
+            number(least)
+                .zip(number(most))
+                .filter(|(least, most)| least > most)
+        };
+        if let Some((least, most)) = empty(Parameter::MinTaken, Parameter::MaxTaken) {
+            return Some(t!(
                 "no number of stones is at least {least} and at most {most}",
                 least,
                 most
-            );
-            return mistake(start, message);
+            ));
         }
-        if let (Some(least), Some(most)) = (
-            number(Parameter::LeastDivisor),
-            number(Parameter::LargestDivisor),
-        ) && least > most
-        {
-            let message = t!(
-                "no number is at least {least} and at most {most}",
-                least,
-                most
-            );
-            return mistake(start, message);
-        }
-        Ok(rules)
+        let (least, most) = empty(Parameter::LeastDivisor, Parameter::LargestDivisor)?;
+        Some(t!(
+            "no number is at least {least} and at most {most}",
+            least,
+            most
+        ))
     }
 
     /// Sets what the rule says itself.
@@ -556,4 +552,15 @@ impl Rules {
         let is_argument = self.arguments.iter().any(|argument| argument.text == name);
         !is_argument && words(&self.text).iter().any(|(_, word)| *word == name)
     }
+}
+
+/// The mistake in the rule `text`, with the rule that was meant if a range is not written as one.
+fn with_range_that_was_meant(Mistake { offset, message }: Mistake, text: &str) -> Mistake {
+    let message = match meant(text) {
+        Some(rule) if rule.contains("..") => {
+            message + t!("; ") + &t!("did you mean '{name}'?", name = rule)
+        }
+        _ => message,
+    };
+    Mistake { offset, message }
 }

@@ -311,24 +311,44 @@ impl Reader<'_> {
         }
     }
 
+    /// Sets what the input gives of the rules.
+    fn set_rules(&mut self) {
+        let position = &self.cases.position;
+        if position.given == self.given {
+            return;
+        }
+        // A table of Grundy values is made anew.
+        let takes = position.given(Role::Take).len() as u64;
+        let largest = position.piles.iter().max().copied().unwrap_or(0);
+        *self.work = self.work.saturating_sub(takes * largest.min(1 << 17) / 4);
+        self.given.clone_from(&position.given);
+        for (role, values) in &self.given {
+            self.rules.set(*role, values);
+        }
+    }
+
+    /// The work that a position takes.
+    fn cost(&self) -> u64 {
+        // What says more than who wins is written, and compared word by word.
+        let times = if is_outcome(&self.problem.answer) {
+            1
+        } else {
+            2
+        };
+        let piles = self.cases.position.piles.len() as u64;
+        // A pile alone is behind as many empty ones as it was.
+        let each = if self.are_rules_beside { piles } else { 1 };
+        times * (16 + piles * each)
+    }
+
     /// Ends a position that is answered.
     fn end(&mut self) {
         let answer = self.answer();
+        self.set_rules();
         let position = &self.cases.position;
-        if position.given != self.given {
-            // A table of Grundy values is made anew.
-            let takes = position.given(Role::Take).len() as u64;
-            let table = position
-                .piles
-                .iter()
-                .max()
-                .map_or(0, |&largest| largest.min(1 << 17));
-            *self.work = self.work.saturating_sub(takes * table / 4);
-            self.given.clone_from(&position.given);
-            for (role, values) in &self.given {
-                self.rules.set(*role, values);
-            }
-        }
+        let largest = position.piles.iter().max().copied().unwrap_or(0);
+        // It was answered, so that this pile is not too large.
+        let _ = self.rules.cover(largest);
         let cells = if self.cells.is_empty() {
             &position.piles
         } else {
@@ -337,23 +357,10 @@ impl Reader<'_> {
         let given = position.given.iter().flat_map(|(_, values)| values);
         let numbers = || cells.iter().chain(given.clone()).copied().map(u128::from);
         let is_product = numbers().count() == 2 && has_product(self.problem);
-        // What says more than who wins is written, and compared word by word.
-        let times = if is_outcome(&self.problem.answer) {
-            1
-        } else {
-            2
-        };
-        let piles = position.piles.len() as u64;
-        // A pile alone is behind as many empty ones as it was.
-        let each = if self.are_rules_beside { piles } else { 1 };
-        let cost = times * (16 + piles * each);
-        *self.work = self.work.saturating_sub(cost);
+        *self.work = self.work.saturating_sub(self.cost());
         self.is_over |= *self.work == 0;
         // Lines that come before the next answer are no more lines.
         self.ends.wrong += u64::from(std::mem::take(&mut self.has_more));
-        let largest = position.piles.iter().max().copied().unwrap_or(0);
-        // It was answered, so that this pile is not too large.
-        let _ = self.rules.cover(largest);
         let case = Case {
             problem: self.problem,
             rules: &self.rules,

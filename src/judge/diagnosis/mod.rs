@@ -293,28 +293,12 @@ impl<'p> Diagnosis<'p> {
                 cases,
             })
         };
-        let mut likely = Vec::new();
         let is_enough = cases >= LEAST_CASES && self.won > 0 && self.lost > 0;
-        if is_enough && self.ends.wrong > 0 && !self.is_cut {
-            let left = self.left.iter();
-            let left = left.filter_map(|(kind, theory)| Some((*kind, theory, theory.detail()?)));
-            let mut named: Vec<&Box<dyn Theory>> = Vec::new();
-            let small = LazyCell::new(|| small_texts(self.problem));
-            for (kind, theory, detail) in left {
-                if named.len() < MOST_NAMED
-                    && !named
-                        .iter()
-                        .any(|other| self.is_same(&***other, &**theory, &small))
-                {
-                    named.push(theory);
-                    likely.push(Likely {
-                        kind,
-                        detail,
-                        cases,
-                    });
-                }
-            }
-        }
+        let mut likely = if is_enough && self.ends.wrong > 0 && !self.is_cut {
+            self.theories(cases)
+        } else {
+            Vec::new()
+        };
         if self.may_stop && self.ends.is_short && !self.is_cut {
             let first = shown.map(|shown| shown.answer).filter(|&first| first > 1);
             likely.extend(first.and_then(|first| of(STOPS, Detail::Case(first))));
@@ -334,6 +318,29 @@ impl<'p> Diagnosis<'p> {
             likely.extend(of(STATE, detail));
         }
         Ok(likely)
+    }
+
+    /// The first theories that explain all of the `cases`, each different from those before it.
+    fn theories(&self, cases: u64) -> Vec<Likely> {
+        let small = LazyCell::new(|| small_texts(self.problem));
+        let mut named: Vec<&dyn Theory> = Vec::new();
+        let mut likely = Vec::new();
+        for (kind, theory) in &self.left {
+            if named.len() < MOST_NAMED
+                && let Some(detail) = theory.detail()
+                && !named
+                    .iter()
+                    .any(|other| self.is_same(*other, &**theory, &small))
+            {
+                named.push(&**theory);
+                likely.push(Likely {
+                    kind,
+                    detail,
+                    cases,
+                });
+            }
+        }
+        likely
     }
 
     /// Whether two theories are the same: they answer the smallest cases alike.

@@ -238,45 +238,18 @@ fn find_mistake(
         return diagnosis.likely(None, || Ok(false));
     };
     let grammar = Grammar::new(problem.layout.clone());
-    let mut cases = 0;
-    let mut add = |test: &Candidate, answered| {
-        cases += test.cases.len();
-        let text = test.input(&grammar).into_bytes();
-        diagnosis.add(&mut Input::from_bytes("input".to_owned(), text), answered)?;
-        Ok::<_, Error>(cases)
-    };
-    let mut seen = 0;
-    let first = answers.first().map(|(test, _)| test.clone());
-    for test in self::rounds(problem, &grammar, result.seed) {
-        let test = test?;
-        if first.as_ref().is_none_or(|first| *first == test) {
-            break;
-        }
-        if is_over() {
-            return Ok(Vec::new());
-        }
-        seen = add(&test, Answered::Right)?;
-    }
     let is_found = |(test, _): &&(Candidate, Answered)| *test == found.test;
     let before = answers.iter().find(is_found);
     let before = before.map(|(_, answered)| answered.clone());
-    let tried: HashSet<_> = answers.iter().map(|(test, _)| test.clone()).collect();
-    for (test, answered) in answers {
-        if is_over() {
-            return Ok(Vec::new());
-        }
-        seen = add(&test, answered)?;
-    }
-    for test in small_inputs(&grammar, SMALL_CASES) {
-        if seen >= SMALL_CASES || is_over() {
-            break;
-        }
-        if !tried.contains(&test)
-            && let Some(judgement) = trial(&test)?
-        {
-            seen = add(&test, judgement.answered)?;
-        }
-    }
+    let rounds = self::rounds(problem, &grammar, result.seed);
+    let mut add = |test: &Candidate, answered| {
+        let text = test.input(&grammar).into_bytes();
+        diagnosis.add(&mut Input::from_bytes("input".to_owned(), text), answered)
+    };
+    let small = small_inputs(&grammar, SMALL_CASES);
+    let Some(()) = add_all(rounds, answers, small, trial, is_over, &mut add)? else {
+        return Ok(Vec::new());
+    };
     let shown = comparison.shown();
     diagnosis.likely(shown, || {
         let Some(alone) = shown.and_then(|shown| alone(problem, &grammar, &found.test, shown))
@@ -289,6 +262,53 @@ fn find_mistake(
         let again = again.map(|judgement| judgement.answered);
         Ok(is_right && again.is_some() && again == before)
     })
+}
+
+/// Adds the inputs of the `rounds` before the first of these `answers`, which were all right, then these, then inputs
+/// from `small` until there are enough cases. `None` if it `is_over` before.
+fn add_all(
+    rounds: impl Iterator<Item = Result<Candidate, Error>>,
+    answers: Vec<(Candidate, Answered)>,
+    small: impl Iterator<Item = Candidate>,
+    trial: &Trial<'_>,
+    is_over: &(dyn Fn() -> bool + Sync),
+    add: &mut dyn FnMut(&Candidate, Answered) -> Result<(), Error>,
+) -> Result<Option<()>, Error> {
+    let mut cases = 0;
+    let mut add = |test: &Candidate, answered| {
+        cases += test.cases.len();
+        add(test, answered).map(|()| cases)
+    };
+    let mut seen = 0;
+    let first = answers.first().map(|(test, _)| test.clone());
+    for test in rounds {
+        let test = test?;
+        if first.as_ref().is_none_or(|first| *first == test) {
+            break;
+        }
+        if is_over() {
+            return Ok(None);
+        }
+        seen = add(&test, Answered::Right)?;
+    }
+    let tried: HashSet<_> = answers.iter().map(|(test, _)| test.clone()).collect();
+    for (test, answered) in answers {
+        if is_over() {
+            return Ok(None);
+        }
+        seen = add(&test, answered)?;
+    }
+    for test in small {
+        if seen >= SMALL_CASES || is_over() {
+            break;
+        }
+        if !tried.contains(&test)
+            && let Some(judgement) = trial(&test)?
+        {
+            seen = add(&test, judgement.answered)?;
+        }
+    }
+    Ok(Some(()))
 }
 
 /// The input that has nothing but the case that is shown, or the position, if each has an answer of its own.

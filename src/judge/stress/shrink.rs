@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 use std::iter;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::rounds::{in_inputs, special};
 use super::subject::{Failure, Subject, cost};
@@ -295,7 +295,7 @@ impl Shrinking<'_, '_> {
     }
 
     /// Makes the numbers of a case smaller: as small as can be, then a part of what they are, then all by as much as
-    /// can be, then each; then pairs of them by their highest bits, which keeps a nim-sum as it is.
+    /// can be, then each; then pairs of them.
     fn lower_numbers(&mut self, at: usize) -> Result<(), Error> {
         /// To bisect a number takes up to 64 runs, and half as many mostly.
         const RUNS: usize = 32;
@@ -335,10 +335,15 @@ impl Shrinking<'_, '_> {
             let most = excesses.max().unwrap_or(0);
             self.bisect(0, most, |value| lowered(&test, range.clone(), most - value))?;
         }
+        self.clear_bits(at)
+    }
+
+    /// Makes pairs of the numbers of a case smaller by their highest bits, which keeps a nim-sum as it is.
+    fn clear_bits(&mut self, at: usize) -> Result<(), Error> {
         for bit in (0..u64::BITS).rev() {
             loop {
                 let test = self.best.test.clone();
-                let mut having = grammar.parts(&test.cases[at]).numbers();
+                let mut having = self.grammar.parts(&test.cases[at]).numbers();
                 having.retain(|&number| test.cases[at][number] >> bit & 1 == 1);
                 let cleared = |range: Range<usize>| {
                     let mut case = test.cases[at].clone();
@@ -460,11 +465,9 @@ impl Shrinking<'_, '_> {
         let size = best.size();
         let counts = grammar.least_cases()..=size.0;
         let endings = &Ending::all(grammar);
-        let each = |test: Candidate| endings.iter().map(move |&ending| test.with_ending(ending));
-        let with_endings = |tests: Vec<Candidate>| tests.into_iter().flat_map(each);
         let few = self.subject.left as usize / endings.len();
         if let Some(all) = inputs(grammar, counts.clone(), few, |smaller| smaller <= size) {
-            let is_taken = self.take_first(with_endings(all))?;
+            let is_taken = self.take_first(with_endings(all, endings))?;
             let are_all = is_taken || !self.subject.must_stop();
             return Ok(Some(if are_all {
                 Smaller::NoneFails
@@ -485,16 +488,27 @@ impl Shrinking<'_, '_> {
                 return Ok(None);
             }
         }
-        // Each by itself.
+        // Where others were tried together, these are less likely to fail.
+        let tried = self.try_each_smaller(counts, if most > 1 { 4 } else { 2 })?;
+        Ok(tried.map(Smaller::Tried))
+    }
+
+    /// Tries smaller inputs of as few cases as `counts` allows, each by itself, with one run in `part` of the budget.
+    /// Returns those that were tried; `None` if one was taken.
+    fn try_each_smaller(
+        &mut self,
+        counts: RangeInclusive<usize>,
+        part: u64,
+    ) -> Result<Option<Vec<Tried>>, Error> {
+        let (grammar, best) = (self.grammar, self.best.test.clone());
+        let endings = &Ending::all(grammar);
         let layers = counts
             .take(2)
             .flat_map(|cases| Layer::first(grammar, cases));
         let mut layers: Vec<_> = layers.collect();
         let is_smaller = |test: &Candidate| test.is_smaller(&best);
         layers.retain_mut(|layer| layer.peek().is_some_and(is_smaller));
-        // Where others were tried together, these are less likely to fail.
-        let part = self.subject.runs_at_most() / if most > 1 { 4 } else { 2 };
-        let left = part.min(self.subject.left.saturating_sub(1));
+        let left = (self.subject.runs_at_most() / part).min(self.subject.left.saturating_sub(1));
         let (mut tried, mut left) = (Vec::new(), left as usize / endings.len());
         layers.reverse();
         while let Some(mut layer) = layers.pop() {
@@ -506,7 +520,7 @@ impl Shrinking<'_, '_> {
             let below = below.filter(|_| tests.len() == count);
             let first = tests.first().cloned();
             left -= tests.len();
-            if self.take_first(with_endings(tests))? {
+            if self.take_first(with_endings(tests, endings))? {
                 return Ok(None);
             }
             if self.subject.must_stop() {
@@ -514,6 +528,12 @@ impl Shrinking<'_, '_> {
             }
             tried.extend(first.and_then(|first| Tried::of(grammar, &first, below)));
         }
-        Ok(Some(Smaller::Tried(tried)))
+        Ok(Some(tried))
     }
+}
+
+/// These inputs, each with all `endings`.
+fn with_endings(tests: Vec<Candidate>, endings: &[Ending]) -> impl Iterator<Item = Candidate> {
+    let each = move |test: Candidate| endings.iter().map(move |&ending| test.with_ending(ending));
+    tests.into_iter().flat_map(each)
 }
