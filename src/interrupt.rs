@@ -208,8 +208,8 @@ fn end(signal: i32) -> ! {
 /// Leads to a thread that reports the work in progress if it has to be ended by this signal.
 static REPORTER: Mutex<Option<Sender<i32>>> = Mutex::new(None);
 
-/// Does some work. If a request to stop ends the program that the work has not seen, `report` is called before, and this
-/// does not return.
+/// Does some work. If a request to stop ends the program that the work has not seen, `report` is called before, and
+/// this does not return.
 pub(crate) fn with_report<T>(report: impl FnOnce() + Send, work: impl FnOnce() -> T) -> T {
     /// While this exists, something may be reported.
     struct Reporting;

@@ -49,7 +49,8 @@
 //! * [`problem`] reads `game.toml`, the one description of a judge problem, and embeds the folders of
 //!   `problems/`;
 //! * [`testdata`] makes valid inputs from seeds, and the tests on which submissions are judged;
-//! * [`solution`] writes the program that one would submit, in five languages, and [`package`] has it checked by judges;
+//! * [`solution`] writes the program that one would submit, in five languages, and [`package`] has it checked by
+//!   judges;
 //! * [`judge`] runs submissions, compares answers, explains differences, and searches for inputs on
 //!   which a submission is wrong;
 //! * [`words`] are the sentences for people, in English and Chinese;

@@ -290,8 +290,8 @@ fn write_list(piles: &[u64], step: Option<(Change, u64)>, answers: &mut Answers<
     }
 }
 
-/// The two numbers of a move that stand on each line, and the byte between them: since the loop over moves is as long as
-/// the answers, these are written at once.
+/// The two numbers of a move that stand on each line, and the byte between them: since the loop over moves is as long
+/// as the answers, these are written at once.
 fn pair_on_each_line(template: &Template) -> Option<(Fact, u8, Fact)> {
     if let [Piece::Value(one), Piece::Literal(text), Piece::Value(other)] = &template.each[..]
         && let &[between] = text.as_bytes()
@@ -304,7 +304,8 @@ fn pair_on_each_line(template: &Template) -> Option<(Fact, u8, Fact)> {
     None
 }
 
-/// Writes all winning moves, or that the position is lost; memory does not grow with them. Returns whether there are any.
+/// Writes all winning moves, or that the position is lost; memory does not grow with them. Returns whether there are
+/// any.
 pub(super) fn write_moves(
     template: &Template,
     rules: &Rules,

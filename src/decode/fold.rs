@@ -4,8 +4,8 @@
 //! takes as long as decoding the piles did. So a fold runs as far as the longest of many cases needs, and what does not
 //! belong to its own case counts as 0.
 //!
-//! The loop is written once, for rounds of 64 bytes, and whoever asks says what is done with a round. A kernel says how it
-//! does that in its [`Vector`], and has its numbers wrapped as [`Lane`]s of that.
+//! The loop is written once, for rounds of 64 bytes, and whoever asks says what is done with a round. A kernel says how
+//! it does that in its [`Vector`], and has its numbers wrapped as [`Lane`]s of that.
 
 use std::marker::PhantomData;
 use std::ops::{BitOr, BitXor};
@@ -90,8 +90,8 @@ pub(crate) fn in_each<N: Number>(bits: u64) -> u64 {
 }
 
 /// Passes the first `count` of `numbers` to `fold`. There are as many rounds for all cases with the same `longest`, if
-/// that is not too long: `longest` is at least `count`, and should be the same for many cases, so that the end of the fold
-/// is predicted. The numbers after those may be read, but count as 0.
+/// that is not too long: `longest` is at least `count`, and should be the same for many cases, so that the end of the
+/// fold is predicted. The numbers after those may be read, but count as 0.
 ///
 /// # Panics
 /// If there are fewer than `count` numbers.

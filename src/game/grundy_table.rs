@@ -75,8 +75,9 @@ pub(crate) struct GrundyTable<M> {
 }
 
 /// Whether a table of this length is searched for a period: at 2^k values, and where moves divide a pile at 3 * 2^k as
-/// well, since what would be proven soon after 2^k would have to wait for twice as many values, which take four times as
-/// long there. Other tables are made faster than searched: with sets for every few positions, HDU 1536 took 25 % longer.
+/// well, since what would be proven soon after 2^k would have to wait for twice as many values, which take four times
+/// as long there. Other tables are made faster than searched: with sets for every few positions, HDU 1536 took 25 %
+/// longer.
 fn is_searched(len: usize, divides: bool) -> bool {
     len.is_power_of_two() || divides && len.is_multiple_of(3) && (len / 3).is_power_of_two()
 }

@@ -68,8 +68,8 @@ pub(crate) enum Memory {
     Takes,
 }
 
-/// What is said of a move that takes one stone, or something that is counted like stones, of one that takes more, and of
-/// one that takes none. The second one is the key of the Chinese of the first.
+/// What is said of a move that takes one stone, or something that is counted like stones, of one that takes more, and
+/// of one that takes none. The second one is the key of the Chinese of the first.
 #[derive(Clone, Copy, Debug)]
 struct MoveWords {
     one: &'static str,

@@ -283,8 +283,8 @@ impl Framer {
         }
     }
 
-    /// Follows the current operation, where `numbers` come next and have the index `at`, and returns how many of them it
-    /// takes. `None` if it needs more numbers.
+    /// Follows the current operation, where `numbers` come next and have the index `at`, and returns how many of them
+    /// it takes. `None` if it needs more numbers.
     ///
     /// It exists once for all sinks and kernels: most cases are whole ones.
     fn follow(

@@ -69,7 +69,8 @@ impl Limit {
     }
 }
 
-/// A number, a power such as `10^7`, a product of such and of the names of numbers `before`, and plus or minus a number.
+/// A number, a power such as `10^7`, a product of such and of the names of numbers `before`, and plus or minus a
+/// number.
 pub(super) fn parse(
     text: Quoted<'_>,
     limit: &str,

@@ -11,23 +11,24 @@ use crate::error::InputError;
 ///
 /// A [`Framer`] follows the layout and calls, in the order of the input:
 ///
-/// 1. for each number that stands alone, [`numbers`](Sink::numbers) once; for each list, any number of times, with a piece
-///    of it each time. What precedes the cases comes first, and is said once.
-/// 2. Where the piles come in another order than that of their names, [`place`](Sink::place) before each of them; and there,
-///    or where rules stand beside piles, [`end_row`](Sink::end_row) when those that belong together have been read.
+/// 1. for each number that stands alone, [`numbers`](Sink::numbers) once; for each list, any number of times, with a
+///    piece of it each time. What precedes the cases comes first, and is said once.
+/// 2. Where the piles come in another order than that of their names, [`place`](Sink::place) before each of them; and
+///    there, or where rules stand beside piles, [`end_row`](Sink::end_row) when those that belong together have been
+///    read.
 /// 3. [`end_position`](Sink::end_position) after each position that is answered by itself, if a case has such.
 /// 4. [`end_case`](Sink::end_case) after each case.
 ///
 /// Cases that lie entirely in one slice, in the two layouts that nearly all problems have, come together instead: by
-/// [`whole_cases`](Sink::whole_cases) or [`rows`](Sink::rows), in whose default methods the same calls are made for each
-/// of them. Any of these ways may follow any other after a whole case, so a sink must not mind which it is.
+/// [`whole_cases`](Sink::whole_cases) or [`rows`](Sink::rows), in whose default methods the same calls are made for
+/// each of them. Any of these ways may follow any other after a whole case, so a sink must not mind which it is.
 ///
 /// An error ends the run, and is reported at its number: the index in an [`InputError`] counts from the first number of
 /// the slice that was passed. What the sink has made of the cases before is kept and passed on; it is not called again.
 ///
 /// Between these calls come [`flush_if_full`](Sink::flush_if_full), after each piece of the input, and
-/// [`before_wait`](Sink::before_wait), before a read that may block. `Break` of either ends the run without an error: there
-/// is nobody left to pass anything to.
+/// [`before_wait`](Sink::before_wait), before a read that may block. `Break` of either ends the run without an error:
+/// there is nobody left to pass anything to.
 ///
 /// With several threads, each has a sink that [`part`](Sink::part) made, and the first sink gets what they have made by
 /// [`add_part`](Sink::add_part), in the order of the input.

@@ -109,7 +109,7 @@ pub(super) fn hydro(contents: &Contents<'_>) -> String {
     emitted(&map(yaml))
 }
 
-/// The `config.yaml` of Hydro. All tests together are worth 100 points.
+/// The `config.yaml` of Hydro. All tests together give 100 points.
 pub(super) fn hydro_config(contents: &Contents<'_>) -> String {
     let test = |test: &Test| {
         let [input, output] = [test.input(), test.answers(contents.format)];

@@ -99,8 +99,8 @@ pub(crate) fn called(word: &str) -> Option<&'static Judge> {
 }
 
 /// Whether `name` is that of the problem `id` without what many leave out: the judge before a number such as `1850` or
-/// `1194d`, or before a name with underscores such as `tessoku_book_ag`, or the P that Luogu's numbers start with, which
-/// may also be written twice.
+/// `1194d`, or before a name with underscores such as `tessoku_book_ag`, or the P that Luogu's numbers start with,
+/// which may also be written twice.
 fn is_called(id: &str, name: &str, has_underscores: bool) -> bool {
     let Some((judge, number)) = judge(id) else {
         return false;

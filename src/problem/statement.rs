@@ -128,8 +128,8 @@ pub fn plain(tex: &str, language: Language) -> String {
     text.replace(TIED, " ")
 }
 
-/// Rows whose columns stand below each other: the first and the last as wide as they need, what is too long between them
-/// in several lines.
+/// Rows whose columns stand below each other: the first and the last as wide as they need, what is too long between
+/// them in several lines.
 fn table(rows: &[Vec<String>]) -> String {
     const GAP: usize = 2;
     let width = |column: usize| {

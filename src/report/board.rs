@@ -205,8 +205,8 @@ fn claim(rules: &Rules, position: &[u64]) -> Option<Value> {
     }))
 }
 
-/// Whether whatever is taken from a ring, as much or a little more or less can be taken from the middle of what is left,
-/// so that two equal rows are.
+/// Whether whatever is taken from a ring, as much or a little more or less can be taken from the middle of what is
+/// left, so that two equal rows are.
 fn is_mirrored(rules: &Rules, position: &[u64]) -> bool {
     let (true, [ring]) = (rules.positions.becomes_rows, position) else {
         return false;
@@ -217,7 +217,8 @@ fn is_mirrored(rules: &Rules, position: &[u64]) -> bool {
     !takes.is_empty() && takes.iter().all(|take| is_answered(ring - take))
 }
 
-/// Where a row of the table of a reason is on the board: a pile, counted from 1, or the free cells before the cell `end`.
+/// Where a row of the table of a reason is on the board: a pile, counted from 1, or the free cells before the cell
+/// `end`.
 #[derive(Clone, Default)]
 struct Place {
     pile: Option<usize>,

@@ -295,8 +295,8 @@ fn errors(judgement: &Judgement) -> String {
     t!("the end of its standard error:").to_owned() + "\n" + &last
 }
 
-/// Test names are padded to this width, so that those of most generated inputs line up, and 80 columns have room for the
-/// reason.
+/// Test names are padded to this width, so that those of most generated inputs line up, and 80 columns have room for
+/// the reason.
 const NAME_WIDTH: usize = "random-winning".len();
 
 /// `17 of 18 accepted (1 WA)`, on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`, and what could

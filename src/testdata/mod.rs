@@ -242,8 +242,8 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
         .collect()
 }
 
-/// Cases with a position whose piles have three different Grundy values, won and lost in turn: where the input gives the
-/// takes, other positions seldom have.
+/// Cases with a position whose piles have three different Grundy values, won and lost in turn: where the input gives
+/// the takes, other positions seldom have.
 fn several_values(problem: &Problem, grammar: &Grammar, most: usize) -> Vec<CaseNumbers> {
     /// The number of piles, which leaves few of one value.
     const PILES: Bounds = Bounds::new(3, 8);
@@ -312,9 +312,9 @@ fn cost_of_table(problem: &Problem, takes: &[u64], table: u64) -> u64 {
     takes.iter().map(divisions).fold(tries, u64::saturating_add)
 }
 
-/// The most stones that all piles of an input have together, where the judge does not say how many cases there may be: a
-/// program that is linear in their sum takes half of its time limit. It is none that a judge accepts where one case may
-/// have more.
+/// The most stones that all piles of an input have together, where the judge does not say how many cases there may be:
+/// a program that is linear in their sum takes half of its time limit. It is none that a judge accepts where one case
+/// may have more.
 pub(crate) fn most_stones(problem: &Problem) -> Option<u64> {
     /// What a program does in a second.
     const STEPS: u64 = 100_000_000;

@@ -71,7 +71,8 @@ pub fn run(
     splitter.split(parts, cases, &marks, file, folder)
 }
 
-/// Reads all of an input as if to answer it: the number of its cases, and states of the run, the first one at the start.
+/// Reads all of an input as if to answer it: the number of its cases, and states of the run, the first one at the
+/// start.
 fn marks(problem: &Problem, input: &Input) -> Result<(u64, Vec<Checkpoint>), Error> {
     // It is bad input if it cannot be answered.
     let mut answerer = problem.answerer(Answers::new("nowhere".to_owned(), io::sink()));
@@ -117,8 +118,8 @@ fn name_of_part(file: &Path, number: u64, parts: u64) -> OsString {
     name
 }
 
-/// What precedes all cases: the bytes up to the number of cases, and those after it. Where they have no number of cases,
-/// all of them are before it.
+/// What precedes all cases: the bytes up to the number of cases, and those after it. Where they have no number of
+/// cases, all of them are before it.
 fn head(input: &Input, start: &Checkpoint) -> Result<[Vec<u8>; 2], Error> {
     let mut numbers = Numbers::default();
     let (_, first) = resume(input, start.clone(), 0, &mut numbers)?;

@@ -103,8 +103,8 @@ impl<'p> CaseLookup<'p> {
         Ok((positions.case, positions.index))
     }
 
-    /// The input that has nothing but the case, or this one of its positions if each has an answer of its own. `None` if
-    /// the number of cases cannot be found in it, or that of the positions.
+    /// The input that has nothing but the case, or this one of its positions if each has an answer of its own. `None`
+    /// if the number of cases cannot be found in it, or that of the positions.
     pub(super) fn alone(&self, position: usize) -> Result<Option<Vec<u8>>, Error> {
         let layout = &self.problem.layout;
         let mut head = self.text(0..self.head)?;

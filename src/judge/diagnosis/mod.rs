@@ -274,8 +274,8 @@ impl<'p> Diagnosis<'p> {
         Ok(())
     }
 
-    /// What explains all answers, where this wrong one is shown. Whether it is right if its case is the only one, and the
-    /// same again if not, is asked only if nothing else explains it.
+    /// What explains all answers, where this wrong one is shown. Whether it is right if its case is the only one, and
+    /// the same again if not, is asked only if nothing else explains it.
     ///
     /// # Errors
     /// Those of asking that.

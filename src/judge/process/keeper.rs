@@ -66,7 +66,8 @@ impl Order {
 pub(in super::super) struct Report {
     /// The status of the program, or if negative the number of the error for which it was not started.
     pub status: i32,
-    /// The CPU time of all processes, and the most memory of one. Those begin as copies of the keeper, which needs little.
+    /// The CPU time of all processes, and the most memory of one. Those begin as copies of the keeper, which needs
+    /// little.
     pub used: Usage,
 }
 

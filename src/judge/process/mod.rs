@@ -3,9 +3,9 @@
 //! Whatever the program does, the run ends soon after its time limit, and none of its processes remains:
 //!
 //! * The time limit counts CPU time, so a busy machine makes no difference. A program is stopped as well after sleeping
-//!   for that time and half a second more, and, where that is not seen, after ten times as long. Waiting for a processor
-//!   is no sleep: who does that is stopped after a hundred times as long, and many that take it from each other when
-//!   they have waited for so long together.
+//!   for that time and half a second more, and, where that is not seen, after ten times as long. Waiting for a
+//!   processor is no sleep: who does that is stopped after a hundred times as long, and many that take it from each
+//!   other when they have waited for so long together.
 //! * Its standard input is a copy that cannot be written, its standard output and standard error are files without
 //!   names. So it may write any amount, never read, or close its streams: no process waits for another.
 //! * An output file cannot grow beyond the limit, and its size is checked from time to time.

@@ -1,5 +1,6 @@
 //! What the kernel refuses to a program in a sandbox, by seccomp: system calls that make memory which belongs to no
-//! process and is not counted, that talk to others, that few programs use and many attacks do, or that limit the keeper.
+//! process and is not counted, that talk to others, that few programs use and many attacks do, or that limit the
+//! keeper.
 
 use std::io;
 

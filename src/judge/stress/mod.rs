@@ -60,7 +60,8 @@ pub struct SearchResult {
     pub cpu: Duration,
     /// An input on which it is wrong, if one was found.
     pub found: Option<Counterexample>,
-    /// What it answered to the inputs that were tried, but for those before the first of these, which it answered right.
+    /// What it answered to the inputs that were tried, but for those before the first of these, which it answered
+    /// right.
     pub answers: Vec<(Candidate, Answered)>,
     /// The mistakes that explain all answers, if one was looked for.
     pub likely: Option<Vec<Likely>>,

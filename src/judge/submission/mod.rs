@@ -43,8 +43,8 @@ pub(crate) struct Submission<'a> {
 }
 
 impl Submission<'_> {
-    /// Runs the program on `input`, and judges the run by the answers that are `expected`, or by our own. Returns `None`
-    /// after an interrupt.
+    /// Runs the program on `input`, and judges the run by the answers that are `expected`, or by our own. Returns
+    /// `None` after an interrupt.
     pub(crate) fn judge(
         &self,
         input: &Snapshot,
@@ -126,8 +126,8 @@ impl Submission<'_> {
         Ok(Some(judgement))
     }
 
-    /// Compares the answers of the program with those that are expected, or with our own. Without answers of the program,
-    /// the expected ones are compared with ours: a bad test says nothing about the program.
+    /// Compares the answers of the program with those that are expected, or with our own. Without answers of the
+    /// program, the expected ones are compared with ours: a bad test says nothing about the program.
     fn compare(
         &self,
         input: &Snapshot,
