@@ -66,7 +66,8 @@ impl TextReport {
         }
         let name = printable(judgement.test.as_deref().unwrap_or_default());
         if verdict != Verdict::Accepted {
-            let caveat = testdata::caveat(&name).filter(|_| verdict == Verdict::WrongAnswer);
+            let caveat = made(judgement).and_then(testdata::caveat);
+            let caveat = caveat.filter(|_| verdict == Verdict::WrongAnswer);
             let is_first = self.failed == 0 || self.caveat == caveat;
             self.caveat = caveat.filter(|_| is_first);
             self.failed += 1;
@@ -225,8 +226,10 @@ impl TextReport {
 
     /// All that is known of a failure.
     fn failed(&self, judgement: &Judgement) -> String {
-        let test = judgement.test.as_deref().unwrap_or_default();
-        let about = about(test).map(|about| t!("{name}: {about}", name = test, about) + "\n");
+        let about = made(judgement).and_then(|test| {
+            let about = about(test)?;
+            Some(t!("{name}: {about}", name = test, about) + "\n")
+        });
         let more = if let Some(comparison) = &judgement.comparison {
             comparison::details(comparison)
         } else {
@@ -263,6 +266,12 @@ fn size(&Exceeded { cases, numbers, .. }: &Exceeded) -> String {
     let cases = plural!(cases, "{cases} case", "{cases} cases");
     let numbers = plural!(numbers, "{numbers} number", "{numbers} numbers");
     t!("{cases}, {numbers}", cases, numbers)
+}
+
+/// The name of the test, if it is made: a file of the user's own may have the same name, and other numbers.
+fn made(judgement: &Judgement) -> Option<&str> {
+    let name = judgement.test.as_deref();
+    name.filter(|_| judgement.file.is_none())
 }
 
 /// What is in a test that is made, by its name, as a part of a sentence.

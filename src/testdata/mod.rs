@@ -169,18 +169,18 @@ pub fn sentences() -> impl Iterator<Item = (String, String)> {
 
 /// What is in a test that is made, by its name, in English.
 pub(crate) fn about(test: &str) -> Option<String> {
-    let is_of = |(name, _): &(String, String)| {
-        let number = test.strip_prefix(name.as_str());
-        number.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-    };
-    Some(sentences().find(is_of)?.1)
+    Some(sentences().find(|(name, _)| is_named(test, name))?.1)
+}
+
+/// Whether a test has the name of a family, and perhaps a number behind it.
+fn is_named(test: &str, family: &str) -> bool {
+    let number = test.strip_prefix(family);
+    number.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
 /// What to know of a program that fails on no other tests than those like this one.
 pub(crate) fn caveat(test: &str) -> Option<&'static str> {
-    let family = FAMILIES
-        .iter()
-        .find(|family| test.starts_with(family.name))?;
+    let family = FAMILIES.iter().find(|family| is_named(test, family.name))?;
     family.caveat.map(|caveat| caveat())
 }
 
