@@ -87,7 +87,8 @@ pub(super) fn fold(expr: &mut Expr) {
     map_value(expr, &mut fold_one);
 }
 
-fn binary(operator: Operator, one: Expr, other: Expr) -> Expr {
+/// An operator between two values.
+pub(super) fn binary(operator: Operator, one: Expr, other: Expr) -> Expr {
     Expr::Binary(operator, Box::new(one), Box::new(other))
 }
 
@@ -216,7 +217,7 @@ fn folded(expr: Expr) -> Expr {
 pub(super) fn fold_block(block: Block) -> Block {
     let mut block = block;
     map_values(&mut block, &mut fold_one);
-    map_statements(block, &mut |statement| match statement {
+    let mut block = map_statements(block, &mut |statement| match statement {
         Statement::If(Expr::Bool(true), then, _) => then,
         Statement::If(Expr::Bool(false), _, otherwise) => otherwise,
         Statement::If(_, then, otherwise) if then.is_empty() && otherwise.is_empty() => {
@@ -272,8 +273,29 @@ pub(super) fn fold_block(block: Block) -> Block {
             let more = binary(Operator::Subtract, last, start);
             vec![Statement::Change(count.clone(), Operator::Add, more)]
         }
+        // x += 1 if test else 0
+        Statement::Change(to, operator, Expr::Choice(test, more, none))
+            if *none == Expr::Number(0) =>
+        {
+            let change = Statement::Change(to, operator, *more);
+            vec![Statement::If(*test, vec![change], Block::new())]
+        }
         other => vec![other],
-    })
+    });
+    end_at_exits(&mut block);
+    block
+}
+
+/// Takes away what stands behind `return` and `break`.
+fn end_at_exits(block: &mut Block) {
+    let is_exit =
+        |statement: &Statement| matches!(statement, Statement::Return(_) | Statement::Break);
+    if let Some(at) = block.iter().position(is_exit) {
+        block.truncate(at + 1);
+    }
+    for inner in block.iter_mut().flat_map(Statement::blocks_mut) {
+        end_at_exits(inner);
+    }
 }
 
 /// Whether a loop from one number up to another is gone through once.

@@ -5,7 +5,17 @@ use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::answer::template::Piece;
 use crate::solution::parse::statements;
+use crate::solution::passes::binary;
 use crate::solution::tree::{Block, Expr, Operator, Statement};
+
+/// How all piles after the first winning move are shown behind the search for it, which only changes them.
+pub(super) struct ShownBehind {
+    /// What comes before the search, and behind it.
+    start: Block,
+    end: Block,
+    /// Where the pile is that was divided, and what its parts are but the first, if piles may be divided.
+    divided: Option<(String, Vec<String>)>,
+}
 
 /// What is printed that is not of a move.
 pub(super) struct Values {
@@ -90,13 +100,20 @@ impl Composer<'_> {
                 }
             }
             Asked::FirstMove => {
-                let mut hook = |composer: &mut Self, step: &Step| {
-                    composer.print_move(&template.won, &values, step, "\n")
+                let behind = self.shown_behind()?;
+                let mut hook = |composer: &mut Self, step: &Step| match &behind {
+                    Some(shown) => {
+                        let before = &template.won[..template.won.len() - 1];
+                        let mut block = composer.print_move(before, &values, step, "");
+                        block.extend(composer.done(step, shown));
+                        block
+                    }
+                    None => composer.print_move(&template.won, &values, step, "\n"),
                 };
                 let moves = self.moves(&mut hook)?;
                 let found = self.fresh(&["found", "is_found"]);
                 let is_flagged = may_lack || needs_flag(&moves, 0);
-                let mut then = Block::new();
+                let mut then = behind.as_ref().map_or(Block::new(), |it| it.start.clone());
                 if is_flagged {
                     then.push(Statement::Set(Expr::name(&*found), Expr::Bool(false)));
                 }
@@ -106,11 +123,18 @@ impl Composer<'_> {
                 } else {
                     first
                 });
+                let end = behind.map_or(Block::new(), |it| it.end);
                 if may_lack {
                     block.extend(then);
-                    let not = Expr::Not(Box::new(Expr::name(&*found)));
-                    block.push(Statement::If(not, vec![Statement::Out(no)], Block::new()));
+                    let found = Expr::name(&*found);
+                    let no = vec![Statement::Out(no)];
+                    block.push(if end.is_empty() {
+                        Statement::If(Expr::Not(Box::new(found)), no, Block::new())
+                    } else {
+                        Statement::If(found, end, no)
+                    });
                 } else {
+                    then.extend(end);
                     block.push(Statement::If(won, then, vec![Statement::Out(no)]));
                 }
             }
@@ -245,22 +269,121 @@ impl Composer<'_> {
         block
     }
 
+    /// How all piles are shown behind the search. `None` if they are not asked for at the end, or if the only move is
+    /// shown more simply where it is found.
+    fn shown_behind(&mut self) -> Result<Option<ShownBehind>, String> {
+        let asks_after =
+            |piece: &Piece| matches!(piece, Piece::Value(value) if value.fact == Fact::After);
+        let (true, Some(kept)) = (
+            self.template.won.last().is_some_and(asks_after),
+            self.kept.clone(),
+        ) else {
+            return Ok(None);
+        };
+        let mut steps = Vec::new();
+        self.moves(&mut |_, step| {
+            steps.push(step.clone());
+            Block::new()
+        })?;
+        let most = steps.iter().map(|step| step.parts.len()).max().unwrap_or(0);
+        let is_other = |step: &Step| step.whole.is_some() || step.are_listed;
+        let clashes = |step: &Step| {
+            let other = step.other.as_ref();
+            other.is_some_and(|(_, more)| {
+                !matches!(more, Expr::Name(_)) && !matches!(step.parts[0], Expr::Name(_))
+            })
+        };
+        if most > 1 && steps.len() == 1 || steps.iter().any(|step| is_other(step) || clashes(step))
+        {
+            return Ok(None);
+        }
+        let mut shown = ShownBehind {
+            start: Block::new(),
+            end: self.print_after(&Step {
+                whole: Some(vec![Expr::name(&*kept.list)]),
+                ..Step::none()
+            }),
+            divided: None,
+        };
+        if most > 1 {
+            let place = self.fresh(&["divided", "place"]);
+            let names = ["second", "third"].into_iter().take(most - 1);
+            let parts: Vec<_> = names.map(|name| self.fresh(&[name])).collect();
+            let mut all = vec![(place.clone(), kept.len)];
+            all.extend(parts.iter().map(|part| (part.clone(), Expr::Number(0))));
+            let set = all
+                .into_iter()
+                .map(|(name, value)| Statement::Set(Expr::Name(name), value));
+            shown.start = set.collect();
+            if let Some(Statement::For { name, body, .. }) = shown.end.first_mut() {
+                let texts = parts
+                    .iter()
+                    .flat_map(|part| [Expr::Text(" ".to_owned()), Expr::name(&**part)]);
+                let is_here = binary(Operator::Equal, Expr::name(&**name), Expr::name(&*place));
+                body.push(Statement::If(
+                    is_here,
+                    vec![Statement::Out(texts.collect())],
+                    Block::new(),
+                ));
+            }
+            shown.divided = Some((place, parts));
+        }
+        shown
+            .end
+            .push(Statement::Out(vec![Expr::Text("\n".to_owned())]));
+        Ok(Some(shown))
+    }
+
+    /// Makes a move in the list of the piles.
+    fn done(&self, step: &Step, shown: &ShownBehind) -> Block {
+        let mut block = Block::new();
+        if let Some((place, others)) = shown.divided.as_ref().filter(|_| step.parts.len() > 1) {
+            block.push(Statement::Set(Expr::name(&**place), step.index.clone()));
+            let parts = others.iter().zip(&step.parts[1..]);
+            block.extend(
+                parts.map(|(name, part)| Statement::Set(Expr::name(&**name), part.clone())),
+            );
+        }
+        let list = self.kept.as_ref().map_or("", |kept| &*kept.list);
+        let set = |place: &Expr, value: &Expr| {
+            let item = Expr::Item(list.to_owned(), Box::new(place.clone()));
+            Statement::Set(item, value.clone())
+        };
+        block.push(match &step.parts[0] {
+            Expr::Binary(Operator::Subtract, pile, take) if **pile == step.size => {
+                let item = Expr::Item(list.to_owned(), Box::new(step.index.clone()));
+                Statement::Change(item, Operator::Subtract, (**take).clone())
+            }
+            left => set(&step.index, left),
+        });
+        if let Some((place, more)) = &step.other {
+            // What one pile gets may be said by what the other one has.
+            let at = if matches!(more, Expr::Name(_)) {
+                block.len()
+            } else {
+                block.len() - 1
+            };
+            block.insert(at, set(place, more));
+        }
+        block
+    }
+
     /// Prints what a move leaves of a pile, if that is a list.
     fn print_listed(&mut self, step: &Step) -> Block {
-        let m = self.fresh(&["m", "h"]);
-        self.taken.remove(&m);
+        let p = self.fresh(&["p", "nth"]);
+        self.taken.remove(&p);
         let [list, count] = &step.parts[..] else {
             unreachable!("a list and how many numbers of it");
         };
         statements(&format!(
-            "for {m} in range({count}):\n if {m} > 0:\n  out(\" \")\n out({list}[{m}])"
+            "for {p} in range({count}):\n if {p} > 0:\n  out(\" \")\n out({list}[{p}])"
         ))
     }
 
     /// Prints all piles after a move.
     fn print_after(&mut self, step: &Step) -> Block {
         let kept = self.kept.clone().expect("positions of lists are kept");
-        let j = self.fresh(&["j", "k"]);
+        let j = self.fresh(&["j", "m", "place"]);
         self.taken.remove(&j);
         let list = match &step.whole {
             Some(whole) => match &whole[0] {

@@ -12,7 +12,7 @@ use super::moves::{Step, all_steps};
 use super::position::{Kept, ending};
 use crate::answer::template::{Piece, Template};
 use crate::answer::{AnswerLines, Fact};
-use crate::solution::passes::{assigned, fold_block, map_statements, substitute};
+use crate::solution::passes::{assigned, binary, fold_block, map_statements, substitute};
 use crate::solution::tree::{Block, Expr, Operator, Statement};
 
 /// What was read of a claim: the names of its numbers, and what they are.
@@ -48,10 +48,6 @@ fn call(name: &str, arguments: Vec<Expr>) -> Expr {
 /// A statement that calls one.
 fn say(name: &str, arguments: Vec<Expr>) -> Statement {
     Statement::Do(format!("Claim::{name}"), arguments)
-}
-
-fn binary(operator: Operator, one: Expr, other: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(one), Box::new(other))
 }
 
 fn is_equal(one: Expr, other: Expr) -> Expr {

@@ -293,7 +293,8 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<(&str, bool)>
         }
         if let Some(done) = done_with(&statement) {
             all.extend(done.clone());
-            if let Some((found, _)) = found {
+            // What leaves the outermost loop itself is asked for only behind it.
+            if let Some((found, _)) = found.filter(|found| found.1 || depth > 1) {
                 all.push(Statement::Set(Expr::name(found), Expr::Bool(true)));
             }
             if depth > 0 {
@@ -302,11 +303,13 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<(&str, bool)>
             return all;
         }
         let is_loop = !matches!(statement, Statement::If(..));
-        for inner in statement.blocks_mut() {
-            *inner = first_step(std::mem::take(inner), depth + usize::from(is_loop), found);
-        }
         let more: Block = rest.clone().collect();
         let has_more = more.iter().any(has_step);
+        let is_asked = is_loop && depth == 0 && has_more;
+        let inside = found.map(|found| (found.0, found.1 || is_asked));
+        for inner in statement.blocks_mut() {
+            *inner = first_step(std::mem::take(inner), depth + usize::from(is_loop), inside);
+        }
         let is_found = found.map(|found| Expr::name(found.0));
         match (statement, is_found) {
             (statement, Some(found)) if is_loop && depth > 0 => {

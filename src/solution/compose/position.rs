@@ -433,10 +433,14 @@ impl Composer<'_> {
         let mut body = self.winning().body.clone();
         let parameter = self.list_parameter().unwrap_or_default().to_owned();
         let list = self.fresh(&["piles"]);
-        substitute(
-            &mut body,
-            &BTreeMap::from([(parameter, Expr::name(&*list))]),
-        );
+        let mut places = BTreeMap::from([(parameter, Expr::name(&*list))]);
+        // What goes through the list is not what is in it.
+        for name in assigned(&body) {
+            if piles.iter().any(|pile| pile.uses(&name) > 0) {
+                places.insert(name, Expr::Name(self.fresh(&["own", "number"])));
+            }
+        }
+        substitute(&mut body, &places);
         let value = ending(&mut body, "wins")?;
         body.insert(0, Statement::Set(Expr::Name(list), Expr::List(piles)));
         Ok((fold_block(body), value))

@@ -6,7 +6,10 @@ use super::super::tree::{
     Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
 };
 use super::super::types;
-use super::{Lines, chosen_texts, heading, least_ranks, needed_later, pieces, rank, sign};
+use super::{
+    INDICES, Lines, chosen_texts, counted_down, heading, is_no_index, least_ranks, needed_later,
+    pieces, rank, sign,
+};
 
 /// `text` in a literal, without the trigraphs of old C such as `??!`, which stand for other characters.
 fn escaped(text: &str, quote: char) -> String {
@@ -463,7 +466,10 @@ impl<'p> C<'p> {
                 end,
                 step,
                 body,
-            } => self.for_loop(name, [start, end, step], body, depth),
+            } => match counted_down(statement, &self.function) {
+                Some((times, body)) => self.braces(&format!("while ({times}--)"), body, depth),
+                None => self.for_loop(name, [start, end, step], body, depth),
+            },
             Statement::ForEach {
                 index,
                 name,
@@ -648,17 +654,13 @@ impl<'p> C<'p> {
 
     /// A name for the index of a loop.
     fn index(&self, body: &Block) -> String {
-        let is_free = |name: &str| {
-            !self.function.types.contains_key(name)
+        let is_free = |name: &&str| {
+            !is_no_index(&self.function, name)
                 && !self.open.iter().any(|own| own == name)
-                && !self.function.parameters.iter().any(|own| own == name)
                 && uses(body, name) == 0
         };
-        let mut names = ["i", "j", "k", "l", "p", "q", "r", "x", "y", "z"].into_iter();
-        names
-            .find(|name| is_free(name))
-            .unwrap_or("index")
-            .to_owned()
+        let mut names = INDICES.into_iter();
+        names.find(is_free).unwrap_or("index").to_owned()
     }
 
     /// The declaration of an index in its loop, or its name in C.

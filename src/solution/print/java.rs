@@ -1,8 +1,8 @@
 //! Java 8, with its standard library alone: the class `Main`.
 
 use super::{
-    Lines, chosen_texts, escaped, heading, least_ranks, needed_later, pieces, prints_often, rank,
-    sign,
+    INDICES, Lines, chosen_texts, counted_down, escaped, heading, is_no_index, least_ranks,
+    needed_later, pieces, prints_often, rank, sign,
 };
 use crate::solution::tree::{
     Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
@@ -320,7 +320,14 @@ impl Java {
                 step,
                 body,
             } => {
-                self.for_range(name, [start, end, step], body, depth);
+                match counted_down(statement, &self.function) {
+                    Some((times, body)) => {
+                        let sign = if self.is_unsigned { "!=" } else { ">" };
+                        let head = format!("while ({}-- {sign} 0)", name_of(times));
+                        self.braces(&head, body, depth);
+                    }
+                    None => self.for_range(name, [start, end, step], body, depth),
+                }
                 return None;
             }
             Statement::ForEach {
@@ -418,17 +425,12 @@ impl Java {
 
     /// A name for a place that nothing uses here.
     fn free_index(&self, statement: &Statement) -> &'static str {
-        let is_free = |name: &&&str| {
-            let name = **name;
+        let is_free = |name: &&str| {
             !self.declared.iter().any(|own| own == name)
-                && !self.function.types.contains_key(name)
+                && !is_no_index(&self.function, name)
                 && !super::mentions(statement, name)
         };
-        ["i", "j", "k", "l", "p", "q", "u", "v", "w"]
-            .iter()
-            .find(is_free)
-            .copied()
-            .unwrap_or("at")
+        INDICES.into_iter().find(is_free).unwrap_or("index")
     }
 
     fn for_range(

@@ -7,7 +7,9 @@ pub(crate) mod java;
 pub(crate) mod python;
 pub(crate) mod rust;
 
-use super::tree::{Block, Expr, Operator, Program, Statement, for_each_statement};
+use super::tree::{
+    Block, Expr, Function, Operator, Program, Scalar, Statement, for_each_statement,
+};
 
 /// The longest line of a heading.
 const WIDTH: usize = 96;
@@ -181,6 +183,99 @@ fn prints_often(block: &Block) -> bool {
         }
     });
     prints
+}
+
+/// The list whose numbers a loop prints with spaces between them, and how many of them it prints.
+fn printed_list(statement: &Statement) -> Option<(&str, &Expr)> {
+    let Statement::For {
+        name,
+        start,
+        end,
+        body,
+        ..
+    } = statement
+    else {
+        return None;
+    };
+    let [
+        Statement::If(Expr::Binary(Operator::Greater, place, zero), then, none),
+        Statement::Out(item),
+    ] = &body[..]
+    else {
+        return None;
+    };
+    let [Expr::Item(list, index)] = &item[..] else {
+        return None;
+    };
+    let is_behind_first = place.is_name(name) && [&**zero, start] == [&Expr::Number(0); 2];
+    let is_space =
+        then[..] == [Statement::Out(vec![Expr::Text(" ".to_owned())])] && none.is_empty();
+    (is_behind_first && is_space && index.is_name(name)).then_some((list, end))
+}
+
+/// Whether a statement ends a line, and does nothing else.
+fn is_line_end(statement: Option<&Statement>) -> bool {
+    matches!(statement, Some(Statement::Out(parts)) if parts[..] == [Expr::Text("\n".to_owned())])
+}
+
+/// Whether a list is made with this length.
+fn has_length(block: &[Statement], list: &str, len: &Expr) -> bool {
+    let mut has = false;
+    for_each_statement(block, &mut |statement| {
+        has |= match statement {
+            Statement::ReadList(own, own_len) => own == list && own_len == len,
+            Statement::Set(Expr::Name(own), Expr::Filled(_, own_len)) => {
+                own == list && **own_len == *len
+            }
+            Statement::Set(Expr::Name(own), Expr::List(items)) => {
+                own == list && *len == Expr::Number(items.len() as u64)
+            }
+            _ => false,
+        };
+    });
+    has
+}
+
+/// Names for what counts the rounds of a loop.
+const INDICES: [&str; 8] = ["i", "j", "k", "p", "q", "r", "u", "v"];
+
+/// Whether a function has a variable of this name that is not only the index of loops.
+fn is_no_index(function: &Function, name: &str) -> bool {
+    let mut counts = 0;
+    for_each_statement(&function.body, &mut |statement| {
+        counts += match statement {
+            Statement::For { name: own, .. } => usize::from(own == name),
+            Statement::ForEach { index, .. } => usize::from(index.as_deref() == Some(name)),
+            _ => 0,
+        };
+    });
+    function.parameters.iter().any(|own| own == name)
+        || function
+            .types
+            .get(name)
+            .is_some_and(|own| own.of == Scalar::Wide || own.is_list || counts == 0)
+        || assignments(&function.body, name) > 0
+}
+
+/// The number of rounds, of a loop that needs no index: a variable that nothing else uses. What prints in it is a case.
+fn counted_down<'s>(statement: &'s Statement, function: &Function) -> Option<(&'s str, &'s Block)> {
+    let Statement::For {
+        name,
+        start,
+        end: Expr::Name(times),
+        body,
+        ..
+    } = statement
+    else {
+        return None;
+    };
+    let mut prints = false;
+    for_each_statement(body, &mut |inner| {
+        prints |= matches!(inner, Statement::Out(_));
+    });
+    let is_only_count =
+        name == "_" && *start == Expr::Number(0) && super::tree::uses(&function.body, times) == 2;
+    (prints && is_only_count).then_some((times, body))
 }
 
 /// Whether statements read anything.

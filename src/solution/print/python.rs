@@ -1,6 +1,9 @@
 //! Python 3.8, with its standard library alone.
 
-use super::{Lines, chosen_texts, escaped, heading, least_ranks, pieces, rank, reads};
+use super::{
+    Lines, chosen_texts, escaped, has_length, heading, is_line_end, least_ranks, pieces,
+    printed_list, rank, reads,
+};
 use crate::solution::tree::{Block, Expr, Function, Operator, Program, Statement, uses};
 
 /// Writes a program.
@@ -38,11 +41,14 @@ struct Python {
     lines: Lines,
     /// Whether `islice` is used.
     slices: bool,
+    /// The statements of the main function.
+    main: Block,
 }
 
 impl Python {
     fn main(&mut self, main: &Function) {
         self.lines.add(0, "def main():");
+        self.main.clone_from(&main.body);
         let reads = "numbers = map(int, sys.stdin.buffer.read().split())";
         self.lines.add(1, reads);
         self.block(&main.body, 1);
@@ -53,8 +59,22 @@ impl Python {
 
     fn block(&mut self, block: &Block, depth: usize) {
         let before = self.lines.0.len();
-        for statement in block {
-            self.statement(statement, depth);
+        let mut rest = &block[..];
+        while let [statement, others @ ..] = rest {
+            rest = others;
+            if let Some((list, len)) = printed_list(statement) {
+                let slice = if has_length(&self.main, list, len) {
+                    String::new()
+                } else {
+                    format!("[:{}]", Self::expr(len, 0))
+                };
+                let ends = is_line_end(others.first());
+                let end = if ends { "" } else { ", end=\"\"" };
+                self.lines.add(depth, format!("print(*{list}{slice}{end})"));
+                rest = &others[usize::from(ends)..];
+            } else {
+                self.statement(statement, depth);
+            }
         }
         if self.lines.0.len() == before {
             self.lines.add(depth, "pass");

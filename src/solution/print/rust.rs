@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Lines, assignments, chosen_texts, escaped, heading, least_ranks, needed_later, pieces,
-    prints_often, rank, reads, sign,
+    Lines, assignments, chosen_texts, escaped, has_length, heading, is_line_end, least_ranks,
+    needed_later, pieces, printed_list, prints_often, rank, reads, sign,
 };
 use crate::solution::tree::{
     Block, Expr, Function, Operator, Program, Scalar, Statement, for_each_expr, for_each_statement,
@@ -123,7 +123,16 @@ impl Rust {
     }
 
     fn statements(&mut self, block: &Block, depth: usize) {
+        let mut is_ended = false;
         for at in 0..block.len() {
+            if std::mem::take(&mut is_ended) {
+                continue;
+            }
+            if let Some((list, len)) = printed_list(&block[at]) {
+                is_ended = is_line_end(block.get(at + 1));
+                self.print_list(list, len, is_ended, depth);
+                continue;
+            }
             let function = self.function.clone();
             let new = function.types.keys();
             let new = new.filter(|name| !self.declared.contains(name));
@@ -148,6 +157,28 @@ impl Rust {
             }
             self.statement(block, at, depth);
         }
+    }
+
+    fn print_list(&mut self, list: &str, len: &Expr, ends: bool, depth: usize) {
+        let slice = if has_length(&self.function.body, list, len) {
+            String::new()
+        } else {
+            format!("[..{}]", self.place(len, 0))
+        };
+        let is_free = |name: &&&str| !self.function.types.contains_key(**name);
+        let words = ["words", "shown"].iter().find(is_free).unwrap_or(&"words_");
+        let numbers = format!("{list}{slice}.iter().map(ToString::to_string)");
+        self.lines
+            .add(depth, format!("let {words}: Vec<_> = {numbers}.collect();"));
+        let line = match (self.collects, ends) {
+            (true, true) => format!("out += &format!(\"{{}}\\n\", {words}.join(\" \"));"),
+            (true, false) => format!("out += &{words}.join(\" \");"),
+            (false, _) => {
+                let ln = if ends { "ln" } else { "" };
+                format!("print{ln}!(\"{{}}\", {words}.join(\" \"));")
+            }
+        };
+        self.lines.add(depth, line);
     }
 
     fn braces(&mut self, head: &str, body: &Block, depth: usize) {
@@ -213,6 +244,20 @@ impl Rust {
             } => {
                 self.declared.push(name.clone());
                 let head = match index {
+                    // What changes the list must not borrow it.
+                    Some(index) if assignments(body, list) > 0 => {
+                        self.declared.pop();
+                        self.declared.extend([index.clone(), name.clone()]);
+                        let item = Expr::Item(list.clone(), Box::new(Expr::name(&**index)));
+                        let value = self.expr(&item, 0);
+                        self.lines
+                            .add(depth, format!("for {index} in 0..{list}.len() {{"));
+                        self.lines.add(depth + 1, format!("let {name} = {value};"));
+                        self.block(body, depth + 1);
+                        self.lines.add(depth, "}");
+                        self.declared.truncate(self.declared.len() - 2);
+                        return;
+                    }
                     Some(index) => {
                         self.declared.push(index.clone());
                         if self.number == "usize" || self.places.contains(index) {
