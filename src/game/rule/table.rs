@@ -89,7 +89,7 @@ pub static RULES: &[RuleDef] = &[
         "{}; it may then divide what is left of that pile into two non-empty piles",
         Make::Split(Splits::And),
     )
-    .solved_by(&["take_and_split", "take_and_split+periodic"]),
+    .solved_by(&["rows+take_and_split", "rows+take_and_split+periodic"]),
     RuleDef::takes(
         "take 1..half",
         "a move takes at least one stone from {pile}, and at most half of its stones",
@@ -106,7 +106,7 @@ pub static RULES: &[RuleDef] = &[
     )
     .with(&[Role::Parameter(Parameter::Factor)])
     .of(&PILE_AND_TAKE)
-    .solved_by(&["fibonacci", "last_take_first", "last_take"]),
+    .solved_by(&["fibonacci", "last_take+last_take_first", "last_take+last_take_all"]),
     RuleDef::takes(
         "take 1..K",
         "a move takes 1 to {} stones from {pile}",
@@ -243,7 +243,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::OnePile,
         |play| sum(divisors::LEAVE_DIVISORS, play),
     )
-    .solved_by(&["leave_divisors", "leave_divisors_table"]),
+    .solved_by(&["leave_divisors+prime_factors", "leave_divisors+prime_factors_table"]),
     RuleDef::game(
         "take each once",
         "a move takes one or more stones from {pile}, but not as many as a move took from that pile before",
@@ -269,7 +269,12 @@ pub static RULES: &[RuleDef] = &[
     )
     .with(&[Role::Parameter(Parameter::MaxPiles)])
     .won_by(Winner::LastMoverOrNot)
-    .solved_by(&["moore_misere", "moore"]),
+    .solved_by(&[
+        "moore+moore_misere",
+        "moore+moore_misere+moore_moves",
+        "moore",
+        "moore+moore_moves",
+    ]),
     RuleDef::game(
         "split unequal",
         "a move divides one pile into two non-empty piles of different sizes",
@@ -283,7 +288,7 @@ pub static RULES: &[RuleDef] = &[
         Changes::Piles,
         |play| sum(SplitDifferent, play),
     )
-    .solved_by(&["split_different"]),
+    .solved_by(&["split_different", "split_different+split_different_moves"]),
     RuleDef::game(
         "two smaller",
         "a move puts at most two piles in the place of one pile, each smaller than that, even if they have \
@@ -301,7 +306,12 @@ pub static RULES: &[RuleDef] = &[
         |_| breaking(Octal::default(), Splits::No(Play::Normal)),
     )
     .with(&[Role::Other])
-    .solved_by(&["octal", "octal+periodic"]),
+    .solved_by(&[
+        "octal",
+        "octal+octal_moves",
+        "octal+periodic",
+        "octal+periodic+octal_moves",
+    ]),
     RuleDef::game(
         "kayles",
         "a move knocks down one pin, or two neighbouring pins of the same row; pins with a gap between them \
@@ -354,7 +364,7 @@ pub static RULES: &[RuleDef] = &[
         Make::Split(Splits::Ring),
     )
     .of(&RING)
-    .solved_by(&["ring_up_to", "ring_range", "ring_one", "ring"]),
+    .solved_by(&["ring_up_to", "ring_range", "ring_one", "rows+ring"]),
     RuleDef::game(
         "wythoff",
         "a move takes one or more stones from one of the two piles, or the same number, at least one, from \
@@ -363,7 +373,7 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Wythoff),
     )
     .of(&TWO_PILES)
-    .solved_by(&["wythoff", "wythoff_table", "wythoff_far"]),
+    .solved_by(&["golden+wythoff", "wythoff_table", "golden+wythoff_far"]),
     RuleDef::game(
         "euclid",
         "a move subtracts a positive multiple of the smaller number from the larger one, or of one from the \
@@ -393,5 +403,5 @@ pub static RULES: &[RuleDef] = &[
     .with(&[Role::Parameter(Parameter::King)])
     .of(&PEOPLE)
     .won_by(Winner::InSentence)
-    .solved_by(&["hill", "hill_moves"]),
+    .solved_by(&["hill", "hill_top", "hill_top+hill_moves"]),
 ];

@@ -249,6 +249,10 @@ impl Composer<'_> {
             ),
             ("COUNTED", self.template.has(Fact::Count)),
             ("ABOVE_0", least > 0),
+            (
+                "FEW",
+                largest <= 10_000 && all.max(case).saturating_mul(largest.into()) <= 100_000_000,
+            ),
             ("ASKS_ALL", asked == Asked::AllMoves),
             ("ORDERED", is_ordered),
             ("CONSTANTS", rules.asks_of_input().next().is_none()),
@@ -310,6 +314,8 @@ impl Composer<'_> {
                     .values
                     .extend(least_take.map(|take| ("LEAST_TAKE".to_owned(), take)));
                 self.theory = theory;
+                let may_lack = self.may_lack_moves();
+                self.parameters.put_condition("MAY_LACK", may_lack);
                 return Ok(());
             }
             if !theory.lacking.is_empty() {

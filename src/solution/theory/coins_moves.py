@@ -3,18 +3,12 @@ Pair the coins from the right: the free cells between two partners are a pile of
 assert CASES * LENGTH ** 2 <= 10 ** 9
 
 
-def prepare():
-    left = [0] * LENGTH
-    right = [0] * LENGTH
-    others = [0] * LENGTH
-
-
 def wins(cells):
     nim_sum = 0
+    left = [0] * len(cells)
+    right = [0] * len(cells)
+    others = [0] * len(cells)
     for i, cell in enumerate(cells):
-        left[i] = 0
-        right[i] = 0
-        others[i] = 0
         for other in cells:
             if other < cell:
                 left[i] = max(left[i], other)

@@ -17,24 +17,17 @@ def wins(pile):
             i += 1
         lost[last + 1] = lost[last] + lost[i]
         last += 1
-    n = 0
+    least = 0
     rest = pile
+    n = 0
     while rest > 0:
         while lost[last] > rest:
             last -= 1
-        terms[n] = lost[last]
-        rest -= lost[last]
+        least = lost[last]
+        rest -= least
+        terms[n] = least
         n += 1
-    return n > 1
-
-
-def moves(pile):
-    take = 0
-    while n > 1:
-        n -= 1
-        take += terms[n]
-        if terms[n - 1] > K * take:
-            leave(0, pile - take)
+    return least != pile
 
 
 def largest():

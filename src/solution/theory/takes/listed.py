@@ -4,8 +4,8 @@ def prepare():
 
 
 def takes(pile):
-    for at, take in enumerate(TAKES):
-        if take <= pile and (DISTINCT or at == 0 or TAKES[at - 1] != take):
+    for nth, take in enumerate(TAKES):
+        if take <= pile and (DISTINCT or nth == 0 or TAKES[nth - 1] != take):
             yield take
 
 

@@ -1,0 +1,15 @@
+"""The number of prime factors, by division."""
+assert PILES ** 2 * LARGEST <= 10 ** 17
+
+
+def grundy(pile):
+    factors = 0
+    prime = 2
+    while prime * prime <= pile:
+        while pile % prime == 0:
+            pile //= prime
+            factors += 1
+        prime += 1
+    if pile > 1:
+        factors += 1
+    return factors
