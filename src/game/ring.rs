@@ -11,7 +11,7 @@ use crate::words::{agree, t};
 
 /// The game.
 #[derive(Clone, Debug)]
-pub(crate) struct Ring {
+pub(crate) struct StoneRing {
     /// What a move may take.
     takes: Box<dyn PileRule>,
     /// The game of the rows.
@@ -20,7 +20,7 @@ pub(crate) struct Ring {
     known: Option<u64>,
 }
 
-impl Ring {
+impl StoneRing {
     pub(crate) fn new(takes: Box<dyn PileRule>, rows: Box<dyn Game>) -> Self {
         Self {
             takes,
@@ -69,7 +69,7 @@ impl Ring {
     }
 }
 
-impl Game for Ring {
+impl Game for StoneRing {
     fn set(&mut self, role: Role, values: &[u64]) {
         self.takes.set(role, values);
         self.rows.set(role, values);

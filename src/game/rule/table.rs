@@ -18,7 +18,7 @@ use crate::game::positions::{
     COINS, NUMBER, PEOPLE, PILE_AND_TAKE, PILES_AND_TAKES, PINS, REPLACED_PILES, RING, STAIRS,
     TWO_NUMBERS, TWO_PILES,
 };
-use crate::game::ring::Ring;
+use crate::game::ring::StoneRing;
 use crate::game::split_different::SplitDifferent;
 use crate::game::split_three::SplitThree;
 use crate::game::stairs::Stairs;
@@ -42,7 +42,7 @@ fn with_takes(heap: impl Heap + Clone + 'static, splits: Splits) -> Box<dyn Game
     match splits {
         Splits::No(play) => sum(heap, play),
         Splits::Or | Splits::And | Splits::Sides => breaking(heap, splits),
-        Splits::Ring => Box::new(Ring::new(
+        Splits::Ring => Box::new(StoneRing::new(
             Box::new(heap.clone()),
             breaking(heap, Splits::And),
         )),
