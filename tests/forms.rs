@@ -8,8 +8,8 @@ use bouton::internals::problem::Problem;
 use bouton::internals::testdata::CaseShape;
 
 use crate::harness::{
-    Run as _, accepts, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated,
-    of_shape, own_file, records, texts,
+    Run as _, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated, of_shape,
+    own_file, records, some_of, texts,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
@@ -43,51 +43,39 @@ fn samples_of_rare_forms_are_answered_and_so_are_all_small_inputs() {
     }
 }
 
-/// A program of a package, compiled in `folder`; none if there is no compiler.
-fn compiled(folder: &Path, name: &str, text: &str) -> Option<PathBuf> {
-    let source = folder.join(name);
-    fs::write(&source, text).unwrap();
-    compile_cpp(&source)
-}
-
-/// Checks the program that bouton writes for the problem with this name with its tests; whether there is a compiler.
+/// Checks all programs of packages of these problems, each in the folder of its name, with its own tests.
 #[track_caller]
-pub fn program_is_right(folder: &Path, name: &Path) -> bool {
-    let text = texts(&bouton().arg("source").arg(name).run().unwrap()).0;
-    let Some(program) = compiled(folder, "solution.cpp", &text) else {
-        return false;
-    };
-    let mut judged = bouton();
-    judged.arg("test").arg(name);
-    judged.args(["--time-limit", "100", "--"]).arg(program);
-    let (out, err, code) = texts(&judged.run().unwrap());
-    assert_eq!((&*err, code), ("", 0), "{}: {out}", name.display());
-    true
-}
-
-/// Checks all programs of a package of the problem in the folder `own` with its own tests.
-#[track_caller]
-pub fn programs_are_right(own: &Path, problem: &Problem) {
-    if !program_is_right(own, own) {
+pub fn programs_are_right(folder: &Path, games: &[(PathBuf, &Problem)]) {
+    let written = games.iter().flat_map(|(own, problem)| {
+        [
+            texts(&bouton().arg("source").arg(own).run().unwrap()).0,
+            validators::input_validator(problem),
+            validators::answer_validator(problem).unwrap(),
+        ]
+    });
+    let Some(programs) = compile_cpp(&folder.join("programs"), &written.collect::<Vec<_>>()) else {
         return;
-    }
-    let keys = &problem.toml;
-    let compiled = |name, text: String| compiled(own, name, &text).unwrap();
-    let of_inputs = compiled("inputs.cpp", validators::input_validator(problem));
-    let of_answers = compiled(
-        "answers.cpp",
-        validators::answer_validator(problem).unwrap(),
-    );
-    for test in bouton::internals::testdata::tests(problem).take(8) {
-        let (input, answers) = (own.join("in"), own.join("ans"));
-        let text = String::from_utf8(test.unwrap().input).unwrap();
-        fs::write(&input, &text).unwrap();
-        fs::write(&answers, answer(problem, &text)).unwrap();
-        assert!(accepts(&of_inputs, &[], &input), "{keys}: {text:.300}");
-        assert!(
-            accepts(&of_answers, &[&input], &answers),
-            "{keys}: {text:.300}"
-        );
+    };
+    for ((own, problem), programs) in games.iter().zip(programs.chunks(3)) {
+        let [solution, of_inputs, of_answers] = programs else {
+            unreachable!("three of each")
+        };
+        let mut judged = bouton();
+        judged.arg("test").arg(own);
+        judged
+            .args(["--time-limit", "100", "--"])
+            .args(solution.words());
+        let (out, err, code) = texts(&judged.run().unwrap());
+        assert_eq!((&*err, code), ("", 0), "{}: {out}", problem.toml);
+        for test in bouton::internals::testdata::tests(problem).take(8) {
+            let (input, answers) = (own.join("in"), own.join("ans"));
+            let text = String::from_utf8(test.unwrap().input).unwrap();
+            fs::write(&input, &text).unwrap();
+            fs::write(&answers, answer(problem, &text)).unwrap();
+            let are_right =
+                of_inputs.accepts(&[], &input) && of_answers.accepts(&[&input], &answers);
+            assert!(are_right, "{}: {text:.300}", problem.toml);
+        }
     }
 }
 
@@ -95,11 +83,13 @@ pub fn programs_are_right(own: &Path, problem: &Problem) {
 fn programs_in_cpp_know_rare_forms() {
     let folder = folder("forms-cpp");
     let table = records(include_str!("tables/forms.txt"));
-    for (number, (keys, _)) in crate::harness::some_of(6, table).enumerate() {
+    let games = some_of(6, table).enumerate().map(|(number, (keys, _))| {
         let folder = folder.join(number.to_string());
         fs::create_dir(&folder).unwrap();
-        programs_are_right(&folder, own(&folder, &keys));
-    }
+        let problem = own(&folder, &keys);
+        (folder, problem)
+    });
+    programs_are_right(&folder, &games.collect::<Vec<_>>());
 }
 
 /// What all cases have together is limited by validators, and kept by all that makes inputs.
@@ -144,12 +134,12 @@ fn sums_over_all_cases_are_kept_by_what_is_generated_and_checked_by_validators()
     let message = "4:1: expected the sum of n over all cases to be at most 20, found 21";
     assert_eq!(violation.to_string(), message);
     assert_eq!(answer(problem, too_much), "A\nB\n");
-    if let Some(validator) = compiled(&folder, "inputs.cpp", &validators::input_validator(problem))
-    {
+    let validator = [validators::input_validator(problem)];
+    if let Some(validator) = compile_cpp(&folder.join("inputs"), &validator) {
         for (text, is_valid) in [(too_much, false), (&most, true)] {
             let input = folder.join("in");
             fs::write(&input, text).unwrap();
-            assert_eq!(accepts(&validator, &[], &input), is_valid, "{text}");
+            assert_eq!(validator[0].accepts(&[], &input), is_valid, "{text}");
         }
     }
 }

@@ -102,28 +102,78 @@ pub fn problem_folder(problem: &Problem) -> PathBuf {
     root().join("problems").join(&problem.id)
 }
 
-/// A program of a package, compiled; none if there is no compiler.
-pub fn compile_cpp(source: &Path) -> Option<PathBuf> {
-    let program = source.with_extension("");
+/// A program in C++: the one with this number of those that are in an executable.
+pub struct Cpp(PathBuf, usize);
+
+impl Cpp {
+    /// The words that start it.
+    pub fn words(&self) -> [String; 2] {
+        [self.0.display().to_string(), self.1.to_string()]
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.0);
+        command.arg(self.1.to_string());
+        command
+    }
+
+    /// Whether it is a validator that accepts what is on its standard input.
+    pub fn accepts(&self, arguments: &[&Path], input: &Path) -> bool {
+        let mut command = self.command();
+        command.args(arguments).stdin(File::open(input).unwrap());
+        match command.run().unwrap().status.code() {
+            Some(42) => true,
+            Some(43) => false,
+            code => panic!("{:?} ended with {code:?}", self.words()),
+        }
+    }
+}
+
+/// What starts the program with the number that is the first argument.
+const CPP_MAIN: &str = "
+typedef int (*With)(int, char **);
+typedef int (*Without)();
+int start(With main, int argc, char **argv) { return main(argc, argv); }
+int start(Without main, int, char **) { return main(); }
+
+int main(int argc, char **argv)
+{
+    switch (std::atoi(argv[1])) {";
+
+/// Compiles programs in C++ to one executable, each in a namespace of its own, since to read the headers takes most of
+/// the time; none if there is no compiler.
+pub fn compile_cpp(executable: &Path, programs: &[String]) -> Option<Vec<Cpp>> {
+    let (mut headers, mut all) = (BTreeSet::from(["#include <cstdlib>"]), String::new());
+    let mut main = CPP_MAIN.to_owned();
+    for (number, program) in programs.iter().enumerate() {
+        let (includes, lines): (Vec<_>, Vec<_>) = program
+            .lines()
+            .partition(|line| line.starts_with("#include"));
+        headers.extend(includes);
+        let program = lines.join("\n");
+        let parts: Vec<_> = program.split("int main(").collect();
+        assert_eq!(parts.len(), 2, "one main function in {program}");
+        let program = parts.join("int its_main(");
+        // Only the function that is called main, the last one, may end without this.
+        let program = program.trim_end().strip_suffix('}').unwrap();
+        let name = format!("program{number}");
+        all.extend(["namespace ", &name, " {\n", program, "return 0;\n}\n}\n"]);
+        let case =
+            format!("\n    case {number}: return start({name}::its_main, argc - 1, argv + 1);");
+        main += &case;
+    }
+    let headers = Vec::from_iter(headers).join("\n");
+    let source = executable.with_extension("cpp");
+    std::fs::write(&source, format!("{headers}\n{all}{main}\n    }}\n}}\n")).unwrap();
     let mut compiler = Command::new("c++");
-    compiler.args("-std=c++11 -pedantic -Wall -Wextra -Werror -O1 -o".split(' '));
-    let Ok(output) = compiler.args([&program, source]).run() else {
-        println!("SKIPPED: no c++ to compile validators with");
+    compiler.args("-std=c++11 -pedantic -Wall -Wextra -Werror -o".split(' '));
+    let Ok(output) = compiler.args([executable, &source]).run() else {
+        println!("SKIPPED: no c++ to compile programs of packages with");
         return None;
     };
     assert!(output.status.success(), "{output:?}");
-    Some(program)
-}
-
-/// Whether a validator accepts what is on its standard input.
-pub fn accepts(validator: &Path, arguments: &[&Path], input: &Path) -> bool {
-    let mut command = Command::new(validator);
-    command.args(arguments).stdin(File::open(input).unwrap());
-    match command.run().unwrap().status.code() {
-        Some(42) => true,
-        Some(43) => false,
-        code => panic!("{} ended with {code:?}", validator.display()),
-    }
+    let programs = (0..programs.len()).map(|number| Cpp(executable.to_owned(), number));
+    Some(programs.collect())
 }
 
 /// The first sample of a problem as files of real judges often look: with CRLF, no final newline, blank

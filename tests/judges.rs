@@ -10,7 +10,7 @@ use bouton::internals::testdata::grammar::{Candidate, Grammar};
 use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::definition::{self, Position, Search};
-use crate::harness::{Random, answer_chunks, problems_of_each_kind, words};
+use crate::harness::{Random, answer_chunks, is_long, problems_of_each_kind, words};
 use crate::properties::key;
 
 /// The searches of all games, with what a case gives of them.
@@ -215,9 +215,10 @@ pub fn is_answered(problem: &Problem, input: &str, expected: &str, sizes: &[usiz
 fn every_problem_is_answered_as_its_statement_says_however_the_input_is_cut() {
     let mut random = Random::new(21);
     let mut searches = Searches::default();
+    let count = if is_long() { 1500 } else { 200 };
     for problem in problems_of_each_kind() {
         let has_end = problem.layout.zeros() > 0 || problem.layout.case_count().is_some();
-        for (cases, text) in small_inputs(problem, 1500) {
+        for (cases, text) in small_inputs(problem, count) {
             let mut input = String::new();
             // What follows the last case is not read.
             for word in text.split_whitespace().chain(has_end.then_some("x")) {

@@ -11,7 +11,8 @@ use bouton::internals::testdata::CaseShape;
 
 use crate::forms::programs_are_right;
 use crate::harness::{
-    Random, answer_parallel, count_valid, folder, game_toml, generated, of_shape, own_game, words,
+    Random, answer_parallel, count_valid, folder, game_toml, generated, of_shape, own_game,
+    some_of, words,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
@@ -114,7 +115,7 @@ fn rules_are_complete_whatever_stands_between_them_and_the_piles() {
     let folder = folder("orders");
     let mut searches = Searches::default();
     let mut count = 0;
-    for [rule, layout, piles, form] in games() {
+    for [rule, layout, piles, form] in some_of(4, games()) {
         let problem = own_game(&folder, [&rule, &layout, piles.as_str(), &form]);
         for (cases, text) in small_inputs(problem, 24) {
             assert_eq!(count_valid(problem, &text), cases.len() as u64, "{layout}");
@@ -126,7 +127,7 @@ fn rules_are_complete_whatever_stands_between_them_and_the_piles() {
             }
         }
     }
-    assert!(count > 1000, "{count}");
+    assert!(count > 250, "{count}");
 }
 
 /// Checks that several threads answer a file in `folder` with this text so, which is called `in`.
@@ -293,11 +294,12 @@ take 2..k; { n:1..3 / { k:2..4 a:0..9 / }*n ! }+; a; {pile}:{take} ...|L
 stairs 1; { n:1..2 / { x:0..9 y:0..9 / }*n z:0..9 / ! }+; x y z; W|L
 stairs 1; { n:1..2 / { x:0..9 y:0..9 / }*n m:1..2 / { z:0..9 o:0..9 / }*m ! }+; z y x; W|L
 nim; { n:1..2 / { x:0..9 y:1..9 / }*n z:0..9 / ! }+; z y-1 x; {pile} {take} {after}|L";
-    for (number, row) in rows.lines().enumerate() {
+    let games = rows.lines().enumerate().map(|(number, row)| {
         let keys: Vec<_> = row.split("; ").collect();
         let own = folder.join(format!("own{number}"));
         fs::create_dir(&own).unwrap();
         let problem = own_game(&own, [keys[0], keys[1], keys[2], keys[3]]);
-        programs_are_right(&own, problem);
-    }
+        (own, problem)
+    });
+    programs_are_right(&folder, &games.collect::<Vec<_>>());
 }

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use bouton::internals::package::validators::{self, Interface};
 use bouton::internals::package::{self, Format};
@@ -12,8 +11,8 @@ use bouton::internals::words::Language;
 
 use crate::diff::compared;
 use crate::harness::{
-    self, Run as _, accepts, answer, bouton, compile_cpp, folder, is_long, own_game, problems,
-    records, some_of, texts,
+    self, Cpp, Run as _, answer, bouton, compile_cpp, folder, own_game, problems, records, some_of,
+    texts,
 };
 use crate::judges::{Searches, moves_of, small_inputs};
 
@@ -109,6 +108,13 @@ take s; { c:1..9 s:1..10^9*c / n:1..9 a:0..10^18*n / ! }+; any {pile} {take}|los
 2 2 5/3 1000000000000000000 1 999999999999999998/3 2 5 1000000/2 1000003 100000000007 | \
 2 999999999 2/1 5/2 500000000 999999999/1 500000005/4 1 10 10 4/2 77777777777777777 123456";
 
+/// A game in a folder of its own, where its file stays.
+fn game_of_number(folder: &Path, number: usize, keys: [&str; 4]) -> &'static Problem {
+    let own = folder.join(format!("own{number}"));
+    fs::create_dir(&own).unwrap();
+    own_game(&own, keys)
+}
+
 /// Texts in place of the first line of our answers: moves, and what is nearly one.
 fn others(ours: &str) -> impl Iterator<Item = String> {
     let (first, rest) = ours.split_once('\n').unwrap();
@@ -131,25 +137,29 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
         let keys = forms.split("; ").map(move |form| [rule, layout, "a", form]);
         keys.map(move |keys| (keys, inputs))
     });
+    let (mut written, mut known) = (Vec::new(), Vec::new());
     for (number, (keys, inputs)) in games.enumerate() {
-        let problem = own_game(&folder, keys);
-        let compiled = |name: &str, text: &str| {
-            let source = folder.join(format!("{name}{number}.cpp"));
-            fs::write(&source, text).unwrap();
-            compile_cpp(&source)
-        };
+        let problem = game_of_number(&folder, number, keys);
         // No program of source is known for these either.
         let Ok(of_answers) = validators::answer_validator(problem) else {
             refused.push(keys[0]);
             continue;
         };
-        let Some(of_answers) = compiled("answers", &of_answers) else {
-            return;
-        };
         let of_outputs = validators::checker(problem, Interface::Icpc).unwrap();
         let is_any = keys[3].starts_with("any ");
         assert_eq!(of_outputs.is_some(), is_any, "{keys:?}");
-        let of_outputs = of_outputs.and_then(|text| compiled("outputs", &text));
+        written.extend([Some(of_answers), of_outputs].into_iter().flatten());
+        known.push((problem, keys, inputs));
+    }
+    let Some(programs) = compile_cpp(&folder.join("programs"), &written) else {
+        return;
+    };
+    let mut programs = programs.into_iter();
+    for (problem, keys, inputs) in known {
+        let of_answers = programs.next().unwrap();
+        let of_outputs = keys[3]
+            .starts_with("any ")
+            .then(|| programs.next().unwrap());
         for input in inputs.split(" | ") {
             let input = &(input.replace('/', "\n") + "\n");
             let ours = answer(problem, input);
@@ -157,7 +167,7 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
             fs::write(&ans_file, &ours).unwrap();
             let is_answer = |text: &str| {
                 fs::write(&out_file, text).unwrap();
-                accepts(&of_answers, &[&in_file], &out_file)
+                of_answers.accepts(&[&in_file], &out_file)
             };
             assert!(is_answer(&ours), "{keys:?} {ours}");
             // The answers of judges are written in one way only.
@@ -175,7 +185,7 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
                 let by_diff = by_diff.verdict.short() == "AC";
                 *if by_diff { &mut right } else { &mut wrong } += 1;
                 if let Some(validator) = &of_outputs {
-                    let accepted = accepts(validator, &[&in_file, &ans_file, &folder], &out_file);
+                    let accepted = validator.accepts(&[&in_file, &ans_file, &folder], &out_file);
                     assert_eq!(accepted, by_diff, "{keys:?} {input:?}: {other:?}");
                 }
             }
@@ -211,14 +221,9 @@ fn claim(form: &str, piles: &[u64], after: &[u64]) -> String {
 }
 
 /// Whether a checker says that an output is right, and what else it says.
-fn verdict(
-    checker: &Path,
-    interface: Interface,
-    files: [&Path; 3],
-    folder: &Path,
-) -> (i32, String) {
+fn verdict(checker: &Cpp, interface: Interface, files: [&Path; 3], folder: &Path) -> (i32, String) {
     let [input, output, ours] = files;
-    let mut command = Command::new(checker);
+    let mut command = checker.command();
     let message = folder.join("judgemessage.txt");
     let _ = fs::remove_file(&message);
     match interface {
@@ -238,25 +243,23 @@ fn checkers_take_winning_moves_and_say_what_is_wrong_in_both_interfaces() {
     let [input, output, ours] = ["in", "out", "ans"].map(|name| folder.join(name));
     let interfaces = [Interface::Icpc, Interface::Testlib];
     let (mut counts, mistakes) = ([0; 6], RefCell::new(Vec::new()));
-    for (number, keys) in some_of(9, games_of_any_move()).enumerate() {
-        let problem = own_game(&folder, keys);
+    let games = some_of(9, games_of_any_move()).enumerate();
+    let games = games.map(|(number, keys)| (game_of_number(&folder, number, keys), keys));
+    let games: Vec<_> = games.collect();
+    let written = games.iter().flat_map(|(problem, _)| {
+        interfaces.map(|interface| validators::checker(problem, interface).unwrap().unwrap())
+    });
+    let Some(checkers) = compile_cpp(&folder.join("checkers"), &written.collect::<Vec<_>>()) else {
+        return;
+    };
+    for ((problem, keys), checkers) in games.into_iter().zip(checkers.chunks(2)) {
         let mut searches = Searches::default();
         let mut inputs = small_inputs(problem, 20);
         if keys[0] == "two smaller" {
             // Of one pile become two, of these four, and so on.
             inputs.retain(|(cases, _)| cases.iter().flatten().all(|number| *number <= 4));
         }
-        for (nth, &interface) in interfaces.iter().enumerate() {
-            // To compile them takes longest.
-            if !is_long() && number % 2 != nth {
-                continue;
-            }
-            let source = folder.join(format!("checker{number}{nth}.cpp"));
-            let text = validators::checker(problem, interface).unwrap().unwrap();
-            fs::write(&source, text).unwrap();
-            let Some(checker) = compile_cpp(&source) else {
-                return;
-            };
+        for (checker, interface) in checkers.iter().zip(interfaces) {
             let [right, wrong, malformed] = match interface {
                 Interface::Icpc => [42, 43, 43],
                 Interface::Testlib => [0, 1, 2],
@@ -269,7 +272,7 @@ fn checkers_take_winning_moves_and_say_what_is_wrong_in_both_interfaces() {
                     counts[kind] += 1;
                     fs::write(&output, text).unwrap();
                     let files = [&*input, &*output, &*ours];
-                    let (code, said) = verdict(&checker, interface, files, &folder);
+                    let (code, said) = verdict(checker, interface, files, &folder);
                     if code != expected || !said.contains(reason) {
                         mistakes
                             .borrow_mut()
@@ -429,6 +432,7 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
     let games = records(include_str!("tables/packages.txt"));
     let games = (games.iter())
         .flat_map(|(words, answers)| answers.lines().map(move |answer| (words, answer)));
+    let (mut written, mut packages) = (Vec::new(), Vec::new());
     for (number, (words, answer)) in some_of(31, games).enumerate() {
         let [rule, layout, piles] = [0, 1, 2].map(|word| &*words[word]);
         let own = folder.join(format!("own{number}"));
@@ -437,39 +441,61 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
         let problem = own_game(&own, [rule, layout, piles, &escaped]);
         let package = folder.join(format!("package{number}"));
         package::run(problem, &package, Format::named("2025-09")).unwrap();
-        let compiled = |path: &str| compile_cpp(&package.join(path));
-        let Some(of_inputs) = compiled("input_validators/input_validator.cpp") else {
-            return;
-        };
-        let of_answers = compiled("answer_validators/answer_validator.cpp").unwrap();
         let checker = "output_validator/output_validator.cpp";
         let has_checker = package.join(checker).exists();
         assert_eq!(has_checker, answer.starts_with("any "), "{rule} {answer}");
-        let checker = has_checker.then(|| compiled(checker).unwrap());
+        let program = "submissions/accepted/solution.cpp";
+        let source = texts(&bouton().arg("source").arg(&own).run().unwrap());
+        let text = fs::read_to_string(package.join(program)).unwrap();
+        assert_eq!(source, (text, String::new(), 0));
+        let paths = [
+            program,
+            "input_validators/input_validator.cpp",
+            "answer_validators/answer_validator.cpp",
+            checker,
+        ];
+        let paths = &paths[..if has_checker { 4 } else { 3 }];
+        written.extend(
+            paths
+                .iter()
+                .map(|path| fs::read_to_string(package.join(path)).unwrap()),
+        );
+        packages.push((
+            own,
+            package,
+            format!("{rule} {layout} {answer}"),
+            has_checker,
+        ));
+    }
+    let Some(programs) = compile_cpp(&folder.join("programs"), &written) else {
+        return;
+    };
+    let mut programs = programs.into_iter();
+    for (own, package, shown, has_checker) in packages {
+        let [solution, of_inputs, of_answers] = [(); 3].map(|()| programs.next().unwrap());
+        let checker = has_checker.then(|| programs.next().unwrap());
         for input in ending_with(&package.join("data/secret"), ".in") {
             let answers = input.with_extension("ans");
             if let Some(checker) = &checker {
-                let is_right = accepts(checker, &[&input, &answers, &package], &answers);
-                assert!(is_right, "{rule} {answer} {}", input.display());
+                let is_right = checker.accepts(&[&input, &answers, &package], &answers);
+                assert!(is_right, "{shown} {}", input.display());
             }
-            let is_valid = accepts(&of_inputs, &[], &input);
-            let is_right = accepts(&of_answers, &[&input], &answers);
-            assert!(is_valid && is_right, "{rule} {answer} {}", input.display());
+            let is_valid = of_inputs.accepts(&[], &input);
+            let is_right = of_answers.accepts(&[&input], &answers);
+            assert!(is_valid && is_right, "{shown} {}", input.display());
         }
         let invalid = ending_with(&package.join("data/invalid_input"), ".in");
-        assert!(invalid.len() > 5, "{rule} {layout}: {}", invalid.len());
+        assert!(invalid.len() > 5, "{shown}: {}", invalid.len());
         for input in invalid {
-            assert!(!accepts(&of_inputs, &[], &input), "{}", input.display());
+            assert!(!of_inputs.accepts(&[], &input), "{}", input.display());
         }
-        let program = "submissions/accepted/solution.cpp";
-        let source = texts(&bouton().arg("source").arg(&own).run().unwrap());
-        let packaged = fs::read_to_string(package.join(program)).unwrap();
-        assert_eq!(source, (packaged, String::new(), 0));
         let mut judged = bouton();
         judged.arg("test").arg(&own);
         // A busy machine, or a build without optimisation, says nothing of the program.
-        judged.args(["--time-limit", "100", "--"]);
-        let (out, err, code) = texts(&judged.arg(compiled(program).unwrap()).run().unwrap());
-        assert_eq!((err.as_str(), code), ("", 0), "{rule} {answer}: {out}");
+        judged
+            .args(["--time-limit", "100", "--"])
+            .args(solution.words());
+        let (out, err, code) = texts(&judged.run().unwrap());
+        assert_eq!((err.as_str(), code), ("", 0), "{shown}: {out}");
     }
 }

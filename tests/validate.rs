@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use bouton::internals::layout::Repeat;
-use bouton::internals::package::{self, Format};
+use bouton::internals::package::{self, Format, validators};
 use bouton::internals::problem::Problem;
 use bouton::internals::testdata::CaseShape;
 
 use crate::corpora::mutate;
 use crate::forms::programs_are_right;
 use crate::harness::{
-    Random, accepts, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated,
-    names, of_shape, own_game, problem, problems, records, run, some_of, untidy,
+    Random, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated, names,
+    of_shape, own_game, problem, problems, records, run, some_of, untidy,
 };
 use crate::judges::small_inputs;
 use crate::package::ending_with;
@@ -48,6 +48,7 @@ T:1..3 / { n:1..9 x:T..9 / a:1..x*n / ! }*T; a; 2|1 2|2|1 1|1|; 4:3: expected x 
 #[test]
 fn limits_depend_on_numbers_before_and_on_lists_element_by_element() {
     let folder = folder("dependent-limits");
+    let mut games = Vec::new();
     for (number, row) in DEPENDENT.lines().enumerate() {
         let keys: Vec<_> = row.split("; ").collect();
         let own = folder.join(number.to_string());
@@ -64,9 +65,10 @@ fn limits_depend_on_numbers_before_and_on_lists_element_by_element() {
         }
         // One for lists, groups and pairs each.
         if [1, 2, 9].contains(&number) {
-            programs_are_right(&own, problem);
+            games.push((own, problem));
         }
     }
+    programs_are_right(&folder, &games);
 }
 
 #[test]
@@ -184,18 +186,24 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let file = folder.join("input");
     let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
-    for problem in some_of(5, problems()) {
+    let problems: Vec<_> = some_of(5, problems()).collect();
+    let written: Vec<_> = problems
+        .iter()
+        .map(|problem| validators::input_validator(problem))
+        .collect();
+    let Some(programs) = compile_cpp(&folder.join("validators"), &written) else {
+        return;
+    };
+    for ((problem, written), validator) in problems.into_iter().zip(written).zip(&programs) {
         let package = folder.join(&problem.id);
         package::run(problem, &package, Format::named("2025-09")).unwrap();
-        let validator = package.join("input_validators/input_validator.cpp");
-        let Some(validator) = compile_cpp(&validator) else {
-            return;
-        };
+        let packaged = fs::read_to_string(package.join("input_validators/input_validator.cpp"));
+        assert_eq!(packaged.unwrap(), written);
         let agree = |input: &[u8]| {
             fs::write(&file, input).unwrap();
             let outcome = check_text(&problem.layout, input);
             let (is_valid, shown) = (outcome.is_ok(), String::from_utf8_lossy(input));
-            let is_accepted = accepts(&validator, &[], &file);
+            let is_accepted = validator.accepts(&[], &file);
             assert_eq!(is_accepted, is_valid, "{outcome:?} for {shown:?}");
             is_valid
         };
