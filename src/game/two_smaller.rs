@@ -66,12 +66,13 @@ impl Heap for TwoSmaller {
         Box::new(pairs.chain((1..=pile).map(move |take| Change::take(pile, take))))
     }
 
-    /// At most one right pile belongs to a left one, so that a pile of 10^4 takes so many steps, not 5·10^7.
+    /// At most one smaller part belongs to a larger one, so that a pile of 10^4 takes so many steps, not 5·10^7.
     fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
-        let right_of = move |left| {
-            having(grundy ^ self.grundy(left)).filter(|&right| (1..=left).contains(&right))
-        };
-        let pairs = (1..pile).filter_map(move |left| Some(replace(right_of(left)?, left)));
+        let other = move |part| having(grundy ^ self.grundy(part));
+        let pairs = (1..pile).filter_map(move |part| {
+            let other = other(part).filter(|other| (1..=part).contains(other))?;
+            Some(replace(part, other))
+        });
         let one = having(grundy).filter(|&left| left < pile);
         Box::new(pairs.chain(one.map(|left| Change::take(pile, pile - left))))
     }
