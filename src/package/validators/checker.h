@@ -13,6 +13,8 @@ const char *standing = "";
 // Whether the white space behind a list has been read.
 bool is_behind_list = false;
 
+// The piles while a move is looked for that changes them.
+List kept;
 // The piles after the claimed move, and how many there are before it; how many of them are the same at either end; and
 // the sizes, in order, of what is left of one.
 List after, rest;
@@ -123,6 +125,12 @@ inline void end()
 {
     if (!is_behind_list && peek() != -1 && !is_white_space(peek())) expected("the end of the answer");
 }
+
+template <class Piles> void keep(const Piles &sizes, Number count)
+{
+    kept.assign(&sizes[0], &sizes[0] + count);
+}
+template <class Piles> void put_back(Piles &sizes) { std::copy(kept.begin(), kept.end(), &sizes[0]); }
 
 // Compares the piles after the claimed move with those before it.
 template <class Piles> void against(const Piles &sizes, Number count)

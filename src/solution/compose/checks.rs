@@ -84,8 +84,18 @@ impl Composer<'_> {
             found = Expr::name(&*name);
             block.push(Statement::Set(found.clone(), Expr::Bool(false)));
             let yes = Statement::Set(found.clone(), Expr::Bool(true));
-            let moves = self.moves(&mut |_, _| vec![yes.clone()])?;
-            block.extend(self.if_won(won, all_steps(moves)));
+            let mut moves = all_steps(self.moves(&mut |_, _| vec![yes.clone()])?);
+            let changed = assigned(&moves);
+            if let Some(kept) = self
+                .kept
+                .clone()
+                .filter(|kept| changed.contains(&kept.list))
+            {
+                let list = Expr::name(&*kept.list);
+                moves.insert(0, say("keep", vec![list.clone(), kept.len]));
+                moves.push(say("put_back", vec![list]));
+            }
+            block.extend(self.if_won(won, moves));
         }
         let mut then = vec![say("won", Vec::new())];
         let mut claim = Claim::default();
