@@ -342,8 +342,7 @@ fn summary(accepted: &str, tests: &Summary) -> String {
 }
 
 /// The row of one of several programs, whose names take up to `width` columns: what its tests come to, and why it was
-/// not accepted, the longest way for which there is room. Why it could not be judged is whole: whoever judges must do
-/// something about it, and reads it nowhere else.
+/// not accepted or could not be judged, the longest way for which there is room.
 pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &[String]) -> String {
     let passed = match tests.run() {
         0 => "-".to_owned(),
@@ -356,16 +355,8 @@ pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &[String]) -> 
     let blanks = " ".repeat(width.saturating_sub(columns(&name)));
     let room = COLUMNS.saturating_sub(REST + width).max(LEAST_ROOM);
     let mut ways = why.iter().map(|why| printable(why));
-    let is_judged = tests.verdict().is_some();
     let fits = ways.clone().find(|why| columns(why) <= room);
-    let why = fits.unwrap_or_else(|| {
-        let shortest = ways.next_back().unwrap_or_default();
-        if is_judged {
-            cut(shortest, room)
-        } else {
-            shortest
-        }
-    });
+    let why = fits.unwrap_or_else(|| cut(ways.next_back().unwrap_or_default(), room));
     let line = format!("{code}  {passed:>7}  {time:>9}  {memory}  {name}{blanks}  {why}");
     format!("{}\n", line.trim_end())
 }
