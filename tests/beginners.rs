@@ -118,7 +118,7 @@ fn the_mistakes_of_beginners_are_recognised_by_judging_their_programs() {
     let all = folder("beginners_judged");
     let mut subjects = Subjects(all.clone(), HashMap::new());
     let mut complaints = Vec::new();
-    for (index, program) in programs().into_iter().enumerate() {
+    for (index, program) in some_of(3, programs().into_iter().enumerate()) {
         let data = all.join(format!("data-{}", program.problem.replace(':', "-")));
         let subject = subjects.of(&program.problem);
         if !data.exists() {
