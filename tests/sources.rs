@@ -232,7 +232,7 @@ fn each_problem_has_programs_that_are_no_longer_than_one_would_write() {
 #[ignore = "long: scripts/check --long"]
 fn all_programs_are_accepted_in_five_languages() {
     let folder = folder("all-sources");
-    for name in some_of(25, problems().into_iter().flat_map(names)) {
+    for name in some_of(50, problems().into_iter().flat_map(names)) {
         for language in LANGUAGES {
             if !is_compiled(&folder, name, language) {
                 continue;
