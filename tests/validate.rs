@@ -186,7 +186,7 @@ fn the_input_validators_of_the_packages_agree_on_all_data_and_on_mutated_inputs(
     let file = folder.join("input");
     let mut random = Random::new(5);
     let (mut valid, mut invalid) = (0, 0);
-    let problems: Vec<_> = some_of(5, problems()).collect();
+    let problems: Vec<_> = some_of(15, problems()).collect();
     let written: Vec<_> = problems
         .iter()
         .map(|problem| validators::input_validator(problem))

@@ -22,7 +22,10 @@ const MEANINGS: &[(&str, &str)] = &[
     ("LENGTH", english!("the number of piles")),
     ("MOST_TAKES", english!("how many numbers a move may take")),
     ("MOST", english!("the number of lost piles")),
-    ("PERIOD", english!("the period of the values, 0 if none is known")),
+    (
+        "PERIOD",
+        english!("the period of the values, 0 if none is known"),
+    ),
 ];
 
 impl Composer<'_> {
