@@ -187,7 +187,7 @@ impl TestArgs {
         let (all, mut errors) = (Mutex::new((all, Mistakes::default())), Vec::new());
         let sum_up = || {
             let (all, mistakes) = &*lock(&all);
-            let print = || report::print(&text::programs(all, mistakes));
+            let print = || report::print(&text::programs(all, mistakes, names.len()));
             meter.suspend(|| if self.judging.json { Ok(()) } else { print() })
         };
         // To compile takes longer than to judge, as a rule.

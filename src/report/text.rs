@@ -130,7 +130,7 @@ impl TextReport {
             text.push('\n');
         }
         let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
-        text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests);
+        text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests, 0);
         if let Some(failure) = &tests.failure {
             text = text + "\n" + &self.failed(failure);
             if let Some(caveat) = self.caveat {
@@ -310,12 +310,13 @@ const NAME_WIDTH: usize = "random-winning".len();
 
 /// `17 of 18 accepted (1 WA)`, on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`, and what could
 /// not be judged.
-fn summary(accepted: &str, tests: &Summary) -> String {
+fn summary(accepted: &str, tests: &Summary, not_judged: usize) -> String {
     let mut text = accepted.to_owned();
     let others = tests.verdicts.iter();
     let others = others.filter(|(verdict, _)| **verdict != Verdict::Accepted);
     let others = others.map(|(verdict, count)| format!("{count} {}", verdict.short()));
-    let others: Vec<_> = others.collect();
+    let not_judged = (not_judged > 0).then(|| t!("{not_judged} not judged", not_judged));
+    let others: Vec<_> = others.chain(not_judged).collect();
     if !others.is_empty() {
         text += &t!(" ({more})", more = others.join(t!(", ")));
     }
@@ -426,16 +427,17 @@ impl Mistakes {
     }
 }
 
-/// What several programs come to, and how many of those that failed have which mistake.
-pub(crate) fn programs(all: &Summary, mistakes: &Mistakes) -> String {
-    let (accepted, len) = (all.count(Verdict::Accepted), all.run());
+/// What `len` programs come to, and how many of those that failed have which mistake.
+pub(crate) fn programs(all: &Summary, mistakes: &Mistakes, len: usize) -> String {
+    let accepted = all.count(Verdict::Accepted);
     let first = plural!(
         len,
         "{accepted} of {len} program accepted",
         "{accepted} of {len} programs accepted",
         accepted
     );
-    format!("\n{}{}", summary(&first, all), mistakes.lines())
+    let not_judged = len - all.run();
+    format!("\n{}{}", summary(&first, all, not_judged), mistakes.lines())
 }
 
 /// An answer on one line that is not too long.
