@@ -236,7 +236,7 @@ impl Composer<'_> {
         } else {
             format!("{judge}: {title}")
         };
-        let rule = self.rules().description();
+        let rule = self.in_own_names(self.rules().description());
         let mut capital = rule.chars();
         let rule = capital.next().map_or(String::new(), |first| {
             first.to_uppercase().collect::<String>() + capital.as_str()
@@ -247,6 +247,23 @@ impl Composer<'_> {
             lines.push(self.filled(translated(why).unwrap_or(why)));
         }
         lines
+    }
+
+    /// A text about the rule with the program's names for the numbers of the rule that the input gives: `k` for `K`.
+    fn in_own_names(&self, text: String) -> String {
+        let numbers = self.layout.numbers.iter().zip(&self.names);
+        let of_rule = |role| self.rules().asks_of_input().any(|part| part.role == role);
+        let other = numbers.filter(|(number, own)| number.name != **own && of_rule(number.role));
+        let is_of_name = |c: char| c == '_' || c.is_ascii_alphanumeric();
+        other.fold(text, |text, (number, own)| {
+            let parts = text.split_inclusive(|c| !is_of_name(c)).map(|part| {
+                match part.strip_prefix(&*number.name) {
+                    Some(rest) if !rest.starts_with(is_of_name) => own.clone() + rest,
+                    _ => part.to_owned(),
+                }
+            });
+            parts.collect()
+        })
     }
 
     /// A docstring with what stands for its names in braces.
