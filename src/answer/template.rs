@@ -6,7 +6,7 @@
 use super::value::{Fact, VALUES, Value};
 use crate::game::Changes;
 use crate::game::rule::Rules;
-use crate::layout::{Layout, Mistake, Quoted};
+use crate::layout::{Layout, Mistake, Quoted, is_in_name};
 use crate::words::t;
 
 /// What may stand around the parts of an answer. Other white space, such as a carriage return, is a control character.
@@ -192,7 +192,6 @@ fn parse_pieces(answer: Quoted<'_>, text: &str, rules: &Rules) -> Result<Vec<Pie
 /// lost, whether these are lines, and the name of the number that says how many positions there are.
 pub(crate) fn answers_of_positions(text: &str) -> Option<([&str; 2], bool, &str)> {
     let text = text.trim_matches(BLANKS);
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let (words, times) = text.rsplit_once('*')?;
     if let [b'A'..=b'Z' | b'a'..=b'z', b'A'..=b'Z' | b'a'..=b'z'] = words.as_bytes() {
         let (won, lost) = words.split_at(1);
@@ -203,7 +202,7 @@ pub(crate) fn answers_of_positions(text: &str) -> Option<([&str; 2], bool, &str)
     // Else the parentheses are a part of a word.
     times
         .chars()
-        .all(is_name)
+        .all(is_in_name)
         .then_some(([won, lost], true, times))
 }
 

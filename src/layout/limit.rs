@@ -1,6 +1,6 @@
 //! The limits of a number, which may depend on numbers before it.
 
-use super::{Group, Layout, Mistake, NumberItem, Quoted, groups};
+use super::{Group, Layout, Mistake, NumberItem, Quoted, groups, is_in_name};
 use crate::words::t;
 
 /// A limit of a number: a number, or numbers of the input, perhaps with a factor, and plus or minus a number.
@@ -218,7 +218,6 @@ impl Layout {
 
 /// Where `name` stands in `word`, after the name that this is about.
 fn part<'t>(word: &'t str, name: &str) -> &'t str {
-    let is_other = |c: char| !c.is_ascii_alphanumeric() && c != '_';
-    let mut parts = word.split(is_other).skip(1);
+    let mut parts = word.split(|c| !is_in_name(c)).skip(1);
     parts.find(|part| *part == name).unwrap_or(word)
 }

@@ -319,3 +319,8 @@ impl Layout {
         }
     }
 }
+
+/// Whether the name of a number may have this in it.
+pub(crate) fn is_in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}

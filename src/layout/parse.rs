@@ -5,7 +5,7 @@ use std::str::SplitWhitespace;
 
 use crate::words::t;
 
-use super::{Bindings, Group, Item, Layout, Limit, NumberItem, Repeat, Role, limit};
+use super::{Bindings, Group, Item, Layout, Limit, NumberItem, Repeat, Role, is_in_name, limit};
 
 /// A mistake in a text of the layout language, or in another value of a `game.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -297,7 +297,6 @@ impl<'t> Parser<'t> {
     fn length(&self, word: &'t str) -> Result<(&'t str, Option<usize>, u64), Mistake> {
         // The limits may be products: they end with a number, and a length with a name.
         let is_length = |times: &str| {
-            let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
             times.is_empty() || times.chars().all(is_in_name) && times.parse::<u64>().is_err()
         };
         let times = word.rsplit_once('*');
@@ -327,8 +326,7 @@ impl<'t> Parser<'t> {
             );
             return text.mistake(word, message);
         };
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_name) {
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_in_name) {
             return text.mistake(word, t!("expected a name, found '{name}'", name));
         }
         if (self.bindings.is_taken)(name) {

@@ -7,7 +7,7 @@ use super::statement::{escaped, in_mathematics};
 use crate::answer::template::Piece;
 use crate::answer::{Fact, VALUES, Value};
 use crate::game::Play;
-use crate::layout::{Layout, NumberItem, PileOf, Role};
+use crate::layout::{Layout, NumberItem, PileOf, Role, is_in_name};
 use crate::words::wording::Wording;
 use crate::words::{Language, in_language, t, word};
 
@@ -118,7 +118,7 @@ fn rules(problem: &Problem) -> String {
         let named = layout.numbers.iter().find(|number| number.name == hole);
         match named.and_then(|list| Some((list, list.length?))) {
             Some((list, length)) => all_of(list, &layout.numbers[length]),
-            None if hole.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') => hole,
+            None if hole.contains(|c| !is_in_name(c)) => hole,
             None => format!("${}$", in_mathematics(&hole)),
         }
     };

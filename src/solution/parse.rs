@@ -1,6 +1,7 @@
 //! Reads the small language: see the head of [`tree`](super::tree).
 
 use super::tree::{Block, Expr, Function, OPERATORS, Operator, Statement};
+use crate::layout::is_in_name;
 
 /// A file of the small language.
 #[derive(Clone, Debug, Default)]
@@ -309,9 +310,8 @@ impl<'t> Words<'t> {
                 continue;
             } else if first == '#' {
                 break;
-            } else if first.is_ascii_alphanumeric() || first == '_' {
-                rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-                    .unwrap_or(rest.len())
+            } else if is_in_name(first) {
+                rest.find(|c| !is_in_name(c)).unwrap_or(rest.len())
             } else if first == '"' {
                 let mut is_escaped = false;
                 let end = rest[1..].find(|c| {

@@ -131,6 +131,11 @@ impl Rules {
 
     /// Describes the rules in a sentence.
     pub(crate) fn description(&self) -> String {
+        self.described(str::to_owned)
+    }
+
+    /// Describes the rules in a sentence, in which `named` says the numbers that a move depends on.
+    pub(crate) fn described(&self, named: impl Fn(&str) -> String) -> String {
         match self
             .nim()
             .filter(|_| ptr::eq(self.positions, &raw const PILES))
@@ -148,10 +153,11 @@ impl Rules {
             given.any(|part| part.role == Role::Take && part.text == name)
         };
         let moves = self.move_sentence(false, |hole| {
+            let numbers = named(&hole);
             if is_list(&hole) {
-                numbers_of(&hole)
+                numbers_of(&numbers)
             } else {
-                hole
+                numbers
             }
         });
         match self.play {

@@ -26,7 +26,7 @@ use super::types;
 use crate::answer::Fact;
 use crate::answer::template::Template;
 use crate::game::rule::Rules;
-use crate::layout::{Layout, PileOf, Role};
+use crate::layout::{Layout, PileOf, Role, is_in_name};
 use crate::problem::Problem;
 use crate::words::{language, t, translated};
 
@@ -236,7 +236,7 @@ impl Composer<'_> {
         } else {
             format!("{judge}: {title}")
         };
-        let rule = self.in_own_names(self.rules().description());
+        let rule = self.rules().described(|numbers| self.in_own_names(numbers));
         let mut capital = rule.chars();
         let rule = capital.next().map_or(String::new(), |first| {
             first.to_uppercase().collect::<String>() + capital.as_str()
@@ -249,21 +249,17 @@ impl Composer<'_> {
         lines
     }
 
-    /// A text about the rule with the program's names for the numbers of the rule that the input gives: `k` for `K`.
-    fn in_own_names(&self, text: String) -> String {
-        let numbers = self.layout.numbers.iter().zip(&self.names);
-        let of_rule = |role| self.rules().asks_of_input().any(|part| part.role == role);
-        let other = numbers.filter(|(number, own)| number.name != **own && of_rule(number.role));
-        let is_of_name = |c: char| c == '_' || c.is_ascii_alphanumeric();
-        other.fold(text, |text, (number, own)| {
-            let parts = text.split_inclusive(|c| !is_of_name(c)).map(|part| {
-                match part.strip_prefix(&*number.name) {
-                    Some(rest) if !rest.starts_with(is_of_name) => own.clone() + rest,
-                    _ => part.to_owned(),
-                }
-            });
-            parts.collect()
-        })
+    /// What names numbers of the rule, with what the program calls them: `1 to k` for `1 to K`.
+    fn in_own_names(&self, text: &str) -> String {
+        let is_of_rule = |role| self.rules().asks_of_input().any(|part| part.role == role);
+        let words = text.split_inclusive(|c| !is_in_name(c)).map(|word| {
+            let len = word.find(|c| !is_in_name(c)).unwrap_or(word.len());
+            let (name, end) = word.split_at(len);
+            let mut numbers = self.layout.numbers.iter().zip(&self.names);
+            let own = numbers.find(|(it, _)| it.name == name && is_of_rule(it.role));
+            own.map_or(name, |(_, own)| own).to_owned() + end
+        });
+        words.collect()
     }
 
     /// A docstring with what stands for its names in braces.

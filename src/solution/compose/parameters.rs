@@ -6,7 +6,7 @@ use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::game::Play;
 use crate::game::rule::Rules;
-use crate::layout::{Parameter, Role};
+use crate::layout::{Parameter, Role, is_in_name};
 use crate::solution::chosen::{Parameters, Theory, Value};
 use crate::solution::parse::expr;
 use crate::solution::tree::{Expr, Statement};
@@ -330,10 +330,7 @@ impl Composer<'_> {
             "no program for this rule and this answer is known within these limits: it would need {condition}",
             condition = &*lacking
         );
-        let is_named = |name: &str| {
-            let is_of_name = |c: char| c == '_' || c.is_ascii_alphanumeric();
-            lacking.split(|c| !is_of_name(c)).any(|word| word == name)
-        };
+        let is_named = |name: &str| lacking.split(|c| !is_in_name(c)).any(|word| word == name);
         for (name, meaning) in MEANINGS.iter().filter(|(name, _)| is_named(name)) {
             if let Some(Value::Number(number) | Value::Length(number)) =
                 self.parameters.values.get(*name)
