@@ -134,18 +134,11 @@ fn is_right(folder: &Path, problem: &'static Problem, name: &str, language: Lang
     }
     let samples = problem.samples().into_iter();
     let mut inputs: Vec<String> = samples.map(|sample| sample.0).collect();
-    for (seed, largest) in [("1", "7"), ("2", "1000000000000000000")] {
+    // Small numbers, and all that the limits allow.
+    for options in [&["--seed", "1", "--largest", "7"][..], &["--seed", "2"]] {
         let mut generate = bouton();
-        generate.args([
-            "generate",
-            name,
-            "--seed",
-            seed,
-            "--largest",
-            largest,
-            "--bytes",
-            "2000",
-        ]);
+        generate.args(["generate", name, "--bytes", "2000"]);
+        generate.args(options);
         let (input, _, code) = texts(&generate.run().unwrap());
         inputs.extend((code == 0).then_some(input));
     }
@@ -188,6 +181,16 @@ fn programs_of_each_kind_are_right_in_c_and_python() {
         let problem = crate::harness::problem(name);
         is_right(&folder, problem, name, LANGUAGES[0]);
         is_right(&folder, problem, name, LANGUAGES[3]);
+    }
+}
+
+#[test]
+fn numbers_of_64_bits_that_a_program_makes_of_small_ones_are_right_in_c() {
+    let folder = folder("grown");
+    for answer in ["{take}|lose", "{count}"] {
+        let keys = ["take 1..K*last", "{ n:2..10^15 K:1..5 / ! }+", "n", answer];
+        let problem = own_game(&folder, keys);
+        is_right(&folder, problem, &folder.to_string_lossy(), LANGUAGES[0]);
     }
 }
 

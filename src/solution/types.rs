@@ -167,13 +167,13 @@ fn infer(
                         }
                     }
                     value => {
-                        let value = of(value, &types);
-                        join(&mut types, name, value, false);
+                        let own = of(value, &types).max(grown(name, value, highs));
+                        join(&mut types, name, own, false);
                     }
                 },
                 Statement::Set(Expr::Item(list, _), value) => {
-                    let value = of(value, &types);
-                    join(&mut types, list, value, true);
+                    let own = of(value, &types).max(grown(list, value, highs));
+                    join(&mut types, list, own, true);
                 }
                 Statement::Change(Expr::Name(name), operator, value) => {
                     let grows = matches!(
@@ -244,18 +244,13 @@ fn infer(
                     && !matches!(**other, Expr::Number(_))
                     && type_of(value, &types, constants, signatures) < Scalar::Wide
                 {
-                    let mut names = Vec::new();
-                    for side in [one, other] {
-                        side.any(&mut |part| {
-                            if let Expr::Name(name) = part {
-                                names.push(name.clone());
-                            }
-                            false
-                        });
-                    }
-                    let own = names.iter().find(|name| !highs.numbers.contains_key(*name));
-                    if let Some(name) = own.or(names.first()) {
-                        join(&mut types, name, Scalar::Wide, false);
+                    let mut names = read_in(one);
+                    names.extend(read_in(other));
+                    let own = names
+                        .iter()
+                        .find(|(name, _)| !highs.numbers.contains_key(name));
+                    if let Some((name, is_list)) = own.or(names.first()) {
+                        join(&mut types, name, Scalar::Wide, *is_list);
                     }
                 }
             });
@@ -293,6 +288,34 @@ fn infer(
         }
     });
     function.types = types;
+}
+
+/// What a variable or list needs that is set to a sum or product of itself and of something that is not small: no limit
+/// says how often that is done, so that it may become as large as any number that comes up.
+fn grown(name: &str, value: &Expr, highs: &Highs) -> Scalar {
+    let grows = value.any(&mut |part| {
+        matches!(
+            part,
+            Expr::Binary(Operator::Add | Operator::Multiply | Operator::ShiftLeft, one, other)
+                if !is_small(one) && !is_small(other)
+        )
+    });
+    let is_own = || read_in(value).iter().any(|(own, _)| own == name);
+    if highs.most >= WIDE && grows && is_own() {
+        Scalar::Wide
+    } else {
+        Scalar::Bool
+    }
+}
+
+/// The variables and lists whose numbers make a value, and which of them are lists: an index chooses a number, and is
+/// none of it.
+fn read_in(value: &Expr) -> Vec<(String, bool)> {
+    match value {
+        Expr::Name(name) => vec![(name.clone(), false)],
+        Expr::Item(list, _) => vec![(list.clone(), true)],
+        value => value.parts().into_iter().flat_map(read_in).collect(),
+    }
 }
 
 fn join(types: &mut BTreeMap<String, Type>, name: &str, of: Scalar, is_list: bool) {

@@ -31,4 +31,4 @@ def wins(pile):
 
 
 def largest():
-    return (K + 1) * LARGEST
+    return max(K, 2 * LARGEST)

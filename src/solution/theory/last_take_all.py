@@ -8,3 +8,7 @@ def moves(pile):
         take += terms[n]
         if terms[n - 1] > K * take:
             leave(0, pile - take)
+
+
+def largest():
+    return max(K, 2) * LARGEST
