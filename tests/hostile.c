@@ -167,6 +167,66 @@ static int spin_in_children(void)
     return spin();
 }
 
+/* Counts the processes that there were, in memory that all share. */
+static int may_start(void)
+{
+    static volatile int *count;
+    if (count == NULL)
+        count = mmap(NULL, sizeof *count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return count == MAP_FAILED || __sync_add_and_fetch(count, 1) <= argument();
+}
+
+/* They all start others, until there were so many, and compute. */
+static int multiply(void)
+{
+    while (may_start())
+        fork();
+    return spin();
+}
+
+/* Each in a session of its own. */
+static int multiply_in_sessions(void)
+{
+    while (may_start())
+        if (fork() == 0)
+            setsid();
+    return spin();
+}
+
+/* Ends with a right answer, while a child starts a child in a session of its own and ends, and so on. */
+static int run_away(void)
+{
+    puts("Yes");
+    fflush(stdout);
+    if (fork() == 0)
+        while (may_start()) {
+            if (fork() != 0)
+                _exit(0);
+            setsid();
+        }
+    usleep(20 * 1000);
+    return 0;
+}
+
+/* Starts so many threads. */
+static void *pause_thread(void *unused)
+{
+    hang();
+    return unused;
+}
+
+static int start_threads(void)
+{
+    pthread_attr_t small;
+    pthread_t thread;
+    long k;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 1 << 16);
+    for (k = 0; k < argument(); k++)
+        pthread_create(&thread, &small, pause_thread, NULL);
+    return hang();
+}
+
 /* Takes so many MiB. */
 static int take_memory(void)
 {
@@ -581,6 +641,10 @@ static const struct {
     PROGRAM(leave_child_in_group),
     PROGRAM(fork_bomb),
     PROGRAM(spin_in_children),
+    PROGRAM(multiply),
+    PROGRAM(multiply_in_sessions),
+    PROGRAM(run_away),
+    PROGRAM(start_threads),
     PROGRAM(take_memory),
     PROGRAM(list_files),
     PROGRAM(write_input),

@@ -244,6 +244,38 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
     });
 }
 
+/// Starts processes without end, in a session of each, unless there were so many.
+const MULTIPLY: &str = "import mmap, os\n\
+    count = mmap.mmap(-1, 1000)\n\
+    while count.find(b'\\0') >= 0:\n\
+    \x20   count[count.find(b'\\0')] = 1\n\
+    \x20   if os.fork() == 0: os.setsid()\n\
+    while True: pass\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_that_multiply_are_ended_however_they_do_it_and_none_of_them_is_left() {
+    Place::new("bombs", 1).for_each_user(|place| {
+        place.write("multiply.py", MULTIPLY);
+        let options = ["--time-limit", "1000", "--memory-limit", "4096"];
+        for bomb in [
+            "fork_bomb 9",
+            "multiply 1000",
+            "multiply_in_sessions 1000",
+            "spin_in_children 300",
+            "start_threads 1500",
+        ] {
+            let verdict = place.verdict(&options, &hostile(bomb));
+            let expected = "TLE time limit exceeded: it had too many processes or threads at once";
+            assert!(verdict.starts_with(expected), "{bomb}: {verdict}");
+        }
+        let verdict = place.verdict(&[&options[..], &["multiply.py"]].concat(), &[]);
+        assert!(verdict.starts_with("TLE "), "{verdict}");
+        let verdict = place.verdict(&options, &hostile("run_away 1000000"));
+        assert_eq!(verdict, "AC");
+    });
+}
+
 /// A program that is right.
 const RIGHT: &str = "import functools, operator, sys\n\
     for line in sys.stdin:\n\

@@ -307,9 +307,9 @@ is right):
 
 A program is judged on a copy of the input that it cannot write, and all processes that it starts count and are ended \
 with it, on Linux even in sessions of their own, on Windows in a job; elsewhere those of its process group are ended. \
-A test whose files in --data change meanwhile is JE. A compiler has 30 s and 4 GiB. Apart from that, a malicious \
-program can do anything that you can, such as start processes until the machine stands still. With --isolate (Linux, \
-with bubblewrap, bwrap), so much is kept from the program and from the compiler:
+On Linux, more than 128 processes or 1,024 threads at once are TLE. A test whose files in --data change meanwhile is \
+JE. A compiler has 30 s and 4 GiB. Apart from that, a malicious program can do anything that you can. With --isolate \
+(Linux, with bubblewrap, bwrap), so much is kept from the program and from the compiler:
 Files: only the system's (/usr, /etc, ...), those of the programs on PATH, and the folder of the program can be read, \
 and none written; the folder of the tests is empty, but for the program.
 Places to write: a new /tmp, /var/tmp and /dev/shm, of 64 MiB each, in memory, which the limit does not count.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::diagnosis::{Answered, Likely};
-use crate::judge::process::Termination;
+use crate::judge::process::{StopReason, Termination};
 use crate::judge::verdict::Verdict;
 
 /// A verdict with all that is known about how it came about.
@@ -24,8 +24,8 @@ pub struct Judgement {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
-    /// Whether it was stopped for doing nothing.
-    pub was_idle: bool,
+    /// Why it was stopped, if it had not used up its CPU time.
+    pub stop_reason: StopReason,
     /// The most memory that it had at once, in bytes, where the system reports it.
     pub peak_memory: Option<u64>,
     /// The end of what it wrote to standard error, or the compiler's messages.

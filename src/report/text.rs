@@ -11,7 +11,7 @@ use super::comparison::{self, style};
 use crate::judge::compare::Comparison;
 use crate::judge::diagnosis::Likely;
 use crate::judge::judgement::{Exceeded, Judgement, Summary};
-use crate::judge::process::RunLimits;
+use crate::judge::process::{RunLimits, StopReason};
 use crate::judge::stress::{SearchResult, Smaller};
 use crate::judge::submission::Program;
 use crate::judge::verdict::Verdict;
@@ -188,15 +188,16 @@ impl TextReport {
         match judgement.verdict {
             Verdict::TimeLimitExceeded if judgement.cpu <= self.limits.cpu => {
                 let wall = seconds(judgement.wall);
-                Some(if judgement.was_idle {
-                    t!("it slept or waited, stopped after {wall}", wall)
-                } else {
-                    let cpu = seconds(judgement.cpu);
-                    t!(
+                Some(match judgement.stop_reason {
+                    StopReason::Idle => t!("it slept or waited, stopped after {wall}", wall),
+                    StopReason::TooManyProcesses => {
+                        t!("it had too many processes or threads at once").to_owned()
+                    }
+                    StopReason::MachineBusy => t!(
                         "the machine is too busy: it got {cpu} of CPU time in {wall}",
-                        cpu,
+                        cpu = seconds(judgement.cpu),
                         wall
-                    )
+                    ),
                 })
             }
             Verdict::TimeLimitExceeded => Some(seconds(self.limits.cpu)),

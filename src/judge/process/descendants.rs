@@ -1,20 +1,30 @@
 //! The processes below another, and what `/proc` says of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileExt;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::super::{RunLimits, State, Usage};
+use super::super::{LOOK, MOST_PROCESSES, MOST_THREADS, RunLimits, State, Usage};
+
+/// The number of processes that are killed at once.
+pub(super) const MOST_KILLED: usize = 1 << 14;
+
+/// About the time that it takes to kill one of them, and for it to end: 8 to 20 microseconds, 30 to 100 for it.
+const KILLING: Duration = Duration::from_micros(50);
 
 /// What was seen of a program's processes, of those too that have ended since.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// The CPU time of each process, by its id, in the kernel's unit.
+    /// The CPU time of each process, by its id, in nanoseconds.
     cpu: HashMap<i32, u64>,
     /// The time for which each thread waited for a processor, in nanoseconds.
     waited: HashMap<i32, u64>,
@@ -25,7 +35,7 @@ pub(super) struct Seen {
 /// A process that runs, or has ended and was not waited for.
 struct Process {
     id: i32,
-    /// The CPU time of itself, and of the children that it waited for.
+    /// The CPU time of itself, and of the children that it waited for, in nanoseconds.
     cpu: [u64; 2],
     children: Vec<i32>,
     /// Its threads, and what they do, each as a letter.
@@ -33,6 +43,17 @@ struct Process {
     states: String,
     /// A thread of it waits until a child has another memory than it, or has ended.
     shares_memory: bool,
+}
+
+/// The memory of a process, in bytes.
+struct Memory {
+    /// The most that it had.
+    peak: u64,
+    now: u64,
+    /// What it has now that is in no file. Processes may share that, too, as long as none writes it.
+    written: u64,
+    /// Page tables.
+    tables: u64,
 }
 
 /// What is in a file of `/proc`. It may have a name in it that is not UTF-8.
@@ -48,15 +69,16 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().filter_map(|word| word.parse().ok())
 }
 
-/// The state of a process or thread, the CPU time of itself and of the children that it waited for, and the number of
-/// threads.
+/// The state of a process or thread, the CPU time of itself and of the children that it waited for, in nanoseconds, and
+/// the number of threads.
 fn stat(path: &str) -> Option<(char, [u64; 2], u64)> {
     let text = read(&format!("{path}/stat"))?;
     // Its name comes first, and may be anything.
     let (_, text) = text.rsplit_once(") ")?;
     let words: Vec<_> = text.split(' ').collect();
     let number = |at: usize| words.get(at)?.parse::<u64>().ok();
-    let times = [number(11)? + number(12)?, number(13)? + number(14)?];
+    let tick = 1_000_000_000 / clock_ticks_per_second();
+    let times = [number(11)? + number(12)?, number(13)? + number(14)?].map(|ticks| ticks * tick);
     Some((text.chars().next()?, times, number(17)?))
 }
 
@@ -80,8 +102,10 @@ impl Process {
                 .flatten()
                 .flatten())
             .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
+            .take(MOST_THREADS + 1)
             .collect(),
         };
+        let mut computed = 0;
         for &thread in &threads {
             let path = format!("{id}/task/{thread}");
             let children = read(&format!("{path}/children")).unwrap_or_default();
@@ -98,12 +122,16 @@ impl Process {
             process
                 .children
                 .extend(numbers(&children).map(|id| id as i32));
-            let times = read(&format!("{path}/schedstat"));
-            if let Some(time) = times.and_then(|times| numbers(&times).nth(1)) {
+            let times = read(&format!("{path}/schedstat")).unwrap_or_default();
+            let mut times = numbers(&times);
+            computed += times.next().unwrap_or(0);
+            if let Some(time) = times.next() {
                 let before = waited.entry(thread).or_default();
                 *before = time.max(*before);
             }
         }
+        // Of hundreds that began just now, none may have had a whole tick.
+        process.cpu[0] = process.cpu[0].max(computed);
         process.threads = threads;
         Some(process)
     }
@@ -118,14 +146,19 @@ impl Process {
         })
     }
 
-    /// The most memory that it had at once, what it has, and page tables, in bytes. If it has ended, it has none.
-    fn memory(&self) -> Option<[u64; 3]> {
+    /// The memory that it has. If it has ended, it has none.
+    fn memory(&self) -> Option<Memory> {
         let status = read(&format!("{}/status", self.id))?;
         let size = |name| Some(field(&status, name)? * 1024);
         let now = size("VmRSS:")? + size("VmSwap:").unwrap_or(0);
         // So much is usual; who reads memory that was never written needs nothing else.
         let tables = size("VmPTE:").unwrap_or(0).saturating_sub(1 << 20);
-        Some([now.max(size("VmHWM:")?), now, tables])
+        Some(Memory {
+            peak: now.max(size("VmHWM:")?),
+            now,
+            written: size("RssAnon:").unwrap_or(0) + size("VmSwap:").unwrap_or(0),
+            tables,
+        })
     }
 
     /// Its part of the memory that it has, where several share some.
@@ -144,7 +177,7 @@ fn field(text: &str, name: &str) -> Option<u64> {
 
 impl Seen {
     /// What the processes have used that are more than `above` generations below one, of which `keeper` is the first.
-    /// If that is more time than the limits allow, their memory does not matter.
+    /// If that is more than the limits allow in time, or they are too many, their memory does not matter.
     pub(super) fn usage(&mut self, keeper: i32, above: usize, limits: &RunLimits) -> Usage {
         let mut others = HashMap::new();
         let mut last = Process::at(keeper, &mut others);
@@ -154,55 +187,77 @@ impl Seen {
         let Some(last) = last else {
             return Usage::default();
         };
-        // Parents before their children: so none is counted twice, if it is waited for meanwhile.
-        let (mut generation, mut processes) = (last.children.clone(), Vec::new());
-        while !generation.is_empty() {
-            let found = generation.iter();
-            let found = found.filter_map(|&id| Process::at(id, &mut self.waited));
-            let found: Vec<_> = found.collect();
-            generation = found.iter().flat_map(|it| it.children.clone()).collect();
-            processes.extend(found);
+        let (processes, are_too_many) = self.below(&last);
+        let mut usage = Usage {
+            cpu: self.cpu(&last, &processes),
+            are_too_many,
+            ..Usage::default()
+        };
+        if are_too_many {
+            return usage;
         }
+        usage.state = self.state(&last, &processes);
+        if usage.state != State::Unknown && !self.waited.is_empty() {
+            let waited = Duration::from_nanos(self.waited.values().sum());
+            usage.busy = Some(usage.cpu + waited);
+        }
+        if !limits.is_over(&usage) {
+            usage.peak_memory = memory(processes);
+        }
+        usage
+    }
+
+    /// The processes below this one, and whether they are too many: then not all of them. Those may multiply faster
+    /// than we can look.
+    fn below(&mut self, last: &Process) -> (Vec<Process>, bool) {
+        let (mut ids, mut processes) = (VecDeque::from(last.children.clone()), Vec::new());
+        let mut threads = 0;
+        // Parents before their children: so none is counted twice, if it is waited for meanwhile.
+        while let Some(id) = ids.pop_front() {
+            let Some(process) = Process::at(id, &mut self.waited) else {
+                continue;
+            };
+            threads += process.threads.len();
+            ids.extend(&process.children);
+            processes.push(process);
+            if processes.len() + ids.len() > MOST_PROCESSES || threads > MOST_THREADS {
+                return (processes, true);
+            }
+        }
+        (processes, false)
+    }
+
+    /// The CPU time of these processes below one, and of those that were seen.
+    fn cpu(&mut self, last: &Process, processes: &[Process]) -> Duration {
         // The last one above waits for orphans.
         let mut now = last.cpu[1];
-        for process in &processes {
+        for process in processes {
             let before = self.cpu.entry(process.id).or_default();
             *before = process.cpu[0].max(*before);
             now += process.cpu.iter().sum::<u64>();
         }
         // Not all are waited for: who ignores SIGCHLD does not.
-        let ticks = now.max(self.cpu.values().sum());
+        Duration::from_nanos(now.max(self.cpu.values().sum()))
+    }
+
+    /// What the threads of these processes below one do.
+    fn state(&mut self, last: &Process, processes: &[Process]) -> State {
+        let runnable: HashMap<_, _> = processes.iter().flat_map(Process::runnable).collect();
+        let before = std::mem::replace(&mut self.runnable, runnable);
+        let is_any = |state| processes.iter().any(|it| it.states.contains(state));
         let has_ended = |it: &Process| {
             last.children.contains(&it.id) && it.states.chars().all(|state| state == 'Z')
         };
-        let is_any = |states: [char; 2]| processes.iter().any(|it| it.states.contains(states));
-        // A keeper may not have come to see that the program has ended.
-        let is_seen = !processes.is_empty() && !processes.iter().any(has_ended);
-        let cpu = Duration::from_millis(ticks * 1000 / clock_ticks_per_second());
-        let waited = Duration::from_nanos(self.waited.values().sum());
-        // Who waits for a disk neither sleeps nor computes.
-        let is_known = is_seen && !is_any(['D'; 2]) && !self.waited.is_empty();
-        let runnable: HashMap<_, _> = processes.iter().flat_map(Process::runnable).collect();
-        let before = std::mem::replace(&mut self.runnable, runnable);
-        let mut runnable = self.runnable.iter();
-        let usage = Usage {
-            cpu,
-            busy: is_known.then_some(cpu + waited),
-            peak_memory: None,
-            state: match is_seen && !is_any(['D'; 2]) {
-                false => State::Unknown,
-                true if runnable.any(|(id, times)| before.get(id) == Some(times)) => {
-                    State::AlwaysRunnable
-                }
-                true if is_any(['R'; 2]) => State::Runnable,
-                true => State::Sleeping,
-            },
-        };
-        Usage {
-            peak_memory: (!limits.is_over(&usage))
-                .then(|| memory(processes))
-                .flatten(),
-            ..usage
+        // A keeper may not have come to see that the program has ended; and who waits for a disk neither sleeps nor
+        // computes.
+        if processes.is_empty() || processes.iter().any(has_ended) || is_any('D') {
+            State::Unknown
+        } else if (self.runnable.iter()).any(|(id, times)| before.get(id) == Some(times)) {
+            State::AlwaysRunnable
+        } else if is_any('R') {
+            State::Runnable
+        } else {
+            State::Sleeping
         }
     }
 }
@@ -211,39 +266,114 @@ impl Seen {
 fn memory(mut processes: Vec<Process>) -> Option<u64> {
     processes.retain(|process| !process.shares_memory);
     let memory: Vec<_> = processes.iter().filter_map(Process::memory).collect();
-    let most = memory.iter().map(|&[peak, ..]| peak).max()?;
-    let mut at_once = memory.iter().map(|&[_, now, _]| now).sum();
+    let sum = |of: fn(&Memory) -> u64| memory.iter().map(of).sum::<u64>();
+    let most = memory.iter().map(|memory| memory.peak).max()?;
+    let mut at_once = sum(|memory| memory.now);
     if at_once > most {
-        // What several share is counted once. That takes longer.
-        let now = |process: &Process| process.memory().map(|[_, now, _]| now);
-        let share = |process: &Process| process.share().or(now(process));
-        at_once = processes.iter().filter_map(share).sum();
+        at_once = shares(processes).unwrap_or_else(|| sum(|memory| memory.written));
     }
-    let tables: u64 = memory.iter().map(|&[.., tables]| tables).sum();
-    Some(most.max(at_once) + tables).filter(|&most| most > 0)
+    Some(most.max(at_once) + sum(|memory| memory.tables)).filter(|&most| most > 0)
+}
+
+/// The memory of all these, where what several share is counted once. That takes longer, and without end while they
+/// multiply: each lets us look when it has started another one. Then `None`.
+fn shares(processes: Vec<Process>) -> Option<u64> {
+    let (sender, receiver) = mpsc::channel();
+    let now = |process: &Process| process.memory().map(|memory| memory.now);
+    let share = move |process: &Process| process.share().or(now(process));
+    let sum = move || sender.send(processes.iter().filter_map(share).sum());
+    thread::Builder::new().spawn(sum).ok()?;
+    receiver.recv_timeout(LOOK).ok()
+}
+
+/// The file that lists the children of the first thread of a process, to which orphans go as well.
+pub(super) fn children(id: i32) -> io::Result<File> {
+    let mut path = [0; 40];
+    write!(&mut path[..], "/proc/{id}/task/{id}/children")?;
+    let len = path.iter().position(|&b| b == 0).unwrap_or(path.len());
+    File::open(OsStr::from_bytes(&path[..len]))
+}
+
+/// Adds the numbers in such a file, as many as there is room for.
+fn add_listed(list: &File, ids: &mut Vec<i32>) {
+    let (mut text, mut start) = ([0; 4096], 0);
+    while let Ok(len) = list.read_at(&mut text, start)
+        // The last one may be cut.
+        && let Some(end) = text[..len].iter().rposition(|&b| b == b' ')
+    {
+        let found = str::from_utf8(&text[..end]).unwrap_or_default();
+        let found = found.split(' ').filter_map(|id| id.parse::<i32>().ok());
+        ids.extend(found.take(ids.capacity() - ids.len()));
+        start += end as u64 + 1;
+    }
+}
+
+/// Kills the children in this list that `is_ours` is true of, and what can be seen below them. Who is killed starts
+/// nothing more: so parents come before their children, and those cannot multiply faster than they are killed. Then it
+/// leaves them the time to end that it took. Takes no memory but the room in `ids`.
+pub(super) fn kill_children(list: &File, ids: &mut Vec<i32>, is_ours: impl Fn(i32) -> bool) {
+    ids.clear();
+    add_listed(list, ids);
+    ids.retain(|&id| is_ours(id));
+    let mut time = Duration::ZERO;
+    while let Some(id) = ids.pop() {
+        time += KILLING;
+        let _ = Pid::from_raw(id).map(|id| kill_process(id, Signal::KILL));
+        // Else it may be seconds until it comes to end, with locks that the others wait for.
+        put_first(id, true);
+        if let Ok(list) = children(id) {
+            add_listed(&list, ids);
+        }
+    }
+    thread::sleep(time);
 }
 
 /// Kills our descendants but these keepers and what is in our session, and waits for them: what a program left that
 /// killed its keeper. Their children become ours then. Adds what they `used`.
 pub(super) fn kill_strays(keepers: &[i32], time: Duration, used: &mut Usage) {
+    let Ok(list) = children(std::process::id() as i32) else {
+        return;
+    };
     let ours = session_of(0);
+    let is_stray = |id: i32| !keepers.contains(&id) && session_of(id) != ours;
+    let [mut strays, mut ids] = [(); 2].map(|()| Vec::with_capacity(MOST_KILLED));
     let start = Instant::now();
     while start.elapsed() < time {
-        let children = Process::at(std::process::id() as i32, &mut HashMap::new());
-        let mut children = children.map_or(Vec::new(), |process| process.children);
-        children.retain(|id| !keepers.contains(id) && session_of(*id) != ours);
-        if children.is_empty() {
+        strays.clear();
+        add_listed(&list, &mut strays);
+        strays.retain(|&id| is_stray(id));
+        if strays.is_empty() {
             return;
         }
-        for id in children {
-            let _ = Pid::from_raw(id).map(|id| kill_process(id, Signal::KILL));
+        kill_children(&list, &mut ids, is_stray);
+        for &id in &strays {
             if let Some((_, more)) = super::wait_for(id, libc::WNOHANG) {
                 used.cpu += more.cpu;
                 used.peak_memory = used.peak_memory.max(more.peak_memory);
             }
         }
-        thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// Has a thread, 0 for this one, run before all others, or no more, where the system lets us, as it lets root: the
+/// others may be thousands. Returns whether it does.
+pub(super) fn put_first(thread: i32, is_first: bool) -> bool {
+    let policy = if is_first {
+        libc::SCHED_FIFO
+    } else {
+        libc::SCHED_OTHER
+    };
+    let priority = i32::from(is_first);
+    // SAFETY: the kernel reads a number. The function of this name does nothing in some C libraries.
+    let code = unsafe {
+        libc::syscall(
+            libc::SYS_sched_setscheduler,
+            thread,
+            policy,
+            &raw const priority,
+        )
+    };
+    code == 0
 }
 
 /// The session of a process, 0 for this one: 0 if it began outside of the container or namespace that we are in, which

@@ -21,6 +21,8 @@ use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::*;
 
 use super::super::Usage;
+#[cfg(target_os = "linux")]
+use super::descendants;
 
 /// The first argument of a keeper. The second is its [`Order`]; then comes the program.
 pub(super) const KEEPER: &str = ".keeper";
@@ -120,7 +122,8 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
     close_others_on_exec();
     #[cfg(target_os = "linux")]
     settle(order)?;
-    let children = File::open("/proc/thread-self/children").ok();
+    #[cfg(target_os = "linux")]
+    let mut others = Others::new(order);
     mask_signals(libc::SIG_BLOCK)?;
     notify_of(judge)?;
     let program = start(order, words)?;
@@ -134,10 +137,12 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
             }
             Ok(Some(_)) | Err(Errno::INTR) => {}
             Ok(None) => {
-                if status.is_some() {
-                    kill_others(order, children.as_ref());
-                } else if is_closed(judge) {
+                if is_closed(judge) && status.is_none() {
                     let _ = kill_process_group(program, Signal::KILL);
+                }
+                #[cfg(target_os = "linux")]
+                if is_closed(judge) || status.is_some() {
+                    others.kill();
                 }
                 wait_for_signal();
             }
@@ -226,28 +231,32 @@ fn wait_for_signal() {
     }
 }
 
-/// Kills what is left of a program: in a sandbox all other processes, elsewhere our children. What these leave becomes
-/// ours when they end.
-fn kill_others(order: &Order, children: Option<&File>) {
-    if order.user.is_some() {
-        // SAFETY: the call touches no memory.
-        unsafe { libc::kill(-1, libc::SIGKILL) };
-        return;
+/// What there is besides a keeper: in a sandbox all other processes, else its children, to which orphans belong as well.
+#[cfg(target_os = "linux")]
+enum Others {
+    All,
+    /// The list of them, and room for the numbers of those to kill.
+    Children(Option<File>, Vec<i32>),
+}
+
+#[cfg(target_os = "linux")]
+impl Others {
+    fn new(order: &Order) -> Self {
+        if order.user.is_some() {
+            return Self::All;
+        }
+        let list = descendants::children(std::process::id() as i32).ok();
+        Self::Children(list, Vec::with_capacity(descendants::MOST_KILLED))
     }
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::unix::fs::FileExt;
-        let mut ids = [0; 4096];
-        let len = children.map_or(0, |file| file.read_at(&mut ids, 0).unwrap_or(0));
-        // The last one may be cut: it has its turn when others are gone.
-        let mut ids = ids[..len].split_inclusive(|&b| b == b' ');
-        ids.by_ref()
-            .filter_map(|id| str::from_utf8(id.strip_suffix(b" ")?).ok()?.parse().ok())
-            .filter_map(Pid::from_raw)
-            .for_each(|id| _ = kill_process(id, Signal::KILL));
+
+    fn kill(&mut self) {
+        match self {
+            // SAFETY: the call touches no memory.
+            Self::All => _ = unsafe { libc::kill(-1, libc::SIGKILL) },
+            Self::Children(Some(list), ids) => descendants::kill_children(list, ids, |_| true),
+            Self::Children(None, _) => {}
+        }
     }
-    #[cfg(not(target_os = "linux"))]
-    let _ = children;
 }
 
 /// Blocks all signals, or lets them come.

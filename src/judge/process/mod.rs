@@ -65,6 +65,12 @@ pub struct RunLimits {
 /// Less memory is not known exactly: the kernel counts what a program has had from this one, and that only roughly.
 const SMALL: u64 = 8 << 20;
 
+/// The maximum number of its processes and of all their threads, where nothing else bounds them: a look at so many takes
+/// 20 ms, and those that multiply must be ended before they are all that runs on the machine. No program for a judge
+/// has so many processes; a thread for each processor is usual.
+const MOST_PROCESSES: usize = 128;
+const MOST_THREADS: usize = 1024;
+
 /// The interval between looks at a running program: what it uses, and how much it wrote.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -92,6 +98,18 @@ impl fmt::Display for Termination {
     }
 }
 
+/// Why a program was stopped that had not used up its CPU time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StopReason {
+    /// The machine was busy with others.
+    #[default]
+    MachineBusy,
+    /// It did nothing: it slept, or waited for something else than a processor.
+    Idle,
+    /// It had too many processes or threads.
+    TooManyProcesses,
+}
+
 /// What a run left.
 #[derive(Debug)]
 pub struct Run {
@@ -106,8 +124,8 @@ pub struct Run {
     pub cpu: Duration,
     /// Wall-clock time.
     pub wall: Duration,
-    /// Whether it was stopped for doing nothing: it slept, or waited for something else than a processor.
-    pub was_idle: bool,
+    /// Why it exceeded its limit of time, if it did not by its CPU time.
+    pub stop_reason: StopReason,
     /// The most memory in bytes that it had at once, with all processes that it started (resident set), where
     /// the system reports it.
     pub peak_memory: Option<u64>,
@@ -124,6 +142,8 @@ struct Usage {
     peak_memory: Option<u64>,
     /// What its threads do now.
     state: State,
+    /// Whether there are more than [`MOST_PROCESSES`] or [`MOST_THREADS`].
+    are_too_many: bool,
 }
 
 /// What the threads of a program do when they are looked at.
@@ -152,6 +172,7 @@ impl Usage {
             busy: self.busy.max(other.busy),
             peak_memory: self.peak_memory.max(other.peak_memory),
             state: State::Unknown,
+            are_too_many: self.are_too_many || other.are_too_many,
         }
     }
 }
@@ -187,7 +208,8 @@ impl RunLimits {
             _ if memory.is_some() && used.peak_memory > memory => {
                 Some(Verdict::MemoryLimitExceeded)
             }
-            _ => self.is_over(used).then_some(Verdict::TimeLimitExceeded),
+            _ if used.are_too_many || self.is_over(used) => Some(Verdict::TimeLimitExceeded),
+            _ => None,
         }
     }
 }
@@ -222,7 +244,7 @@ pub fn run(
     let start = Instant::now();
     let fails = |error: io::Error| cannot_run(&command[0], &error);
     let mut child = Child::start(command, limits, prepare).map_err(fails)?;
-    let (seen, was_idle, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
+    let (seen, stop_reason, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
     let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
     let (end, used) = child
         .end(seen)
@@ -238,22 +260,22 @@ pub fn run(
         (None, end) => end,
     };
     Ok(Run {
-        was_idle,
+        stop_reason,
         ..written.run(end, &used, wall)?
     })
 }
 
-/// Looks at a program until it ends, exceeds a limit, or is to be interrupted. Returns what it was seen to use, whether
-/// it did nothing for too long, and that it exceeded a limit.
+/// Looks at a program until it ends, exceeds a limit, or is to be interrupted. Returns what it was seen to use, and
+/// whether it exceeded a limit and why.
 fn watch(
     child: &mut Child,
     limits: &RunLimits,
     written: &Written,
     start: Instant,
     interrupt: &Interrupt,
-) -> Result<(Usage, bool, Option<Verdict>), Error> {
+) -> Result<(Usage, StopReason, Option<Verdict>), Error> {
     let (mut seen, mut idle) = (Usage::default(), Idle::default());
-    let (mut is_idle, mut exceeded) = (false, None);
+    let (mut stop_reason, mut exceeded) = (StopReason::default(), None);
     let mut looked = start;
     // A short run would not notice an interrupt.
     while !interrupt.is_raised() && exceeded.is_none() && !child.ends_within(LOOK) {
@@ -263,12 +285,16 @@ fn watch(
         idle.add(since, &seen, &now);
         seen = seen.max(now);
         exceeded = limits.exceeded(&seen, written.len()?);
-        is_idle = idle.slept > limits.most_sleep() || idle.unknown > limits.most_unknown();
-        if is_idle || start.elapsed() > limits.longest() {
+        if seen.are_too_many {
+            stop_reason = StopReason::TooManyProcesses;
+        } else if idle.slept > limits.most_sleep() || idle.unknown > limits.most_unknown() {
+            stop_reason = StopReason::Idle;
+        }
+        if stop_reason != StopReason::MachineBusy || start.elapsed() > limits.longest() {
             exceeded.get_or_insert(Verdict::TimeLimitExceeded);
         }
     }
-    Ok((seen, is_idle, exceeded))
+    Ok((seen, stop_reason, exceeded))
 }
 
 /// For how long a program did nothing, as far as looks at it tell.
@@ -348,7 +374,7 @@ impl Written {
             stderr: self.stderr,
             cpu: used.cpu,
             wall,
-            was_idle: false,
+            stop_reason: StopReason::default(),
             peak_memory: used.peak_memory,
         })
     }

@@ -145,9 +145,11 @@ impl Child {
         is_readable_within(&self.socket, time)
     }
 
-    /// Lets the keeper go on, if the program has stopped it.
+    /// Lets the keeper go on, if the program has stopped it, before all that the program has started.
     fn wake(&self) {
         let _ = kill_process(Pid::from_child(&self.keeper), Signal::CONT);
+        #[cfg(target_os = "linux")]
+        descendants::put_first(self.keeper.id() as i32, true);
     }
 
     /// What it has used so far, as far as that can be seen. If that is more time than the limits allow, the rest is not
@@ -157,7 +159,12 @@ impl Child {
         #[cfg(target_os = "linux")]
         {
             let above = if self.is_isolated { 2 } else { 1 };
-            self.seen.usage(self.keeper.id() as i32, above, limits)
+            let is_first = descendants::put_first(0, true);
+            let usage = self.seen.usage(self.keeper.id() as i32, above, limits);
+            if is_first {
+                descendants::put_first(0, false);
+            }
+            usage
         }
         #[cfg(not(target_os = "linux"))]
         {

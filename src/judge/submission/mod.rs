@@ -94,7 +94,7 @@ impl Submission<'_> {
             exception: exception.filter(|_| verdict == Some(Verdict::RunTimeError)),
             cpu: run.cpu,
             wall: run.wall,
-            was_idle: run.was_idle,
+            stop_reason: run.stop_reason,
             peak_memory: run.peak_memory,
             stderr: errors,
             ..Judgement::default()
