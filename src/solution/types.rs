@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::tree::{
     Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_expr,
-    for_each_statement,
+    for_each_statement, uses,
 };
 
 /// How large numbers may be.
@@ -43,10 +43,7 @@ pub(super) fn set(program: &mut Program, highs: &Highs) {
     let constants: BTreeMap<_, _> = program
         .constants
         .iter()
-        .map(|(name, numbers)| {
-            let largest = numbers.iter().copied().max().unwrap_or(0);
-            (name.clone(), scalar(largest.into()))
-        })
+        .map(|(name, numbers)| (name.clone(), scalar_of(numbers)))
         .collect();
     loop {
         let before = signatures.clone();
@@ -71,6 +68,11 @@ fn scalar(largest: u128) -> Scalar {
     } else {
         Scalar::Int
     }
+}
+
+/// What the numbers of a list need that never change.
+pub(super) fn scalar_of(numbers: &[u64]) -> Scalar {
+    scalar(numbers.iter().copied().max().unwrap_or(0).into())
 }
 
 /// The lists that are made or read, with their lengths.
@@ -124,187 +126,223 @@ fn is_small(expr: &Expr) -> bool {
     }
 }
 
+/// What variables are, as far as it is known.
+type Types = BTreeMap<String, Type>;
+
+/// Finds the types of a function's variables: each is as wide as what it is set to somewhere.
+struct Inference<'i> {
+    types: Types,
+    highs: &'i Highs,
+    constants: &'i BTreeMap<String, Scalar>,
+    signatures: &'i Signatures,
+}
+
 fn infer(
     function: &mut Function,
     highs: &Highs,
     constants: &BTreeMap<String, Scalar>,
     signatures: &mut Signatures,
 ) {
-    let mut types = std::mem::take(&mut function.types);
-    if let Some((parameters, _)) = signatures.get(&function.name) {
-        for (name, of) in function.parameters.iter().zip(parameters) {
-            join(&mut types, name, *of, false);
-        }
-    }
-    for name in &highs.wide {
-        if super::tree::uses(&function.body, name) > 0 {
-            join(&mut types, name, Scalar::Wide, false);
-        }
-    }
-    let is_wide = highs.most >= 1 << 30;
-    loop {
-        let before = types.clone();
-        let read = |name: &str| {
-            highs
-                .numbers
-                .get(name)
-                .map_or_else(|| scalar(highs.most), |high| scalar(*high))
-        };
-        for_each_statement(&function.body, &mut |statement| {
-            let of = |expr: &Expr, types: &BTreeMap<String, Type>| {
-                type_of(expr, types, constants, signatures)
-            };
-            match statement {
-                Statement::Set(Expr::Name(name), value) => match value {
-                    Expr::Filled(zero, _) => {
-                        let zero = of(zero, &types);
-                        join(&mut types, name, zero, true);
-                    }
-                    Expr::List(items) => {
-                        for item in items {
-                            let item = of(item, &types);
-                            join(&mut types, name, item, true);
-                        }
-                    }
-                    value => {
-                        let own = of(value, &types).max(grown(name, value, highs));
-                        join(&mut types, name, own, false);
-                    }
-                },
-                Statement::Set(Expr::Item(list, _), value) => {
-                    let own = of(value, &types).max(grown(list, value, highs));
-                    join(&mut types, list, own, true);
-                }
-                Statement::Change(Expr::Name(name), operator, value) => {
-                    let grows = matches!(
-                        operator,
-                        Operator::Add | Operator::Multiply | Operator::ShiftLeft
-                    );
-                    let own = of(value, &types);
-                    let grown = if grows && highs.most >= WIDE && !is_small(value) {
-                        Scalar::Wide
-                    } else {
-                        own
-                    };
-                    let grown = if *operator == Operator::Multiply && highs.most >= WIDE {
-                        Scalar::Wide
-                    } else {
-                        grown
-                    };
-                    let shrinks = matches!(
-                        operator,
-                        Operator::Divide
-                            | Operator::Remainder
-                            | Operator::ShiftRight
-                            | Operator::BitAnd
-                            | Operator::Subtract
-                    );
-                    join(
-                        &mut types,
-                        name,
-                        if shrinks { Scalar::Int } else { grown },
-                        false,
-                    );
-                }
-                Statement::Change(Expr::Item(list, _), _, value) => {
-                    let value = of(value, &types);
-                    join(&mut types, list, value, true);
-                }
-                Statement::For {
-                    name, start, end, ..
-                } => {
-                    let range = of(start, &types).max(of(end, &types)).max(Scalar::Int);
-                    if name != "_" {
-                        join(&mut types, name, range, false);
-                    }
-                }
-                Statement::ForEach {
-                    index, name, list, ..
-                } => {
-                    if let Some(index) = index {
-                        join(&mut types, index, Scalar::Int, false);
-                    }
-                    let item = list_of(list, &types, constants);
-                    join(&mut types, name, item, false);
-                }
-                Statement::Read(names) | Statement::WhileMore { names, .. } => {
-                    for name in names {
-                        join(&mut types, name, read(name), false);
-                    }
-                }
-                Statement::ReadList(list, _) => join(&mut types, list, read(list), true),
-                _ => {}
-            }
-        });
-        if is_wide {
-            // A square may be larger than what it is compared with.
-            for_each_expr(&function.body, &mut |value| {
-                if let Expr::Binary(Operator::Multiply, one, other) = value
-                    && !matches!(**one, Expr::Number(_))
-                    && !matches!(**other, Expr::Number(_))
-                    && type_of(value, &types, constants, signatures) < Scalar::Wide
-                {
-                    let mut names = read_in(one);
-                    names.extend(read_in(other));
-                    let own = names
-                        .iter()
-                        .find(|(name, _)| !highs.numbers.contains_key(name));
-                    if let Some((name, is_list)) = own.or(names.first()) {
-                        join(&mut types, name, Scalar::Wide, *is_list);
-                    }
-                }
-            });
-        }
-        if types == before {
-            break;
-        }
-    }
-    let mut returns = None;
-    for_each_statement(&function.body, &mut |statement| {
-        if let Statement::Return(value) = statement {
-            let of = type_of(value, &types, constants, signatures);
-            returns = returns.max(Some(of));
-        }
-    });
+    let mut inference = Inference {
+        types: std::mem::take(&mut function.types),
+        highs,
+        constants,
+        signatures,
+    };
+    inference.variables(function);
+    let returns = inference.returns(&function.body);
+    let calls = inference.calls(&function.body);
+    function.types = inference.types;
     if let Some(of) = returns {
         function.returns = Some(Type { of, is_list: false });
         if let Some(signature) = signatures.get_mut(&function.name) {
             signature.1 = signature.1.max(of);
         }
     }
-    for_each_expr(&function.body, &mut |value| {
-        if let Expr::Call(name, arguments) = value
-            && signatures.contains_key(name)
-        {
-            let of: Vec<_> = arguments
-                .iter()
-                .map(|argument| type_of(argument, &types, constants, signatures))
-                .collect();
-            if let Some(signature) = signatures.get_mut(name) {
-                for (own, of) in signature.0.iter_mut().zip(of) {
-                    *own = (*own).max(of);
-                }
+    for (name, arguments) in calls {
+        if let Some((parameters, _)) = signatures.get_mut(name) {
+            for (own, of) in parameters.iter_mut().zip(arguments) {
+                *own = (*own).max(of);
             }
         }
-    });
-    function.types = types;
+    }
 }
 
-/// What a variable or list needs that is set to a sum or product of itself and of something that is not small: no limit
-/// says how often that is done, so that it may become as large as any number that comes up.
-fn grown(name: &str, value: &Expr, highs: &Highs) -> Scalar {
-    let grows = value.any(&mut |part| {
-        matches!(
-            part,
-            Expr::Binary(Operator::Add | Operator::Multiply | Operator::ShiftLeft, one, other)
-                if !is_small(one) && !is_small(other)
-        )
-    });
-    let is_own = || read_in(value).iter().any(|(own, _)| own == name);
-    if highs.most >= WIDE && grows && is_own() {
-        Scalar::Wide
-    } else {
-        Scalar::Bool
+impl Inference<'_> {
+    /// Goes through the statements until no type gets wider.
+    fn variables(&mut self, function: &Function) {
+        let signatures = self.signatures;
+        if let Some((parameters, _)) = signatures.get(&function.name) {
+            for (name, of) in function.parameters.iter().zip(parameters) {
+                self.join(name, *of, false);
+            }
+        }
+        for name in &self.highs.wide {
+            if uses(&function.body, name) > 0 {
+                self.join(name, Scalar::Wide, false);
+            }
+        }
+        loop {
+            let before = self.types.clone();
+            for_each_statement(&function.body, &mut |statement| self.statement(statement));
+            if self.highs.most >= 1 << 30 {
+                for_each_expr(&function.body, &mut |value| self.square(value));
+            }
+            if self.types == before {
+                break;
+            }
+        }
+    }
+
+    /// A variable, or a list, holds such numbers, too.
+    fn join(&mut self, name: &str, of: Scalar, is_list: bool) {
+        let new = Type { of, is_list };
+        let own = self.types.entry(name.to_owned()).or_insert(new);
+        own.of = own.of.max(of);
+        own.is_list |= is_list;
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match statement {
+            Statement::Set(Expr::Name(name), value) => match value {
+                Expr::Filled(zero, _) => self.join(name, self.of(zero), true),
+                Expr::List(items) => {
+                    for item in items {
+                        self.join(name, self.of(item), true);
+                    }
+                }
+                value => self.join(name, self.of(value).max(self.grown(name, value)), false),
+            },
+            Statement::Set(Expr::Item(list, _), value) => {
+                self.join(list, self.of(value).max(self.grown(list, value)), true);
+            }
+            Statement::Change(Expr::Item(list, _), _, value) => {
+                self.join(list, self.of(value), true);
+            }
+            Statement::Change(Expr::Name(name), operator, value) => {
+                self.join(name, self.changed(*operator, value), false);
+            }
+            Statement::For {
+                name, start, end, ..
+            } if name != "_" => {
+                let range = self.of(start).max(self.of(end)).max(Scalar::Int);
+                self.join(name, range, false);
+            }
+            Statement::ForEach {
+                index, name, list, ..
+            } => {
+                if let Some(index) = index {
+                    self.join(index, Scalar::Int, false);
+                }
+                self.join(name, self.named(list), false);
+            }
+            Statement::Read(names) | Statement::WhileMore { names, .. } => {
+                for name in names {
+                    self.join(name, self.read(name), false);
+                }
+            }
+            Statement::ReadList(list, _) => self.join(list, self.read(list), true),
+            _ => {}
+        }
+    }
+
+    /// What a number of the input needs.
+    fn read(&self, name: &str) -> Scalar {
+        let high = self.highs.numbers.get(name);
+        scalar(high.copied().unwrap_or(self.highs.most))
+    }
+
+    /// What a variable needs that is changed by this operator and value.
+    fn changed(&self, operator: Operator, value: &Expr) -> Scalar {
+        let is_large = self.highs.most >= WIDE;
+        match operator {
+            Operator::Divide
+            | Operator::Remainder
+            | Operator::ShiftRight
+            | Operator::BitAnd
+            | Operator::Subtract => Scalar::Int,
+            Operator::Multiply if is_large => Scalar::Wide,
+            Operator::Add | Operator::ShiftLeft if is_large && !is_small(value) => Scalar::Wide,
+            _ => self.of(value),
+        }
+    }
+
+    /// What a variable or list needs that is set to a sum or product of itself and of something that is not small: no
+    /// limit says how often that is done, so that it may become as large as any number that comes up.
+    fn grown(&self, name: &str, value: &Expr) -> Scalar {
+        let grows = value.any(&mut |part| {
+            matches!(
+                part,
+                Expr::Binary(Operator::Add | Operator::Multiply | Operator::ShiftLeft, one, other)
+                    if !is_small(one) && !is_small(other)
+            )
+        });
+        let is_own = || read_in(value).iter().any(|(own, _)| own == name);
+        if self.highs.most >= WIDE && grows && is_own() {
+            Scalar::Wide
+        } else {
+            Scalar::Bool
+        }
+    }
+
+    /// A square may be larger than what it is compared with: one of its names is wide.
+    fn square(&mut self, value: &Expr) {
+        let Expr::Binary(Operator::Multiply, one, other) = value else {
+            return;
+        };
+        let has_number = [one, other].map(|side| matches!(**side, Expr::Number(_)));
+        if has_number != [false; 2] || self.of(value) == Scalar::Wide {
+            return;
+        }
+        let names = read_in(value);
+        let is_own = |(name, _): &&(String, bool)| !self.highs.numbers.contains_key(name);
+        if let Some((name, is_list)) = names.iter().find(is_own).or(names.first()) {
+            self.join(name, Scalar::Wide, *is_list);
+        }
+    }
+
+    /// What the function returns, if it returns something.
+    fn returns(&self, body: &Block) -> Option<Scalar> {
+        let mut returns = None;
+        for_each_statement(body, &mut |statement| {
+            if let Statement::Return(value) = statement {
+                returns = returns.max(Some(self.of(value)));
+            }
+        });
+        returns
+    }
+
+    /// The functions that it calls, and what it gives them.
+    fn calls<'b>(&self, body: &'b Block) -> Vec<(&'b String, Vec<Scalar>)> {
+        let mut calls = Vec::new();
+        for_each_expr(body, &mut |value| {
+            if let Expr::Call(name, arguments) = value {
+                calls.push((name, arguments.iter().map(|of| self.of(of)).collect()));
+            }
+        });
+        calls
+    }
+
+    /// The numbers of a variable or a list.
+    fn named(&self, name: &str) -> Scalar {
+        let constant = self.constants.get(name).copied();
+        let own = || self.types.get(name).map(|own| own.of);
+        constant.or_else(own).unwrap_or(Scalar::Bool)
+    }
+
+    /// What a value needs.
+    fn of(&self, expr: &Expr) -> Scalar {
+        let known = Known {
+            named: &|name| self.named(name),
+            returns: &|name| self.signatures.get(name).map(|signature| signature.1),
+            joined: &|operator, left, right| match operator {
+                Operator::Remainder => right,
+                Operator::BitAnd => left.min(right),
+                Operator::ShiftRight => left,
+                _ => left.max(right),
+            },
+        };
+        known.of(expr)
     }
 }
 
@@ -318,95 +356,59 @@ fn read_in(value: &Expr) -> Vec<(String, bool)> {
     }
 }
 
-fn join(types: &mut BTreeMap<String, Type>, name: &str, of: Scalar, is_list: bool) {
-    let own = types.entry(name.to_owned()).or_insert(Type { of, is_list });
-    own.of = own.of.max(of);
-    own.is_list |= is_list;
-}
-
-fn list_of(
-    list: &str,
-    types: &BTreeMap<String, Type>,
-    constants: &BTreeMap<String, Scalar>,
-) -> Scalar {
-    constants
-        .get(list)
-        .copied()
-        .or_else(|| types.get(list).map(|own| own.of))
-        .unwrap_or(Scalar::Bool)
-}
-
-/// What a value needs.
-fn type_of(
-    expr: &Expr,
-    types: &BTreeMap<String, Type>,
-    constants: &BTreeMap<String, Scalar>,
-    signatures: &Signatures,
-) -> Scalar {
-    let of = |expr: &Expr| type_of(expr, types, constants, signatures);
-    match expr {
-        Expr::Number(number) => scalar((*number).into()),
-        Expr::Bool(_) | Expr::Not(_) | Expr::Text(_) => Scalar::Bool,
-        Expr::Name(name) => types.get(name).map_or(Scalar::Bool, |own| own.of),
-        Expr::Item(list, _) => list_of(list, types, constants),
-        Expr::List(items) => items.iter().map(of).max().unwrap_or(Scalar::Int),
-        Expr::Filled(zero, _) => of(zero),
-        Expr::Binary(operator, ..) if operator.compares() || operator.is_logical() => Scalar::Bool,
-        Expr::Binary(Operator::Remainder, _, right) => of(right).max(Scalar::Int),
-        Expr::Binary(Operator::BitAnd, left, right) => of(left).min(of(right)).max(Scalar::Int),
-        Expr::Binary(Operator::ShiftRight, left, _) => of(left).max(Scalar::Int),
-        Expr::Binary(_, left, right) => of(left).max(of(right)).max(Scalar::Int),
-        Expr::Choice(_, yes, no) => of(yes).max(of(no)),
-        Expr::Call(function, arguments) => match &**function {
-            "len" => Scalar::Int,
-            "min" | "max" | "distance" => arguments.iter().map(of).max().unwrap_or(Scalar::Int),
-            claimed if claimed.starts_with("Claim::") => Scalar::Wide,
-            function => signatures
-                .get(function)
-                .map_or(Scalar::Int, |signature| signature.1),
-        },
-    }
-}
-
 /// What a value is in a language that has the types of both sides: a remainder by a small number is wide if the number
 /// is.
 pub(super) fn of(expr: &Expr, function: &Function, program: &Program) -> Scalar {
-    let of = |expr: &Expr| self::of(expr, function, program);
-    match expr {
-        Expr::Number(number) => scalar((*number).into()),
-        Expr::Bool(_) | Expr::Not(_) | Expr::Text(_) => Scalar::Bool,
-        Expr::Name(name) => function.types.get(name).map_or(Scalar::Int, |own| own.of),
-        Expr::Item(list, _) => {
-            let constant = program
-                .constants
-                .iter()
-                .find(|constant| constant.0 == *list);
-            match constant {
-                Some((_, numbers)) => scalar(numbers.iter().copied().max().unwrap_or(0).into()),
-                None => function.types.get(list).map_or(Scalar::Int, |own| own.of),
-            }
-        }
-        Expr::List(items) => items.iter().map(of).max().unwrap_or(Scalar::Int),
-        Expr::Filled(zero, _) => of(zero),
-        Expr::Binary(operator, ..) if operator.compares() || operator.is_logical() => Scalar::Bool,
-        Expr::Binary(Operator::ShiftLeft | Operator::ShiftRight, left, _) => {
-            of(left).max(Scalar::Int)
-        }
-        Expr::Binary(_, left, right) => of(left).max(of(right)).max(Scalar::Int),
-        Expr::Choice(_, yes, no) => of(yes).max(of(no)),
-        Expr::Call(name, arguments) => match &**name {
-            "len" => Scalar::Int,
-            "min" | "max" | "distance" => arguments.iter().map(of).max().unwrap_or(Scalar::Int),
-            claimed if claimed.starts_with("Claim::") => Scalar::Wide,
-            name => {
-                let called = program
-                    .functions
-                    .iter()
-                    .find(|function| function.name == name);
-                called
-                    .and_then(|called| called.returns)
-                    .map_or(Scalar::Int, |returns| returns.of)
+    let known = Known {
+        named: &|name| {
+            let mut constants = program.constants.iter();
+            match constants.find(|constant| constant.0 == name) {
+                Some((_, numbers)) => scalar_of(numbers),
+                None => function.types.get(name).map_or(Scalar::Int, |own| own.of),
             }
         },
+        returns: &|name| {
+            let mut functions = program.functions.iter();
+            let called = functions.find(|function| function.name == name);
+            called.and_then(|called| called.returns).map(|own| own.of)
+        },
+        joined: &|operator, left, right| match operator {
+            Operator::ShiftLeft | Operator::ShiftRight => left,
+            _ => left.max(right),
+        },
+    };
+    known.of(expr)
+}
+
+/// What the type of a value follows from: those of names, what functions return, and how operators join two numbers.
+struct Known<'k> {
+    named: &'k dyn Fn(&str) -> Scalar,
+    returns: &'k dyn Fn(&str) -> Option<Scalar>,
+    joined: &'k dyn Fn(Operator, Scalar, Scalar) -> Scalar,
+}
+
+impl Known<'_> {
+    fn of(&self, expr: &Expr) -> Scalar {
+        let widest = |values: &[Expr]| values.iter().map(|value| self.of(value)).max();
+        match expr {
+            Expr::Number(number) => scalar((*number).into()),
+            Expr::Bool(_) | Expr::Not(_) | Expr::Text(_) => Scalar::Bool,
+            Expr::Name(name) | Expr::Item(name, _) => (self.named)(name),
+            Expr::List(items) => widest(items).unwrap_or(Scalar::Int),
+            Expr::Filled(zero, _) => self.of(zero),
+            Expr::Binary(operator, ..) if operator.compares() || operator.is_logical() => {
+                Scalar::Bool
+            }
+            Expr::Binary(operator, left, right) => {
+                (self.joined)(*operator, self.of(left), self.of(right)).max(Scalar::Int)
+            }
+            Expr::Choice(_, yes, no) => self.of(yes).max(self.of(no)),
+            Expr::Call(name, arguments) => match &**name {
+                "len" => Scalar::Int,
+                "min" | "max" | "distance" => widest(arguments).unwrap_or(Scalar::Int),
+                claimed if claimed.starts_with("Claim::") => Scalar::Wide,
+                name => (self.returns)(name).unwrap_or(Scalar::Int),
+            },
+        }
     }
 }
