@@ -98,16 +98,12 @@ fn fold_one(expr: &mut Expr) {
 }
 
 fn folded(expr: Expr) -> Expr {
-    use Operator::{
-        Add, And, BitAnd, BitOr, Divide, Equal, Greater, GreaterOrEqual, Less, LessOrEqual,
-        Multiply, NotEqual, Or, Remainder, ShiftLeft, ShiftRight, Subtract, Xor,
-    };
     match expr {
         Expr::Not(of) => match *of {
             Expr::Bool(value) => Expr::Bool(!value),
             Expr::Not(inner) => *inner,
-            Expr::Binary(Equal, one, other) => Expr::Binary(NotEqual, one, other),
-            Expr::Binary(NotEqual, one, other) => Expr::Binary(Equal, one, other),
+            Expr::Binary(Operator::Equal, one, other) => binary(Operator::NotEqual, *one, *other),
+            Expr::Binary(Operator::NotEqual, one, other) => binary(Operator::Equal, *one, *other),
             of => Expr::Not(Box::new(of)),
         },
         Expr::Choice(test, yes, no) => match *test {
@@ -124,155 +120,127 @@ fn folded(expr: Expr) -> Expr {
             _ => Expr::Call(function, of),
         },
         Expr::Binary(operator, one, other) => {
-            if let (Expr::Bool(one), Expr::Bool(other)) = (&*one, &*other) {
-                match operator {
-                    Equal => return Expr::Bool(one == other),
-                    NotEqual => return Expr::Bool(one != other),
-                    _ => {}
-                }
-            }
-            let known = match (operator, number(&one), number(&other)) {
-                (operator, Some(a), Some(b)) => match operator {
-                    Add => a.checked_add(b).map(Expr::Number),
-                    Subtract => a.checked_sub(b).map(Expr::Number),
-                    Multiply => a.checked_mul(b).map(Expr::Number),
-                    Divide => a.checked_div(b).map(Expr::Number),
-                    Remainder => a.checked_rem(b).map(Expr::Number),
-                    Xor => Some(Expr::Number(a ^ b)),
-                    BitAnd => Some(Expr::Number(a & b)),
-                    BitOr => Some(Expr::Number(a | b)),
-                    ShiftLeft => u32::try_from(b)
-                        .ok()
-                        .and_then(|b| a.checked_shl(b))
-                        .map(Expr::Number),
-                    ShiftRight => u32::try_from(b)
-                        .ok()
-                        .and_then(|b| a.checked_shr(b))
-                        .map(Expr::Number),
-                    Equal => Some(Expr::Bool(a == b)),
-                    NotEqual => Some(Expr::Bool(a != b)),
-                    Less => Some(Expr::Bool(a < b)),
-                    LessOrEqual => Some(Expr::Bool(a <= b)),
-                    Greater => Some(Expr::Bool(a > b)),
-                    GreaterOrEqual => Some(Expr::Bool(a >= b)),
-                    _ => None,
-                },
-                (Add | Subtract | Xor | BitOr | ShiftLeft | ShiftRight, None, Some(0))
-                | (Multiply | Divide, None, Some(1)) => return *one,
-                (Add | Xor | BitOr, Some(0), None) | (Multiply, Some(1), None) => return *other,
-                (Remainder, None, Some(1))
-                | (Multiply, None, Some(0))
-                | (Multiply, Some(0), None) => Some(Expr::Number(0)),
-                (Subtract, None, None) if one == other => Some(Expr::Number(0)),
-                _ => None,
-            };
-            if let Some(known) = known {
-                return known;
-            }
-            match (operator, *one, *other) {
-                (And, Expr::Bool(true), rest) | (And, rest, Expr::Bool(true)) => rest,
-                (Or, Expr::Bool(false), rest) | (Or, rest, Expr::Bool(false)) => rest,
-                (And, Expr::Bool(false), _) | (And, _, Expr::Bool(false)) => Expr::Bool(false),
-                (Or, Expr::Bool(true), _) | (Or, _, Expr::Bool(true)) => Expr::Bool(true),
-                // (a + 2) - 1, (a - 1) + 1, (a - 2) + 1
-                (
-                    outer @ (Add | Subtract),
-                    Expr::Binary(inner @ (Add | Subtract), a, b),
-                    Expr::Number(c),
-                ) if number(&b).is_some() => {
-                    let b = i128::from(number(&b).unwrap_or(0));
-                    let signed = |operator, n: i128| if operator == Add { n } else { -n };
-                    let sum = signed(inner, b) + signed(outer, c.into());
-                    match u64::try_from(sum.unsigned_abs()) {
-                        Ok(0) => *a,
-                        Ok(by) if sum > 0 => binary(Add, *a, Expr::Number(by)),
-                        Ok(by) => binary(Subtract, *a, Expr::Number(by)),
-                        Err(_) => binary(
-                            outer,
-                            binary(inner, *a, Expr::Number(b as u64)),
-                            Expr::Number(c),
-                        ),
-                    }
-                }
-                // 1 + a, and 1 ^ a: the name first.
-                (
-                    operator @ (Add | Multiply),
-                    a @ Expr::Number(_),
-                    b @ (Expr::Name(_) | Expr::Item(..)),
-                ) if operator == Add => binary(operator, b, a),
-                // (a + b) - b, (a + b) - a, a - (a - b)
-                (Subtract, Expr::Binary(Add, a, b), c) if *b == c => *a,
-                (Subtract, Expr::Binary(Add, a, b), c) if *a == c => *b,
-                (Subtract, a, Expr::Binary(Subtract, b, c)) if a == *b => *c,
-                // A value that is xored twice.
-                (Xor, Expr::Binary(Xor, a, b), c) if *b == c => *a,
-                (operator, one, other) => binary(operator, one, other),
-            }
+            computed(operator, &one, &other).unwrap_or_else(|| shortened(operator, *one, *other))
         }
         other => other,
     }
 }
 
+/// What an operator makes of two constants, if that is a value.
+fn computed(operator: Operator, one: &Expr, other: &Expr) -> Option<Expr> {
+    let ordering = match (one, other) {
+        (Expr::Bool(a), Expr::Bool(b))
+            if matches!(operator, Operator::Equal | Operator::NotEqual) =>
+        {
+            a.cmp(b)
+        }
+        (Expr::Number(a), Expr::Number(b)) if operator.compares() => a.cmp(b),
+        (Expr::Number(a), Expr::Number(b)) => {
+            return computed_number(operator, *a, *b).map(Expr::Number);
+        }
+        _ => return None,
+    };
+    Some(Expr::Bool(match operator {
+        Operator::Equal => ordering.is_eq(),
+        Operator::NotEqual => ordering.is_ne(),
+        Operator::Less => ordering.is_lt(),
+        Operator::LessOrEqual => ordering.is_le(),
+        Operator::Greater => ordering.is_gt(),
+        _ => ordering.is_ge(),
+    }))
+}
+
+fn computed_number(operator: Operator, a: u64, b: u64) -> Option<u64> {
+    match operator {
+        Operator::Add => a.checked_add(b),
+        Operator::Subtract => a.checked_sub(b),
+        Operator::Multiply => a.checked_mul(b),
+        Operator::Divide => a.checked_div(b),
+        Operator::Remainder => a.checked_rem(b),
+        Operator::Xor => Some(a ^ b),
+        Operator::BitAnd => Some(a & b),
+        Operator::BitOr => Some(a | b),
+        Operator::ShiftLeft => a.checked_shl(u32::try_from(b).ok()?),
+        Operator::ShiftRight => a.checked_shr(u32::try_from(b).ok()?),
+        _ => None,
+    }
+}
+
+/// An operator between two values that are not both constants, or what it always is.
+fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
+    use Expr::{Binary, Bool, Number};
+    use Operator::{
+        Add, And, BitOr, Divide, Multiply, Or, Remainder, ShiftLeft, ShiftRight, Subtract, Xor,
+    };
+    match (operator, one, other) {
+        // What changes nothing.
+        (Add | Subtract | Xor | BitOr | ShiftLeft | ShiftRight, rest, Number(0))
+        | (Multiply | Divide, rest, Number(1))
+        | (Add | Xor | BitOr, Number(0), rest)
+        | (Multiply, Number(1), rest)
+        | (And, Bool(true), rest)
+        | (And, rest, Bool(true))
+        | (Or, Bool(false), rest)
+        | (Or, rest, Bool(false)) => rest,
+        // What leaves nothing of the other side.
+        (Remainder, _, Number(1)) | (Multiply, _, Number(0)) | (Multiply, Number(0), _) => {
+            Number(0)
+        }
+        (Subtract, one, other) if one == other => Number(0),
+        (And, Bool(false), _) | (And, _, Bool(false)) => Bool(false),
+        (Or, Bool(true), _) | (Or, _, Bool(true)) => Bool(true),
+        // (a + 2) - 1, (a - 1) + 1, (a - 2) + 1
+        (outer @ (Add | Subtract), Binary(inner @ (Add | Subtract), a, b), Number(c))
+            if number(&b).is_some() =>
+        {
+            moved(*a, [(inner, number(&b).unwrap_or(0)), (outer, c)])
+        }
+        // 1 + a: the name first.
+        (Add, a @ Number(_), b @ (Expr::Name(_) | Expr::Item(..))) => binary(Add, b, a),
+        // (a + b) - b, (a + b) - a, a - (a - b)
+        (Subtract, Binary(Add, a, b), c) if *b == c => *a,
+        (Subtract, Binary(Add, a, b), c) if *a == c => *b,
+        (Subtract, a, Binary(Subtract, b, c)) if a == *b => *c,
+        // A value that is xored twice.
+        (Xor, Binary(Xor, a, b), c) if *b == c => *a,
+        (operator, one, other) => binary(operator, one, other),
+    }
+}
+
+/// A value to which two numbers are added, or from which they are subtracted, one after the other.
+fn moved(value: Expr, steps: [(Operator, u64); 2]) -> Expr {
+    let by = steps.map(|(operator, by)| match operator {
+        Operator::Add => i128::from(by),
+        _ => -i128::from(by),
+    });
+    let sum = by[0] + by[1];
+    let operator = if sum > 0 {
+        Operator::Add
+    } else {
+        Operator::Subtract
+    };
+    match u64::try_from(sum.unsigned_abs()) {
+        Ok(0) => value,
+        Ok(by) => binary(operator, value, Expr::Number(by)),
+        Err(_) => steps.into_iter().fold(value, |value, (operator, by)| {
+            binary(operator, value, Expr::Number(by))
+        }),
+    }
+}
+
 /// The same in statements; branches that are never or always taken, and loops that are never entered, go.
-pub(super) fn fold_block(block: Block) -> Block {
-    let mut block = block;
+pub(super) fn fold_block(mut block: Block) -> Block {
     map_values(&mut block, &mut fold_one);
     let mut block = map_statements(block, &mut |statement| match statement {
-        Statement::If(Expr::Bool(true), then, _) => then,
-        Statement::If(Expr::Bool(false), _, otherwise) => otherwise,
-        Statement::If(_, then, otherwise) if then.is_empty() && otherwise.is_empty() => {
-            Block::new()
-        }
-        Statement::If(test, then, otherwise) if then.is_empty() => {
-            let mut not = Expr::Not(Box::new(test));
-            fold(&mut not);
-            vec![Statement::If(not, otherwise, Block::new())]
-        }
-        Statement::If(one, mut then, otherwise) if otherwise.is_empty() => match &mut then[..] {
-            // if a: if b: ...
-            [Statement::If(other, inner, none)] if none.is_empty() && !inner.is_empty() => {
-                let both = binary(Operator::And, one, other.clone());
-                vec![Statement::If(both, std::mem::take(inner), Block::new())]
-            }
-            _ => vec![Statement::If(one, then, otherwise)],
-        },
+        Statement::If(test, then, otherwise) => folded_if(test, then, otherwise),
         Statement::While(Expr::Bool(false), _) => Block::new(),
-        // What would be done once, or never.
         Statement::For {
             name,
             start,
             end,
+            step,
             body,
-            ..
-        } if is_once(&start, &end) && !breaks(&body) => {
-            let mut body = body;
-            substitute(&mut body, &BTreeMap::from([(name, start)]));
-            fold_block(body)
-        }
-        Statement::For { start, end, .. } if start == end => Block::new(),
-        // Counting by a loop what is known at once.
-        Statement::For {
-            start,
-            end,
-            step: Expr::Number(1),
-            body,
-            ..
-        } if matches!(
-            &body[..],
-            [Statement::Change(
-                Expr::Name(_),
-                Operator::Add,
-                Expr::Number(1)
-            )]
-        ) =>
-        {
-            let last = Expr::Call("max".to_owned(), vec![start.clone(), end]);
-            let [Statement::Change(count, ..)] = &body[..] else {
-                return Block::new();
-            };
-            let more = binary(Operator::Subtract, last, start);
-            vec![Statement::Change(count.clone(), Operator::Add, more)]
-        }
+        } => folded_for(name, start, end, step, body),
         // x += 1 if test else 0
         Statement::Change(to, operator, Expr::Choice(test, more, none))
             if *none == Expr::Number(0) =>
@@ -284,6 +252,55 @@ pub(super) fn fold_block(block: Block) -> Block {
     });
     end_at_exits(&mut block);
     block
+}
+
+fn folded_if(test: Expr, then: Block, otherwise: Block) -> Block {
+    match test {
+        Expr::Bool(true) => return then,
+        Expr::Bool(false) => return otherwise,
+        _ if then.is_empty() && otherwise.is_empty() => return Block::new(),
+        _ => {}
+    }
+    if then.is_empty() {
+        let mut not = Expr::Not(Box::new(test));
+        fold(&mut not);
+        return vec![Statement::If(not, otherwise, Block::new())];
+    }
+    // if a: if b: ...
+    if let [Statement::If(other, inner, none)] = &then[..]
+        && otherwise.is_empty()
+        && none.is_empty()
+        && !inner.is_empty()
+    {
+        let both = binary(Operator::And, test, other.clone());
+        return vec![Statement::If(both, inner.clone(), Block::new())];
+    }
+    vec![Statement::If(test, then, otherwise)]
+}
+
+fn folded_for(name: String, start: Expr, end: Expr, step: Expr, mut body: Block) -> Block {
+    if is_once(&start, &end) && !breaks(&body) {
+        substitute(&mut body, &BTreeMap::from([(name, start)]));
+        return fold_block(body);
+    }
+    if start == end {
+        return Block::new();
+    }
+    // Counting by a loop what is known at once.
+    if let [Statement::Change(count @ Expr::Name(_), Operator::Add, Expr::Number(1))] = &body[..]
+        && step == Expr::Number(1)
+    {
+        let last = Expr::Call("max".to_owned(), vec![start.clone(), end]);
+        let more = binary(Operator::Subtract, last, start);
+        return vec![Statement::Change(count.clone(), Operator::Add, more)];
+    }
+    vec![Statement::For {
+        name,
+        start,
+        end,
+        step,
+        body,
+    }]
 }
 
 /// Takes away what stands behind `return` and `break`.
@@ -422,7 +439,7 @@ pub(super) fn tidy(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
     }
     loop {
         let Some((at, new)) = (0..block.len().saturating_sub(1))
-            .find_map(|at| joined(&block, at, whole).map(|new| (at, new)))
+            .find_map(|at| joined(&block[at], &block[at + 1], whole).map(|new| (at, new)))
         else {
             return block;
         };
@@ -431,78 +448,65 @@ pub(super) fn tidy(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
 }
 
 /// The statement that two that follow each other become, if they do.
-fn joined(block: &[Statement], at: usize, whole: &dyn Fn(&str) -> usize) -> Option<Statement> {
-    let (first, second) = (&block[at], &block[at + 1]);
-    let name = set_name(first)?;
-    let Statement::Set(to, value) = first else {
+fn joined(
+    first: &Statement,
+    second: &Statement,
+    whole: &dyn Fn(&str) -> usize,
+) -> Option<Statement> {
+    let Statement::Set(to @ Expr::Name(name), value) = first else {
         return None;
     };
-    if let Statement::Change(Expr::Name(changed), operator, by) = second
-        && changed == name
-        && by.uses(name) == 0
-    {
-        let is_neutral = *value == Expr::Number(0)
-            && matches!(operator, Operator::Xor | Operator::Add | Operator::BitOr);
-        let new = if is_neutral {
-            by.clone()
-        } else {
-            binary(*operator, value.clone(), by.clone())
-        };
-        return Some(Statement::Set(to.clone(), new));
-    }
-    // What is set again at once.
-    if let Statement::Set(Expr::Name(again), other) = second
-        && again == name
-        && other.uses(name) == 0
-        && !has_call(value)
-    {
-        return Some(second.clone());
-    }
-    if has_call(value) && !matches!(second, Statement::Out(_) | Statement::Set(..)) {
-        return None;
-    }
-    if matches!(value, Expr::List(_) | Expr::Filled(..)) {
-        return None;
-    }
-    let here = uses(std::slice::from_ref(second), name);
-    // It is used nowhere else but where it is set.
-    if here != 1 || whole(name) != 2 {
-        return None;
-    }
-    // Nobody reads a choice in the condition of another one with ease.
-    let is_choice = |part: &Expr| matches!(part, Expr::Choice(..));
-    let nests = |part: &Expr| matches!(part, Expr::Choice(test, ..) if test.uses(name) > 0);
-    if value.any(&mut { is_choice })
-        && second
-            .values()
-            .iter()
-            .any(|value| value.any(&mut { nests }))
-    {
-        return None;
-    }
-    let is_in_values = second
-        .values()
-        .into_iter()
-        .map(|value| value.uses(name))
-        .sum::<usize>()
-        == 1;
-    let may_take = match second {
-        Statement::If(..) => size(value) < 16,
-        Statement::Out(_) | Statement::Set(..) | Statement::Change(..) | Statement::Return(_) => {
-            true
+    match second {
+        Statement::Change(changed, operator, by) if changed == to && by.uses(name) == 0 => {
+            let keeps = matches!(operator, Operator::Xor | Operator::Add | Operator::BitOr);
+            let new = if keeps && *value == Expr::Number(0) {
+                by.clone()
+            } else {
+                binary(*operator, value.clone(), by.clone())
+            };
+            Some(Statement::Set(to.clone(), new))
         }
+        // What is set again at once.
+        Statement::Set(again, other)
+            if again == to && other.uses(name) == 0 && !has_call(value) =>
+        {
+            Some(second.clone())
+        }
+        // It is used nowhere else but where it is set.
+        _ if uses(std::slice::from_ref(second), name) == 1
+            && whole(name) == 2
+            && may_hold(second, name, value) =>
+        {
+            let mut new = second.clone();
+            let places = BTreeMap::from([(name.clone(), value.clone())]);
+            for value in new.values_mut() {
+                substitute_in(value, &places);
+                fold(value);
+            }
+            Some(new)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a statement can still be read with this value in the place of the name.
+fn may_hold(statement: &Statement, name: &str, value: &Expr) -> bool {
+    let asks = |part: &Expr| matches!(part, Expr::Choice(test, ..) if test.uses(name) > 0);
+    let values = statement.values();
+    let has_room = match statement {
+        Statement::If(..) => size(value) < 16 && !has_call(value),
+        Statement::Out(_) | Statement::Set(..) => true,
+        Statement::Change(..) | Statement::Return(_) => !has_call(value),
         _ => false,
     };
-    if !is_in_values || !may_take || set_name(second) == Some(name) {
-        return None;
-    }
-    let mut new = second.clone();
-    let places = BTreeMap::from([(name.to_owned(), value.clone())]);
-    for value in new.values_mut() {
-        substitute_in(value, &places);
-        fold(value);
-    }
-    Some(new)
+    // Nobody reads a choice in the condition of another one with ease.
+    let nests = value.any(&mut |part| matches!(part, Expr::Choice(..)))
+        && values.iter().any(|value| value.any(&mut { asks }));
+    has_room
+        && !nests
+        && !matches!(value, Expr::List(_) | Expr::Filled(..))
+        && set_name(statement) != Some(name)
+        && values.iter().map(|value| value.uses(name)).sum::<usize>() == 1
 }
 
 /// A list that is read, and then only gone through once: each number is used when it has been read.
