@@ -112,6 +112,8 @@ struct RoleRow {
     is_pile: bool,
     /// What the theories of `source` call it: of a range, both ends.
     in_theories: &'static [&'static str],
+    /// The conditions of `statement.txt` that hold for it.
+    conditions: &'static str,
 }
 
 impl RoleRow {
@@ -122,7 +124,13 @@ impl RoleRow {
             list: (CountOf::Numbers, english!("numbers")),
             is_pile: false,
             in_theories: &[],
+            conditions: "",
         }
+    }
+
+    /// The same, with these conditions of `statement.txt`.
+    const fn when(self, conditions: &'static str) -> Self {
+        Self { conditions, ..self }
     }
 
     /// A part of the rules.
@@ -134,7 +142,7 @@ impl RoleRow {
         Self {
             least,
             in_theories,
-            ..Self::new(name)
+            ..Self::new(name).when("parameter")
         }
     }
 
@@ -174,6 +182,7 @@ impl Parameter {
             ),
             Self::Taken(_) => {
                 RoleRow::of_rules(1, &[], english!("a number of stones that a move may take"))
+                    .when("parameter taken")
             }
             Self::Base => RoleRow::of_rules(
                 1,
@@ -224,14 +233,14 @@ impl Parameter {
 }
 
 impl CountOf {
-    /// What such a number is called.
-    const fn name(self) -> &'static str {
+    /// The row of a number that says how many of something there are.
+    const fn row(self) -> RoleRow {
         match self {
-            Self::Takes => english!("the size of the subtraction set"),
-            Self::Piles => english!("the number of piles"),
-            Self::Persons => english!("the number of people"),
-            Self::Groups => english!("the number of groups"),
-            Self::Numbers => english!("the length of a list"),
+            Self::Takes => RoleRow::new(english!("the size of the subtraction set")).when("takes"),
+            Self::Piles => RoleRow::new(english!("the number of piles")).when("piles"),
+            Self::Persons => RoleRow::new(english!("the number of people")),
+            Self::Groups => RoleRow::new(english!("the number of groups")).when("groups"),
+            Self::Numbers => RoleRow::new(english!("the length of a list")).when("length"),
         }
     }
 }
@@ -242,17 +251,30 @@ impl PileOf {
         match self {
             Self::Less(_) => RoleRow::of_piles(english!(
                 "a number that is larger than the pile that it stands for"
-            )),
+            ))
+            .when("number sized"),
             Self::More(_) => {
                 RoleRow::of_piles(english!("a number of which the size of a pile follows"))
+                    .when("number sized")
             }
             Self::MoreOnce(_) => {
                 RoleRow::of_numbers(english!("a number of which the size of a pile follows"))
+                    .when("number sized once")
             }
-            Self::MorePlace => RoleRow::of_piles(english!("a number to which its place is added")),
-            Self::Count(_) => RoleRow::of_numbers(english!("how many piles of a size there are")),
-            Self::Cells => RoleRow::of_numbers(english!("a cell")),
-            Self::UpTo => RoleRow::of_numbers(english!("the size of the largest pile")),
+            Self::MorePlace => RoleRow::of_piles(english!("a number to which its place is added"))
+                .when("number sized"),
+            Self::Count(first) => RoleRow::of_numbers(english!(
+                "how many piles of a size there are"
+            ))
+            .when(if first == 0 {
+                "number counts from-0"
+            } else {
+                "number counts from-1"
+            }),
+            Self::Cells => RoleRow::of_numbers(english!("a cell")).when("number between"),
+            Self::UpTo => {
+                RoleRow::of_numbers(english!("the size of the largest pile")).when("up-to")
+            }
         }
     }
 }
@@ -262,24 +284,30 @@ impl Role {
     const fn row(self) -> RoleRow {
         match self {
             Self::Cases => RoleRow::new(english!("the number of cases")),
-            Self::Count(of) => RoleRow::new(of.name()),
-            Self::Pile => RoleRow::of_piles(english!("the size of a pile")),
-            Self::FirstCell => RoleRow::new(english!("a cell")),
-            Self::SecondCell => RoleRow::of_numbers(english!("a cell")),
+            Self::Count(of) => of.row(),
+            Self::Pile => RoleRow::of_piles(english!("the size of a pile")).when("pile"),
+            Self::FirstCell => RoleRow::new(english!("a cell")).when("cell first"),
+            Self::SecondCell => RoleRow::of_numbers(english!("a cell")).when("cell second"),
             Self::PileOf(of) => of.row(),
             Self::Person => RoleRow::of_positions(
                 CountOf::Persons,
                 english!("positions"),
                 english!("the cells of the people"),
-            ),
+            )
+            .when("person"),
             Self::Take => RoleRow {
                 least: 1,
                 list: (CountOf::Takes, english!("takes")),
-                ..RoleRow::new(english!("the numbers of stones that a move may take"))
+                ..RoleRow::new(english!("the numbers of stones that a move may take")).when("take")
             },
             Self::Parameter(parameter) => parameter.row(),
-            Self::Other => RoleRow::new(english!("a number")),
+            Self::Other => RoleRow::new(english!("a number")).when("number"),
         }
+    }
+
+    /// The conditions of `statement.txt` that hold for such a number.
+    pub(crate) fn conditions(self) -> impl Iterator<Item = &'static str> {
+        self.row().conditions.split_whitespace()
     }
 
     /// The least number that makes sense with this role.

@@ -9,11 +9,11 @@ use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::input::{Count, Input};
 use crate::judge::compare::positions;
-use crate::problem::made_up::{lines, wording};
+use crate::problem::made_up::wording;
 use crate::problem::{Problem, Sample};
 use crate::testdata::CaseShape;
 use crate::testdata::generate::{self, GenerateOptions};
-use crate::words::wording::Wording;
+use crate::words::wording::{Wording, lines};
 use crate::words::{Language, in_language};
 
 /// A position of a sample: the rules, which cover the piles, and the piles.
@@ -137,12 +137,13 @@ pub(crate) fn explanation(
             };
             explained[usize::from(wins)] = true;
             let wording = wording(problem)
-                .and("several", samples.len() > 1)
-                .with("why", why);
-            let wording = wording
-                .with("number", index.to_string())
-                .with("sample", number.to_string());
-            sentences.push(in_language(language, || wording.say("sample")));
+                .and([("several", samples.len() > 1)])
+                .with([
+                    ("why", why),
+                    ("number", index.to_string()),
+                    ("sample", number.to_string()),
+                ]);
+            sentences.push(in_language(language, || wording.say("explained")));
         }
     }
     Ok(in_language(language, || lines(sentences)))
@@ -177,14 +178,12 @@ fn outcome(problem: &Problem, rules: &Rules, piles: &[u64]) -> Option<String> {
     let is_won = rules.game().first_wins(piles);
     let after = rules.game().after(piles, &best);
     let reply = rules.game().winning(&after).next().filter(|_| !is_won);
-    let wording = Wording::default()
-        .and("won", is_won)
-        .and("answered", reply.is_some())
-        .with("moving", rules.in_sentence(piles, &best));
     let replying = reply.map(|reply| rules.in_sentence(&after, &reply));
-    Some(
-        wording
-            .with("replying", replying.unwrap_or_default())
-            .say("why"),
-    )
+    let wording = Wording::default()
+        .and([("won", is_won), ("answered", replying.is_some())])
+        .with([
+            ("moving", rules.in_sentence(piles, &best)),
+            ("replying", replying.unwrap_or_default()),
+        ]);
+    Some(wording.say("why"))
 }

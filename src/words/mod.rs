@@ -190,18 +190,25 @@ fn chinese(english: &str) -> Option<&'static str> {
     Some(text([start, end]))
 }
 
-/// `text` with `values` in the place of their names in braces. A space between a value and the text stands only where
-/// one of the two characters next to it is not East Asian: a name may be `a.in` or `答案`.
+/// `text` with `values` in the place of their names in braces.
 #[cold]
 pub(crate) fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    fill_with(text, &|name| {
+        let (_, value) = values.iter().find(|(known, _)| *known == name)?;
+        Some(value.to_string())
+    })
+}
+
+/// `text` with values in the place of their names in braces. A space between a value and the text stands only where
+/// one of the two characters next to it is not East Asian: a name may be `a.in` or `答案`.
+fn fill_with(text: &str, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(['{', '}']) {
         filled += before;
-        let named = after.split_once('}').and_then(|(name, after)| {
-            let (_, value) = values.iter().find(|(known, _)| *known == name)?;
-            Some((value.to_string(), after))
-        });
+        let named = after
+            .split_once('}')
+            .and_then(|(name, after)| Some((value(name)?, after)));
         let Some((value, after)) = named else {
             // A brace that means itself is doubled.
             filled += &after[..1];

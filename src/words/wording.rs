@@ -1,82 +1,78 @@
 //! Sentences that are chosen by conditions: rows of `statement.txt`.
 
-use std::fmt::Display;
+use super::{fill_with, t, word};
 
-use super::{fill, word};
-
-struct Row {
-    place: &'static str,
-    conditions: &'static str,
-    sentence: &'static str,
-}
-
-fn rows() -> impl Iterator<Item = Row> {
+/// The rows: place, conditions, sentence.
+fn rows() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("statement.txt").lines();
-    let lines = lines.filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| {
-        let (head, sentence) = line.split_once('|')?;
-        let (place, conditions) = head.split_once(' ')?;
-        let sentence = sentence.trim();
-        Some(Row {
-            place,
-            conditions,
-            sentence,
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| {
+            let (head, sentence) = line.split_once('|')?;
+            let (place, conditions) = head.split_once(' ')?;
+            Some([place, conditions, sentence.trim()])
         })
-    })
 }
 
-/// All of them that are more than a value, in English.
+/// All sentences that are more than a value, in English.
 pub fn sentences() -> impl Iterator<Item = &'static str> {
-    let sentences = rows().map(|row| row.sentence);
-    sentences.filter(|sentence| sentence.contains(' '))
+    rows()
+        .map(|[.., sentence]| sentence)
+        .filter(|sentence| sentence.contains(' '))
 }
 
 /// What is true of something, and its values.
 #[derive(Clone, Default)]
 pub(crate) struct Wording {
-    facts: Vec<&'static str>,
+    facts: Vec<String>,
     values: Vec<(&'static str, String)>,
 }
 
 impl Wording {
-    /// The same, where this is true as well, if it is.
-    pub(crate) fn and(mut self, fact: &'static str, is_true: bool) -> Self {
-        self.facts.extend(is_true.then_some(fact));
-        self
+    /// The same, where those of these that are true hold as well.
+    pub(crate) fn and<F: Into<String>>(&self, facts: impl IntoIterator<Item = (F, bool)>) -> Self {
+        let mut more = self.clone();
+        let holding = facts.into_iter().filter(|(_, is_true)| *is_true);
+        more.facts.extend(holding.map(|(fact, _)| fact.into()));
+        more
     }
 
-    /// The same with another value.
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.values.push((name, value.into()));
-        self
+    /// The same with more values.
+    pub(crate) fn with<const N: usize>(&self, values: [(&'static str, String); N]) -> Self {
+        let mut more = self.clone();
+        more.values.splice(0..0, values);
+        more
     }
 
-    /// The sentence in a place; nothing if none holds.
+    /// The sentence in a place, or its value; nothing if no row of it holds.
     pub(crate) fn say(&self, place: &str) -> String {
-        let holds = |row: &Row| {
-            let mut conditions = row.conditions.split_whitespace();
-            conditions.all(|name| self.facts.contains(&name))
-        };
-        let row = rows().find(|row| row.place == place && holds(row));
-        let Some(row) = row.filter(|row| !row.sentence.is_empty()) else {
-            return String::new();
-        };
-        let text = word(row.sentence);
-        let names = text
-            .split('{')
-            .skip(1)
-            .filter_map(|part| Some(part.split_once('}')?.0));
-        let values: Vec<_> = names.map(|name| (name, self.value(name))).collect();
-        let values: Vec<_> = values
-            .iter()
-            .map(|(name, value)| (*name, value as &dyn Display))
-            .collect();
-        fill(text, &values)
+        if let Some((_, value)) = self.values.iter().find(|(name, _)| *name == place) {
+            return value.clone();
+        }
+        let holds = |name: &str| self.facts.iter().any(|fact| fact == name);
+        let row = rows().find(|[at, names, _]| *at == place && names.split_whitespace().all(holds));
+        let text = row.map_or("", |[.., sentence]| sentence);
+        let text = if text.is_empty() { text } else { word(text) };
+        fill_with(text, &|name| Some(self.say(name)))
     }
 
-    fn value(&self, name: &str) -> String {
-        let mut values = self.values.iter().rev();
-        let value = values.find(|(known, _)| *known == name);
-        value.map_or_else(|| self.say(name), |(_, value)| value.clone())
+    /// What is said in these places, each sentence on a line of its own.
+    pub(crate) fn lines<const N: usize>(&self, places: [&str; N]) -> String {
+        lines(places.map(|place| self.say(place)))
     }
+}
+
+/// Each sentence on a line of its own.
+pub(crate) fn lines(sentences: impl IntoIterator<Item = String>) -> String {
+    let line = |sentence: String| {
+        let mut chars = sentence.chars();
+        let first = chars.next()?.to_uppercase();
+        let end = if sentence.ends_with([':', '：']) {
+            ""
+        } else {
+            t!(".")
+        };
+        Some(format!("{first}{}{end}\n", chars.as_str()))
+    };
+    sentences.into_iter().filter_map(line).collect()
 }
