@@ -529,10 +529,10 @@ pub struct Reason {
     pub lost: String,
     /// The rows of the table: a label, and a number that is shown in binary.
     pub rows: Vec<(String, u64)>,
-    /// What the last row has, such as `xor`.
-    pub name: String,
-    /// What the last row has for each bit, from the highest one down.
+    /// What the last row has for each bit, from the highest one down: how many rows have it, modulo something.
     pub bottom: Vec<u64>,
+    /// Modulo what, if the last row is not their nim-sum.
+    pub modulus: Option<u128>,
 }
 
 impl Reason {
@@ -573,8 +573,22 @@ impl Reason {
             sentence,
             lost,
             rows,
-            name: "xor".to_owned(),
             bottom,
+            modulus: None,
+        }
+    }
+
+    /// Whether the last row of the table is the nim-sum of the others.
+    pub(crate) fn is_nim_sum(&self) -> bool {
+        !self.bottom.is_empty() && self.modulus.is_none()
+    }
+
+    /// What the last row of the table is called.
+    pub(crate) fn name(&self) -> String {
+        match self.modulus {
+            Some(modulus) => format!("mod {modulus}"),
+            None if self.is_nim_sum() => "xor".to_owned(),
+            None => String::new(),
         }
     }
 }

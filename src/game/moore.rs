@@ -115,10 +115,10 @@ impl Game for Moore {
         let read = self.after_all(piles);
         let remainders = (0..width(&rows)).rev().map(|bit| read.remainder(bit));
         let bottom: Vec<_> = remainders.collect();
-        let name = format!("mod {}", u128::from(self.most) + 1);
+        let modulus = u128::from(self.most) + 1;
         let mut sentence = t!(
-            "how many piles have each bit, {name}: {counts}",
-            name,
+            "how many piles have each bit, mod {modulus}: {counts}",
+            modulus,
             counts = numbers(&bottom)
         );
         if self.play == Play::Misere && read.union <= 1 {
@@ -128,8 +128,8 @@ impl Game for Moore {
             sentence,
             lost: t!("it is a lost position").to_owned(),
             rows,
-            name,
             bottom,
+            modulus: Some(modulus),
         }
     }
 }

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::game::positions::Memory;
 use crate::game::rule::Rules;
 use crate::game::{Changes, Move, Play, Reason};
-use crate::layout::{Parameter, Role};
 
 /// The maximum of numbers in the list of legal moves, each with the piles after it.
 const MAX_NUMBERS: usize = 20_000;
@@ -48,7 +47,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
         "rule": rules.description(),
         "reason": if rules.game().first_wins(position) { &reason.sentence } else { &reason.lost },
         "rows": rows.collect::<Vec<_>>(),
-        "sum": reason.name,
+        "sum": reason.name(),
         "columns": columns(&reason),
         "steps": steps(rules, position, &reason, &values, &lost),
         "values": values,
@@ -122,15 +121,12 @@ fn steps(
             steps.push(broken_block(from));
         }
         if columns_decide {
-            let most = rules
-                .number(Role::Parameter(Parameter::MaxPiles))
-                .filter(|_| reason.name != "xor");
-            let modulus = most.map_or(2, |most| u128::from(most) + 1);
+            let modulus = reason.modulus.unwrap_or(2);
             steps.extend(
                 ["columns", "balance"].map(|step| json!({ "step": step, "modulus": modulus })),
             );
         }
-        if reason.name == "xor" {
+        if reason.is_nim_sum() {
             steps.push(json!({ "step": "binary" }));
         }
     }

@@ -211,7 +211,7 @@ impl Explained<'_> {
 
     /// The page of the help that says more.
     fn page(&self, reason: &Reason) -> Option<&'static str> {
-        if reason.name == "xor" && self.rules.nim().is_some() {
+        if reason.is_nim_sum() && self.rules.nim().is_some() {
             Some(t!("nim-sum: see 'bouton help nim-sum'"))
         } else if self.rules.game().heaps().is_some() {
             Some(t!("Grundy values: see 'bouton help grundy'"))
@@ -257,11 +257,9 @@ fn few_winning(rules: &Rules, piles: &[u64]) -> Option<u128> {
 
 /// The numbers of the rows in binary below each other, and what the bottom has for each bit below them.
 fn binary(reason: &Reason) -> String {
-    let Reason {
-        rows, name, bottom, ..
-    } = reason;
+    let (Reason { rows, bottom, .. }, name) = (reason, reason.name());
     let labels = rows.iter().map(|(label, _)| columns(label));
-    let width = labels.chain([columns(name)]).max().unwrap_or(0);
+    let width = labels.chain([columns(&name)]).max().unwrap_or(0);
     // Counts of several digits need space between the columns.
     let cell = match bottom.iter().map(|count| count.to_string().len()).max() {
         Some(digits @ 2..) => digits + 1,
@@ -274,7 +272,7 @@ fn binary(reason: &Reason) -> String {
             .collect()
     };
     let rows = rows.iter().map(|(label, number)| (label, bits(number)));
-    let rows = rows.chain([(name, bottom.clone())]);
+    let rows = rows.chain([(&name, bottom.clone())]);
     let lines = rows.map(|(label, cells)| {
         let pad = " ".repeat(width - columns(label));
         let cells = cells.iter().map(|number| format!("{number:>cell$}"));
