@@ -112,7 +112,7 @@ fn of_markdown(document: &str) -> String {
 }
 
 /// What has a page of its own, in English and in Chinese.
-const PAGES: [(&str, [&str; 2]); 3] = [
+const PAGES: &[(&str, [&str; 2])] = &[
     (
         "game.toml",
         [
@@ -137,7 +137,7 @@ const PAGES: [(&str, [&str; 2]); 3] = [
 ];
 
 /// What the commands of `bouton --help` are for, from the first one of each group on.
-const GROUPS: [(&str, &str); 4] = [
+const GROUPS: &[(&str, &str)] = &[
     ("list", "Answer:"),
     ("test", "Practise:"),
     ("generate", "Test data:"),

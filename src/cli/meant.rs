@@ -15,7 +15,7 @@ use crate::problem::names::{self, Meaning};
 use crate::words::t;
 
 /// Words for what a command does, and the command.
-const COMMANDS: [(&str, &str); 16] = [
+const COMMANDS: &[(&str, &str)] = &[
     ("check", "test"),
     ("judge", "test"),
     ("verify", "validate"),

@@ -27,7 +27,7 @@ use crate::words::t;
 /// How many bytes are searched for a line from which on so many cases are valid, or at least end where lines do; more
 /// bytes only for larger cases. A wrong guess soon fails, or ends where a case does, and is right from there on: so
 /// cases seem to begin where the last of them ends.
-const WINDOWS: [(usize, u64); 3] = [(SMALLEST, 16), (4 << 20, 4), (LARGEST, 2)];
+const WINDOWS: &[(usize, u64)] = &[(SMALLEST, 16), (4 << 20, 4), (LARGEST, 2)];
 const SMALLEST: usize = 256 << 10;
 const LARGEST: usize = 64 << 20;
 
@@ -147,7 +147,7 @@ impl PartedFile<'_> {
         'long_line: loop {
             let mut is_last = false;
             for must_be_valid in [true, false] {
-                for (size, cases) in WINDOWS {
+                for &(size, cases) in WINDOWS {
                     buffer.reserve(size);
                     let len = self.input.read_at(at, &mut buffer.bytes()[..size])?;
                     let chunk = Chunk::new(buffer.filled(), len);

@@ -13,7 +13,7 @@ pub(super) fn domjudge(contents: &Contents<'_>) -> String {
 }
 
 /// The language of a submission by the ending of its file, as DMOJ calls it.
-const DMOJ_LANGUAGES: [(&str, &str); 7] = [
+const DMOJ_LANGUAGES: &[(&str, &str)] = &[
     ("c", "C11"),
     ("cpp", "CPP17"),
     ("cc", "CPP17"),
@@ -24,7 +24,7 @@ const DMOJ_LANGUAGES: [(&str, &str); 7] = [
 ];
 
 /// The codes that tests may have for submissions in a folder. After a sample that fails, others are skipped.
-const DMOJ_CODES: [(&str, &[&str]); 4] = [
+const DMOJ_CODES: &[(&str, &[&str])] = &[
     ("accepted", &["AC"]),
     ("wrong_answer", &["AC", "WA", "SC"]),
     ("time_limit_exceeded", &["AC", "TLE", "SC"]),
@@ -179,7 +179,7 @@ pub(super) fn luogu(contents: &Contents<'_>) -> String {
 }
 
 /// The limits that a `problem.yaml` of the ICPC's `legacy` may have.
-const LEGACY_LIMITS: [&str; 8] = [
+const LEGACY_LIMITS: &[&str] = &[
     "memory",
     "output",
     "code",
@@ -213,11 +213,11 @@ pub(super) fn legacy(contents: &Contents<'_>) -> String {
     entries.push(("source", joined(&source, ", ")));
     entries.push(("source_url", source["url"].clone()));
     entries.push(("keywords", joined(&value("keywords"), " ")));
-    let limits = LEGACY_LIMITS.map(|key| (key, value("limits")[key].clone()));
-    entries.push((
-        "limits",
-        map(limits.into_iter().filter(|(_, limit)| !limit.is_badvalue())),
-    ));
+    let limits = LEGACY_LIMITS
+        .iter()
+        .map(|&key| (key, value("limits")[key].clone()))
+        .filter(|(_, limit)| !limit.is_badvalue());
+    entries.push(("limits", map(limits)));
     let validation = if contents.has_checker() {
         "custom"
     } else {

@@ -70,7 +70,7 @@ const ICPC: Format = Format {
 };
 
 /// All formats, the usual one first.
-pub(crate) static FORMATS: [Format; 6] = [
+pub(crate) static FORMATS: &[Format] = &[
     ICPC,
     Format {
         name: "2023-07-draft",
@@ -186,7 +186,7 @@ impl Format {
 
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
-        &FORMATS
+        FORMATS
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

@@ -17,10 +17,10 @@ use crate::layout::{Bindings, Layout, Mistake, Quoted, Role, mistake};
 use crate::words::{of_library, t};
 
 /// The keys, in the order of the documentation.
-const KEYS: [&str; 6] = ["rule", "input", "piles", "answer", "sums", "alias"];
+const KEYS: &[&str] = &["rule", "input", "piles", "answer", "sums", "alias"];
 
 /// The keys that an alias may have as well.
-const PUBLISHED: [&str; 7] = [
+const PUBLISHED: &[&str] = &[
     "title",
     "title_zh",
     "source",
@@ -43,7 +43,7 @@ pub(super) fn parse(
         mistake_of_quotes(text, offset).unwrap_or(Mistake { offset, message })
     })?;
     let table = document.get_ref();
-    check_keys(table, &[&KEYS[..], &PUBLISHED].concat())?;
+    check_keys(table, &[KEYS, PUBLISHED].concat())?;
     let value = |key| match table.get(key) {
         Some(value) => quoted(text, key, value),
         None => mistake(0, t!("expected a line {key} = \"...\"", key)),
@@ -151,7 +151,7 @@ fn mistake_of_quotes(text: &str, offset: usize) -> Option<Mistake> {
         line[..end].trim(),
         line[end + 1..].split('#').next()?.trim(),
     );
-    let is_key = KEYS.iter().chain(&PUBLISHED).any(|known| *known == key) || key == "limits";
+    let is_key = KEYS.iter().chain(PUBLISHED).any(|known| *known == key) || key == "limits";
     if is_key && line[end..].starts_with(':') {
         return mistake::<()>(
             start + end,
@@ -355,7 +355,7 @@ fn parse_aliases(
     in_order.sort_by_key(|(id, _)| id.span().start);
     let parsed = in_order.into_iter().map(|(id, alias)| {
         let keys = as_table(alias)?;
-        check_keys(keys, &[&["limits"][..], &PUBLISHED].concat())?;
+        check_keys(keys, &[&["limits"][..], PUBLISHED].concat())?;
         let layout = match keys.get("limits") {
             Some(limits) => layout.with_limits(quoted(file, "limits", limits)?)?,
             None => layout.clone(),

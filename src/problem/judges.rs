@@ -39,7 +39,7 @@ const USUAL: Judge = Judge {
 const NO_RUST: Option<&str> = Some("This judge does not take Rust.");
 
 /// All known judges.
-pub static JUDGES: [Judge; 17] = [
+pub static JUDGES: &[Judge] = &[
     Judge {
         prefix: "poj",
         name: "POJ ",

@@ -42,7 +42,7 @@ pub(crate) fn meaning(name: &str) -> Meaning {
 /// A name in small letters, with the judge as in ids.
 fn usual(name: &str) -> String {
     let mut name = name.trim().to_lowercase();
-    for judge in &JUDGES {
+    for judge in JUDGES {
         let other = judge.also.iter().find(|other| name.starts_with(**other));
         if let Some(other) = other.filter(|_| !name.starts_with(judge.prefix)) {
             name.replace_range(..other.len(), judge.prefix);

@@ -65,7 +65,7 @@ pub fn meant(text: &str) -> Option<String> {
 }
 
 /// Games that have the name of somebody, or of a series.
-const NAMES: [(&str, &str); 3] = [
+const NAMES: &[(&str, &str)] = &[
     ("lasker", "nim or split"),
     ("grundy", "split unequal"),
     ("fibonacci", "take 1..2*last"),

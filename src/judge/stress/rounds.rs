@@ -44,7 +44,7 @@ pub fn rounds<'p>(
     let data = testdata::inputs(problem).map(|data| Candidate::whole(data.cases));
     let shapes = [CaseShape::Max, CaseShape::Ones]
         .into_iter()
-        .chain(SHAPES.into_iter().cycle());
+        .chain(SHAPES.iter().copied().cycle());
     let mut random = shapes
         .zip(0..)
         .map(move |(shape, round)| random(problem, grammar, seed.wrapping_add(round), shape));
@@ -89,7 +89,7 @@ pub(super) fn in_inputs<'g>(
 }
 
 /// The shapes of the random inputs, in turn.
-const SHAPES: [CaseShape; 8] = [
+const SHAPES: &[CaseShape] = &[
     CaseShape::Small,
     CaseShape::Random,
     CaseShape::Losing,
