@@ -18,7 +18,7 @@ mod parse;
 pub(crate) mod progress;
 mod role;
 pub(crate) mod sink;
-mod walk;
+mod walker;
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ pub(crate) use parse::{Mistake, Quoted, mistake};
 pub(crate) use role::CountOf;
 pub(crate) use role::cells_between;
 pub use role::{Parameter, PileOf, Role};
-pub(crate) use walk::{Once, Walker};
+pub(crate) use walker::{Once, Walker};
 
 /// The layout of one problem's input.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 
 use crate::layout::Layout;
 use crate::layout::checker::check_text;
-use crate::testdata::text::ending;
+use crate::testdata::input_text::ending;
 
 /// Invalid inputs by their names, each with one mistake; `sample` is valid and short.
 pub(crate) fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String)> {

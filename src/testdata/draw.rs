@@ -1,12 +1,12 @@
 //! Draws cases one at a time: first all numbers within their limits; then piles are changed, where possible, until each
 //! position is won or lost as the shape asks.
 
+use super::case_numbers::{CaseNumbers, Next, Together, Walked};
 use super::fill::{fill, place};
 use super::generate::GenerateOptions;
 use super::limits::{Bounds, Limits, shift};
 use super::random::Random;
 use super::shape::CaseShape;
-use super::walk::{CaseNumbers, Next, Together, Walked};
 use crate::error::Error;
 use crate::game::Allows;
 use crate::game::period::MANY;

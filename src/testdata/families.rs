@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::case_numbers::{Next, Walked};
 use super::draw::decide;
 use super::fill::place;
-use super::walk::{Next, Walked};
 use super::{Bounds, Limits, Random};
 use crate::game::Allows;
 use crate::game::period::MANY;

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::case_numbers::{Next, Walked, own_limits, walk};
 use super::limits::{Bounds, Limits, shift};
 use super::random::Random;
-use super::walk::{Next, Walked, own_limits, walk};
 use crate::layout::{Layout, NumberItem, PileOf, Position, Role};
 
 /// The case with the numbers that `give` gives. Of two cells it gives how many others lie between, which is asked for

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use super::draw::Draw;
-use super::text::{FULL, InputText};
+use super::input_text::{FULL, InputText};
 use super::{Bounds, CaseShape};
 use crate::error::Error;
 use crate::input::Count;

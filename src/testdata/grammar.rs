@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::slice;
 use std::sync::Arc;
 
+use super::case_numbers::{CaseNumbers, Next, Stop, Together, Walked, read, walk};
+use super::input_text::{ending, input};
 use super::limits::Bounds;
-use super::text::{ending, input};
-use super::walk::{CaseNumbers, Next, Stop, Together, Walked, read, walk};
 use crate::layout::{Layout, NumberItem, Role};
 
 /// An input, as numbers.

@@ -8,34 +8,34 @@
 //! A test takes no right program more than a quarter of its time limit. Only what cannot be derived is kept in
 //! files: the samples, and the hacks in a problem's folder.
 
+pub(crate) mod case_numbers;
 pub(crate) mod draw;
 pub(crate) mod enumerate;
 mod families;
 mod fill;
 pub(crate) mod generate;
 pub(crate) mod grammar;
+pub(crate) mod input_text;
 mod limits;
 pub mod random;
 mod shape;
 pub(crate) mod split;
-pub(crate) mod text;
-pub(crate) mod walk;
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, RandomState};
 use std::iter::{self, Peekable};
 
+pub use self::case_numbers::{CaseNumbers, positions};
+use self::case_numbers::{Together, Walked};
 use self::draw::Draw;
 use self::enumerate::{large, small};
 use self::families::{FAMILIES, makers};
 use self::generate::GenerateOptions;
 use self::grammar::Grammar;
+use self::input_text::input;
 pub use self::limits::{Bounds, Limits};
 pub use self::random::Random;
 pub use self::shape::CaseShape;
-use self::text::input;
-pub use self::walk::{CaseNumbers, positions};
-use self::walk::{Together, Walked};
 use crate::error::Error;
 use crate::game::period::MANY;
 use crate::layout::{Layout, Position, Role};
@@ -187,7 +187,7 @@ pub(crate) fn caveat(test: &str) -> Option<&'static str> {
 /// The first of these inputs without the line of zeros after its last case, as some judges' data are. `None` if there
 /// is no such line.
 pub(crate) fn without_zeros(problem: &Problem) -> Option<TestInput> {
-    let zeros = text::ending(&problem.layout).len();
+    let zeros = input_text::ending(&problem.layout).len();
     let Cases { cases, .. } = inputs(problem).next().filter(|_| zeros > 0)?;
     let mut input = input(&problem.layout, &cases);
     input.truncate(input.len() - zeros);

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use super::text::ending;
+use super::input_text::ending;
 use crate::decode::{Chunk, Kernel, Slice, is_white_space};
 use crate::engine::pipe::{Checkpoint, End, Pipe};
 use crate::engine::resume;

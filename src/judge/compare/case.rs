@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::text::trimmed;
+use super::answer_text::trimmed;
 use crate::answer::Template;
 use crate::answer::facts::{Facts, write};
 use crate::decode::{Slice, is_white_space, words};
@@ -17,7 +17,7 @@ use crate::layout::{Position, Role};
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::testdata::grammar::{Candidate, Grammar};
-use crate::testdata::text::ending;
+use crate::testdata::input_text::ending;
 
 /// A position with more piles, or more takes, is not for a board.
 const MAX_ON_BOARD: usize = 100;

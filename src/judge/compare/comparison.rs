@@ -1,7 +1,7 @@
 //! The result of comparing answers.
 
+use super::answer_text::AnswerText;
 use super::case::{CaseExcerpt, CaseLookup};
-use super::text::AnswerText;
 use super::{Comparer, Difference};
 use crate::error::Error;
 use crate::input::Input;

@@ -9,11 +9,11 @@
 //! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right one.
 //! As long as they are equal, byte by byte, many answers are compared at a time; around a difference, one answer.
 
+mod answer_text;
 mod case;
 mod comparison;
 mod explain;
 mod pair;
-mod text;
 
 use std::io::{self, Write};
 use std::iter;
@@ -28,17 +28,17 @@ use crate::judge::name::Name;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::line_ends;
+use answer_text::common;
 use case::CaseLookup;
 use pair::Pair;
-use text::common;
 
+pub(crate) use answer_text::Answer;
+pub use answer_text::AnswerText;
+pub(crate) use answer_text::trimmed;
 pub(crate) use case::is_winning_answer;
 pub use comparison::Comparison;
 pub(crate) use comparison::ExplainedCase;
 pub(crate) use pair::Difference;
-pub(crate) use text::Answer;
-pub use text::AnswerText;
-pub(crate) use text::trimmed;
 
 /// Compares `actual` answers with the `expected` ones, and both with the right answers to `input`. If
 /// there are no actual answers, compares the expected ones with the right answers.

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::text::{Answer, common};
+use super::answer_text::{Answer, common};
 use crate::decode::words;
 use crate::judge::verdict::Verdict;
 

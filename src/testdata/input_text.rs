@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::walk::CaseNumbers;
+use super::case_numbers::CaseNumbers;
 use crate::layout::{Layout, NumberItem, Once, Repeat, Role, Walker};
 
 /// The input of these cases, of which there is at least one, each with the numbers before all cases. Panics if one of
