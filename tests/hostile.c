@@ -14,8 +14,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -391,6 +393,7 @@ static int take_unmapped(void)
     taken |= file >= 0 && write(file, block, sizeof block) > 0;
     taken |= socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 && write(ends[0], block, sizeof block) > 0;
     taken |= shmget(IPC_PRIVATE, sizeof block, IPC_CREAT | 0600) >= 0;
+    taken |= semget(IPC_PRIVATE, 32000, IPC_CREAT | 0600) >= 0;
     return answer(taken);
 }
 
@@ -588,6 +591,22 @@ static void trick(void)
         set_limits(1);
     else if (strcmp(text, "priorities") == 0)
         set_priorities();
+    else if (strcmp(text, "traced") == 0) {
+        ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+        raise(SIGCONT);
+    } else if (strcmp(text, "sibling") == 0) {
+        if (syscall(SYS_clone, CLONE_PARENT, NULL, NULL, NULL, NULL) == 0) {
+            setsid();
+            hang();
+        }
+    } else if (strcmp(text, "stopped") == 0) {
+        if (fork() == 0)
+            for (;;)
+                kill(keeper, SIGSTOP);
+    } else if (strcmp(text, "renamed") == 0) {
+        if (prctl(PR_SET_NAME, ") Z 1 1 (") != 0)
+            exit(97);
+    }
     else
         exit(98);
 }

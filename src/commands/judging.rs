@@ -290,8 +290,9 @@ error, JE judge error (the test itself is bad).
 The limits are the problem's own where they are known, otherwise 1 s and 64 MiB, or 2 s and 256 MiB for a game of your \
 own. Time is CPU time; a program that sleeps is stopped after sleeping for the time limit plus half a second. Memory \
 is the largest resident set of all processes at once, with what is swapped out and large page tables; without \
---isolate, memory that no process has mapped (memfd, sockets, pipes, System V) is not counted. Programs run by an \
-interpreter or a virtual machine (.py, .java, a script, or a COMMAND such as python3) get 5 times the time and 1 GiB.
+--isolate, memory that no process has mapped (memfd, sockets, pipes, System V, files in /dev/shm) is not counted. \
+Programs run by an interpreter or a virtual machine (.py, .java, a script, or a COMMAND such as python3) get 5 times \
+the time and 1 GiB.
 
 --json: all objects have the same keys, and null where a key does not apply: test (its name), file (the path \
 of its input, if that is a file), verdict, error (what is wrong with the input), cpu and wall (seconds), memory \
@@ -315,8 +316,8 @@ and none written; the folder of the tests is empty, but for the program.
 Places to write: a new /tmp, /var/tmp and /dev/shm, of 64 MiB each, in memory, which the limit does not count.
 Processes: none but its own, of which at most 32 for each processor, from 64 to 256 in all, for root as well, with at \
 most 256 open files each.
-Network, sockets, memfd, io_uring, System V memory and messages: none. Named pipes: those in the folder of the program; \
-what is in pipes is not counted.
+Network, sockets, memfd, io_uring, ptrace, System V memory, messages and semaphores: none. Named pipes: those in the \
+folder of the program; what is in pipes, and what the kernel keeps of files and locks, is not counted.
 Environment: PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need.
 Rights: no capabilities and none to gain, and with bubblewrap 0.8 no further namespaces.
 Not kept from it: what others can read of the system; the time of children that end within 50 ms and are not waited \

@@ -130,6 +130,8 @@ fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32
     let mut status = None;
     loop {
         match wait(WaitOptions::NOHANG) {
+            #[cfg(target_os = "linux")]
+            Ok(Some((id, stopped))) if stopped.stopped() => let_go(id, stopped),
             Ok(Some((id, ended))) if id == program => {
                 status = Some(ended.as_raw());
                 // No other group can have got its number so soon.
@@ -217,6 +219,22 @@ fn notify_of(judge: &UnixStream) -> io::Result<()> {
 /// Whether the judge has closed the socket.
 fn is_closed(mut judge: &UnixStream) -> bool {
     judge.read(&mut [0]).is_ok()
+}
+
+/// Lets a child go on that has asked its parent to trace it, and was stopped for a signal.
+#[cfg(target_os = "linux")]
+fn let_go(child: Pid, stopped: WaitStatus) {
+    let signal = stopped.stopping_signal().unwrap_or(0);
+    let signal = if signal == libc::SIGTRAP { 0 } else { signal };
+    // SAFETY: the call reads no memory.
+    unsafe {
+        libc::ptrace(
+            libc::PTRACE_DETACH,
+            child.as_raw_pid(),
+            0_usize,
+            signal as usize,
+        )
+    };
 }
 
 /// Waits until a child has ended, or the judge may have closed the socket.

@@ -1,6 +1,6 @@
 //! What the kernel refuses to a program in a sandbox, by seccomp: system calls that make memory which belongs to no
-//! process and is not counted, that talk to others, that few programs use and many attacks do, or that limit the
-//! keeper.
+//! process and is not counted, that talk to others or change them, that few programs use and many attacks do, or that
+//! limit the keeper.
 
 use std::io;
 
@@ -19,7 +19,7 @@ const ABIS: &[Abi] = &[
         &[340, 241],
         &[
             356, 447, 316, 425, 374, 357, 336, 286, 287, 288, 97, 154, 156, 289, 351, 359, 360,
-            395, 399, 102, 117,
+            393, 395, 399, 102, 117, 26, 348, 438,
         ],
     ),
 ];
@@ -50,8 +50,12 @@ const NATIVE: &[c_long] = &[
     SYS_sched_setattr,
     SYS_socket,
     SYS_socketpair,
+    SYS_semget,
     SYS_shmget,
     SYS_msgget,
+    SYS_ptrace,
+    SYS_process_vm_writev,
+    SYS_pidfd_getfd,
 ];
 
 /// The number of the keeper in a sandbox.
