@@ -401,6 +401,8 @@ fn programs_read_and_print() {
         reads_much: false,
         is_unsigned: false,
         reads_wide: false,
+        steps: 0,
+        are_of_case: false,
         constants: Vec::new(),
         functions: Vec::new(),
         main,

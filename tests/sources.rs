@@ -207,10 +207,40 @@ fn one_program_is_right_in_each_language() {
     }
 }
 
+/// How many lines a program may have that gives such answers, by what its C program does: it lists or counts moves,
+/// makes a table, calls a function for its formula, or has the formula alone.
+fn most_lines(answer: &str, c: &str, language: &str) -> usize {
+    let of_moves = ["{count}", "{pile", "{take}", "{after}", "{size}", "{left}"];
+    let is_list = |line: &&str| line.starts_with("static ") && line.ends_with("];");
+    // What is read has the name of the statement, which is a letter.
+    let is_table = |line: &str| {
+        line.split(['[', ' '])
+            .any(|word| word.len() > 1 && line.contains(&format!(" {word}[")))
+    };
+    let has_function = c
+        .lines()
+        .any(|line| line.starts_with("static ") && line.ends_with('{'));
+    if of_moves.iter().any(|value| answer.contains(value)) {
+        60
+    } else if c.lines().filter(is_list).any(is_table) {
+        45
+    } else if has_function || language == "java" {
+        40
+    } else if language == "cpp" {
+        27
+    } else {
+        25
+    }
+}
+
 #[test]
 fn each_problem_has_programs_that_are_no_longer_than_one_would_write() {
     let mut lengths = Vec::new();
-    for name in problems().into_iter().flat_map(names) {
+    for (problem, name) in problems()
+        .into_iter()
+        .flat_map(|it| names(it).map(move |name| (it, name)))
+    {
+        let mut c = String::new();
         for (language, ..) in LANGUAGES {
             let mut source = bouton();
             source.args(["source", name, "--lang", language]);
@@ -218,17 +248,134 @@ fn each_problem_has_programs_that_are_no_longer_than_one_would_write() {
             assert_eq!((&*err, code), ("", 0), "{name} in {language}");
             let longest = text.lines().map(|line| line.chars().count()).max();
             assert!(longest < Some(140), "{name} in {language}: {text}");
-            lengths.push((lines_of_code(&text), name, language));
+            if language == "c" {
+                c.clone_from(&text);
+            }
+            let lines = lines_of_code(&text);
+            let most = most_lines(&problem.answer.written, &c, language);
+            assert!(
+                lines <= most,
+                "{lines} lines, not {most}: {name} in {language}: {text}"
+            );
+            lengths.push(lines);
         }
     }
     lengths.sort_unstable();
-    let (most, ..) = lengths[lengths.len() - 1];
-    let (median, ..) = lengths[lengths.len() / 2];
-    assert!(
-        most <= 60 && median <= 25,
-        "{:?}",
-        &lengths[lengths.len() - 9..]
+    assert!(lengths[lengths.len() / 2] <= 25);
+}
+
+/// The program of a game of one's own in a language, or what is said instead.
+#[track_caller]
+fn source_of(folder: &Path, keys: [&str; 4], language: &str) -> String {
+    own_game(folder, keys);
+    let mut source = bouton();
+    source
+        .args(["source", "-q", "--lang", language])
+        .arg(folder);
+    let (out, err, code) = texts(&source.run().unwrap());
+    assert_eq!(code == 0, err.is_empty(), "{keys:?}: {err}");
+    out + &err
+}
+
+#[test]
+fn numbers_that_are_too_large_for_a_program_are_named_in_words() {
+    let folder = folder("refused-sources");
+    for (keys, expected) in [
+        (
+            ["take odd", "{ n:1..5 / a:0..2^62*n / ! }+", "a", "{count}"],
+            "the number of piles in all cases (5) times how many numbers a move may take (2^61) should be at most 10^8",
+        ),
+        (
+            [
+                "take s or split",
+                "k:1..4 / s:1..9*k / n:1..5 / a:0..10^6*n / !",
+                "a",
+                "W|L",
+            ],
+            "the square of the largest pile (10^6) should be at most 4*10^9",
+        ),
+        (
+            [
+                "wythoff",
+                "{ a:0..2^62 b:0..2^62 / ! }+",
+                "a b",
+                "{after}|no",
+            ],
+            "the largest pile (2^62) should be at most 2^62-1",
+        ),
+    ] {
+        let said = source_of(&folder, keys, "c");
+        assert!(said.ends_with(&format!(": {expected}\n")), "{said}");
+    }
+}
+
+#[test]
+fn a_program_in_python_says_if_it_may_take_longer_than_the_limit() {
+    let folder = folder("slow-sources");
+    let keys = |largest: &'static str| ["take {1,2} or split", largest, "a", "W|L"];
+    let slow = keys("{ n:1..4 / a:0..60000*n / ! }+");
+    let says = "# In Python, the largest input may take about 36 s.";
+    assert!(source_of(&folder, slow, "python").contains(says));
+    assert!(!source_of(&folder, slow, "c").contains("Python"));
+    let fast = keys("{ n:1..4 / a:0..600*n / ! }+");
+    assert!(!source_of(&folder, fast, "python").contains("In Python"));
+    let of_case = [
+        "take s and split",
+        "{ k:1..90 s:1..99*k / n:0..900 / ! }0",
+        "n",
+        "W|L",
+    ];
+    let says = "# In Python, a large case may take about 1 s.";
+    assert!(source_of(&folder, of_case, "python").contains(says));
+}
+
+#[test]
+fn programs_do_only_what_the_limits_leave_to_do() {
+    let folder = folder("known-sources");
+    let pebbles = source_of(
+        &folder,
+        ["coins", "{ n:1..9 / a:0..9<=*n / ! }+", "a+i", "W|L"],
+        "c",
     );
+    assert!(
+        !pebbles.contains("qsort") && pebbles.contains("a[i + 1] - a[i];"),
+        "{pebbles}"
+    );
+    let set = source_of(
+        &folder,
+        ["take {k,1}", "{ k:2..9 n:1..50 / ! }+", "n", "{take}|no"],
+        "c",
+    );
+    assert!(
+        !set.contains("qsort") && set.contains("takes[1] = k;"),
+        "{set}"
+    );
+    let first = source_of(
+        &folder,
+        [
+            "misere take P..Q",
+            "{ P:1..9 Q:P..20 n:1..500 / ! }+",
+            "n",
+            "{take}|no",
+        ],
+        "c",
+    );
+    assert!(
+        !first.contains("for (") && !first.contains("found"),
+        "{first}"
+    );
+    let moved = source_of(
+        &folder,
+        ["nim", "{ n:1..9 / a:0..9*n / ! }+", "a", "{after}|no"],
+        "c",
+    );
+    assert!(!moved.contains("for (j"), "{moved}");
+    let two = source_of(
+        &folder,
+        ["wythoff", "{ a:0..9 b:0..9 / ! }+", "a b", "W|L"],
+        "c",
+    );
+    assert!(two.contains("first_wins(int a, int b)"), "{two}");
 }
 
 #[test]

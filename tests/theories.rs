@@ -95,6 +95,7 @@ impl Theory {
             ("MISERE", u64::from(is_misere)),
             ("MAY_LACK", 1),
             ("FEW", 1),
+            ("POWERS_FIT", 0),
             ("ASKS_ALL", 1),
             ("COUNTED", 1),
         ] {

@@ -13,9 +13,11 @@ pub(super) struct Theory {
     /// Why it is so, from the most general to the most special reason.
     pub whys: Vec<String>,
     /// The condition that keeps it from having a function that it has in other cases.
-    pub lacking: String,
+    pub lacking: Option<Expr>,
     /// Its functions.
     pub functions: BTreeMap<String, Function>,
+    /// The conditions of each of its functions, and those of its files under no name.
+    pub conditions: BTreeMap<String, Vec<Expr>>,
     /// The bodies of `prepare` in all of its files.
     pub prepare: Vec<Statement>,
 }
@@ -174,7 +176,7 @@ fn file(name: &str) -> File {
 
 impl Theory {
     /// The theory of these files, joined by `+`, and of what a move `takes`, or a condition of it that does not hold.
-    pub(super) fn of(names: &str, takes: &str, parameters: &Parameters) -> Result<Self, String> {
+    pub(super) fn of(names: &str, takes: &str, parameters: &mut Parameters) -> Result<Self, Expr> {
         let mut theory = Self::default();
         let own: Vec<_> = names.split('+').map(file).collect();
         let is_sum = own.iter().any(|file| file.has("grundy"));
@@ -191,7 +193,6 @@ impl Theory {
         let takes = (!takes.is_empty()).then(|| file(&format!("takes/{takes}")));
         let mut whys = Vec::new();
         let decides = own.iter().any(|file| file.has("wins"));
-        let mut parameters = parameters.clone();
         let commons = common.len();
         let files: Vec<_> = common.into_iter().chain(takes).chain(own).collect();
         for function in files.iter().flat_map(|file| &file.functions) {
@@ -208,8 +209,10 @@ impl Theory {
                 .iter()
                 .find(|condition| !parameters.holds(condition))
             {
-                return Err(condition.to_string());
+                return Err(condition.clone());
             }
+            let whole = theory.conditions.entry(String::new()).or_default();
+            whole.extend(file.conditions.clone());
             // A file that says who wins takes the place of what is common.
             let is_replaced = nth < commons && decides;
             if let Some((_, why)) = file.about.split_once('\n').filter(|_| !is_replaced) {
@@ -224,11 +227,13 @@ impl Theory {
                 let conditions = function.body.iter().take_while(is_condition);
                 let conditions: Vec<_> = conditions.flat_map(Statement::values).cloned().collect();
                 function.body.drain(..conditions.len());
+                let own = &mut theory.conditions;
+                own.insert(function.name.clone(), conditions.clone());
                 if let Some(condition) = conditions
                     .iter()
                     .find(|condition| !parameters.holds(condition))
                 {
-                    theory.lacking = condition.to_string();
+                    theory.lacking = Some(condition.clone());
                     theory.functions.remove(&function.name);
                 } else if function.name == "prepare" {
                     theory.prepare.extend(function.body);
@@ -239,6 +244,17 @@ impl Theory {
         }
         theory.whys = whys;
         Ok(theory)
+    }
+
+    /// About how often what a program of it repeats most is done, at most: what its conditions limit.
+    pub(super) fn steps(&self, parameters: &Parameters, lists_moves: bool) -> u128 {
+        let of_moves = |name: &str| ["options", "moves", "claims"].contains(&name);
+        let used = self.conditions.iter();
+        let used = used.filter(|(name, _)| lists_moves || !of_moves(name));
+        let all = used.flat_map(|(_, conditions)| conditions);
+        all.map(|condition| steps_of(condition, parameters))
+            .max()
+            .unwrap_or(0)
     }
 
     /// Puts what stands for the parameters in their places.
@@ -263,5 +279,16 @@ impl Theory {
     /// A function, if it has one.
     pub(super) fn get(&self, name: &str) -> Option<&Function> {
         self.functions.get(name)
+    }
+}
+
+/// What a condition limits.
+fn steps_of(condition: &Expr, parameters: &Parameters) -> u128 {
+    match condition {
+        Expr::Binary(Operator::And, one, other) => {
+            steps_of(one, parameters).max(steps_of(other, parameters))
+        }
+        Expr::Binary(Operator::LessOrEqual, steps, _) => parameters.number(steps).unwrap_or(0),
+        _ => 0,
     }
 }

@@ -117,6 +117,7 @@ fn folded(expr: Expr) -> Expr {
             ("max", [Expr::Number(one), Expr::Number(other)]) => Expr::Number(*one.max(other)),
             ("len", [Expr::List(items)]) => Expr::Number(items.len() as u64),
             ("max", [Expr::Number(0), one] | [one, Expr::Number(0)]) => one.clone(),
+            ("min", [Expr::Number(0), _] | [_, Expr::Number(0)]) => Expr::Number(0),
             _ => Expr::Call(function, of),
         },
         Expr::Binary(operator, one, other) => {
@@ -170,7 +171,8 @@ fn computed_number(operator: Operator, a: u64, b: u64) -> Option<u64> {
 fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
     use Expr::{Binary, Bool, Number};
     use Operator::{
-        Add, And, BitOr, Divide, Multiply, Or, Remainder, ShiftLeft, ShiftRight, Subtract, Xor,
+        Add, And, BitOr, Divide, Greater, Less, Multiply, Or, Remainder, ShiftLeft, ShiftRight,
+        Subtract, Xor,
     };
     match (operator, one, other) {
         // What changes nothing.
@@ -201,6 +203,8 @@ fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
         (Subtract, Binary(Add, a, b), c) if *b == c => *a,
         (Subtract, Binary(Add, a, b), c) if *a == c => *b,
         (Subtract, a, Binary(Subtract, b, c)) if a == *b => *c,
+        // a < a + b
+        (Less, a, Binary(Add, b, c)) if a == *b => binary(Greater, *c, Number(0)),
         // A value that is xored twice.
         (Xor, Binary(Xor, a, b), c) if *b == c => *a,
         (operator, one, other) => binary(operator, one, other),

@@ -38,6 +38,10 @@ pub struct Program {
     pub is_unsigned: bool,
     /// Whether some number of the input may need 64 bits.
     pub reads_wide: bool,
+    /// About how often what it repeats most is done, at most.
+    pub steps: u128,
+    /// Whether that is for each case, of which there may be any number.
+    pub are_of_case: bool,
     /// Lists that never change, in capitals.
     pub constants: Vec<(String, Vec<u64>)>,
     /// Functions of numbers, which use no list but constants; each only calls those before it.

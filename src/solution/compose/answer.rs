@@ -1,11 +1,11 @@
 //! What is printed for a position.
 
-use super::moves::{Step, all_steps, first_step, needs_flag};
+use super::moves::{Step, all_steps, first_step, needs_flag, without_flag, without_loops_of_one};
 use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::answer::template::Piece;
 use crate::solution::parse::statements;
-use crate::solution::passes::binary;
+use crate::solution::passes::{binary, fold_block};
 use crate::solution::tree::{Block, Expr, Operator, Statement};
 
 /// How all piles after the first winning move are shown behind the search for it, which only changes them.
@@ -110,7 +110,7 @@ impl Composer<'_> {
                     }
                     None => composer.print_move(&template.won, &values, step, "\n"),
                 };
-                let moves = self.moves(&mut hook)?;
+                let moves = without_loops_of_one(self.moves(&mut hook)?);
                 let found = self.fresh(&["found", "is_found"]);
                 let is_flagged = may_lack || needs_flag(&moves, 0);
                 let mut then = behind.as_ref().map_or(Block::new(), |it| it.start.clone());
@@ -126,6 +126,7 @@ impl Composer<'_> {
                 let end = behind.map_or(Block::new(), |it| it.end);
                 if may_lack {
                     block.extend(then);
+                    let flag = found.clone();
                     let found = Expr::name(&*found);
                     let no = vec![Statement::Out(no)];
                     block.push(if end.is_empty() {
@@ -133,6 +134,7 @@ impl Composer<'_> {
                     } else {
                         Statement::If(found, end, no)
                     });
+                    block = without_flag(fold_block(block), &flag);
                 } else {
                     then.extend(end);
                     block.push(Statement::If(won, then, vec![Statement::Out(no)]));

@@ -207,6 +207,20 @@ impl Composer<'_> {
             })
     }
 
+    /// Whether the piles of a position are one list, each larger than the one before.
+    pub(super) fn are_ascending(&self) -> bool {
+        match &self.piles()[..] {
+            [number] => {
+                let adds_place = number.role == Role::PileOf(PileOf::MorePlace);
+                number.ascending
+                    && (adds_place || !number.may_repeat)
+                    && number.length.is_some()
+                    && !self.is_in_rows(number)
+            }
+            _ => false,
+        }
+    }
+
     /// How many piles rows have together, if the input says it before.
     pub(super) fn length_of_rows(&self) -> Option<Expr> {
         let of = |len| match self.piles_of_count() {

@@ -3,6 +3,7 @@
 
 mod answer;
 mod checks;
+mod counters;
 mod limits;
 mod moves;
 mod names;
@@ -10,6 +11,7 @@ mod parameters;
 mod place;
 mod position;
 mod read;
+mod refusals;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +28,7 @@ use super::types;
 use crate::answer::Fact;
 use crate::answer::template::Template;
 use crate::game::rule::Rules;
-use crate::layout::{Layout, PileOf, Role, is_in_name};
+use crate::layout::{Layout, NumberItem, PileOf, Role, is_in_name};
 use crate::problem::Problem;
 use crate::words::{language, t, translated};
 
@@ -150,6 +152,17 @@ impl Composer<'_> {
         }
     }
 
+    /// Whether moves are asked for, and not only who wins.
+    fn lists_moves(&self) -> bool {
+        !matches!(self.asked(), Asked::Winner | Asked::Grundy)
+    }
+
+    /// Whether each case says something of the rule.
+    fn asks_of_case(&self) -> bool {
+        let is_rule = |number: &NumberItem| number.role.is_rule();
+        self.layout.numbers.iter().any(is_rule) && !self.layout.numbers_of_head().any(is_rule)
+    }
+
     fn rules(&self) -> &Rules {
         &self.problem.rules
     }
@@ -193,6 +206,7 @@ impl Composer<'_> {
         let mut lengths = std::mem::take(&mut self.lengths);
         put_lengths(&mut main.body, &mut lengths);
         let mut main = tidied(main);
+        self.name_counters(&mut main.body);
         main.lengths = lengths;
         let mut functions: Vec<_> = std::mem::take(&mut self.functions)
             .into_iter()
@@ -210,6 +224,8 @@ impl Composer<'_> {
             reads_much: self.reads_much(),
             is_unsigned: false,
             reads_wide: false,
+            steps: self.theory.steps(&self.parameters, self.lists_moves()),
+            are_of_case: self.asks_of_case() && self.layout.most_cases() == u64::MAX,
             constants,
             functions,
             main,
@@ -245,6 +261,13 @@ impl Composer<'_> {
         let mut lines = vec![first, format!("{rule}{end}")];
         for why in &self.theory.whys {
             lines.push(self.filled(translated(why).unwrap_or(why)));
+        }
+        if let Some(name) = self.piles().first().filter(|_| self.adds_places_later()) {
+            let name = &*self.names[name.index];
+            lines.push(t!(
+                "The coin of the i-th number stands on cell {name} + i, with i from 1 on.",
+                name
+            ));
         }
         lines
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Composer;
 use crate::answer::Fact;
-use crate::solution::passes::{assigned, fold, map_statements, substitute};
+use crate::solution::passes::{assigned, binary, fold, map_statements, substitute};
 use crate::solution::tree::{Block, Expr, Operator, Statement, for_each_statement, uses};
 
 /// A move.
@@ -170,6 +170,7 @@ impl Composer<'_> {
                     }
                     substitute(&mut inner, &places);
                     self.put_calls_in_place(&mut inner);
+                    self.decide(&mut inner);
                     let size = places.get(own).cloned().unwrap_or_else(|| pile.clone());
                     let mut yields = Vec::new();
                     let inner = map_statements(inner, &mut |statement| {
@@ -200,9 +201,13 @@ impl Composer<'_> {
                     let (index, left) = (arguments.remove(0), arguments.remove(0));
                     let other =
                         (arguments.len() == 2).then(|| (arguments.remove(0), arguments.remove(0)));
-                    let size = match &self.kept {
-                        Some(kept) => Expr::Item(kept.list.clone(), Box::new(index.clone())),
-                        None => match (self.single_piles(), &index) {
+                    let is_read = self.kept.as_ref().is_some_and(|kept| kept.is_read);
+                    let own = place.filter(|own| is_read && index == Expr::name(&*own.0));
+                    let size = match (&self.kept, own) {
+                        // The pile that a loop goes through has a name.
+                        (_, Some(own)) => Expr::name(&*own.1),
+                        (Some(kept), _) => Expr::Item(kept.list.clone(), Box::new(index.clone())),
+                        (None, _) => match (self.single_piles(), &index) {
                             (piles, Expr::Number(index)) => piles[*index as usize].clone(),
                             (piles, _) => piles[0].clone(),
                         },
@@ -261,6 +266,36 @@ fn has_step(statement: &Statement) -> bool {
             .blocks()
             .into_iter()
             .any(|block| block.iter().any(has_step))
+}
+
+/// A loop that the first move leaves whenever it is gone through asks only whether it is gone through.
+pub(super) fn without_loops_of_one(block: Block) -> Block {
+    map_statements(block, &mut |statement| match statement {
+        Statement::For {
+            name,
+            start,
+            end,
+            body,
+            ..
+        } if name != "_"
+            && body.split_last().is_some_and(|(last, before)| {
+                done_with(last).is_some() && !before.iter().any(has_step)
+            }) =>
+        {
+            let value = Expr::name(&*name);
+            let is_there = match end {
+                Expr::Binary(Operator::Add, last, one) if *one == Expr::Number(1) => {
+                    binary(Operator::LessOrEqual, value.clone(), *last)
+                }
+                end => binary(Operator::Less, value.clone(), end),
+            };
+            vec![
+                Statement::Set(value, start),
+                Statement::If(is_there, body, Block::new()),
+            ]
+        }
+        other => vec![other],
+    })
 }
 
 /// Whether a variable must say that a move was found: loops are left only one by one.
@@ -337,6 +372,31 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<(&str, bool)>
         }
     }
     all
+}
+
+/// `found = False`, `if test: ..., found = True`, `if not found: ...` becomes `if test: ..., else: ...`.
+pub(super) fn without_flag(mut block: Block, name: &str) -> Block {
+    let flag = Expr::name(name);
+    let is_set = |statement: &Statement, to: bool| {
+        *statement == Statement::Set(flag.clone(), Expr::Bool(to))
+    };
+    let ends_by_it = |statement: &Statement| {
+        matches!(statement, Statement::If(_, then, none)
+            if none.is_empty() && then.last().is_some_and(|last| is_set(last, true)))
+    };
+    let asks = |statement: &Statement| matches!(statement, Statement::If(Expr::Not(of), _, none) if **of == flag && none.is_empty());
+    if uses(&block, name) == 3
+        && let [.., found, rest] = &block[..]
+        && ends_by_it(found)
+        && asks(rest)
+        && let Some(Statement::If(_, no, _)) = block.pop()
+        && let Some(Statement::If(_, then, otherwise)) = block.last_mut()
+    {
+        then.pop();
+        *otherwise = no;
+        block.retain(|statement| !is_set(statement, false));
+    }
+    block
 }
 
 /// Puts what is done with each move of a theory's options in its place.

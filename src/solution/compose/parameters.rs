@@ -2,31 +2,15 @@
 
 use super::checks::says_parts;
 use super::limits::{high, is_at_least, is_at_most, low};
+use super::refusals::refusal;
 use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::game::Play;
 use crate::game::rule::Rules;
-use crate::layout::{Parameter, Role, is_in_name};
+use crate::layout::{Parameter, Role};
 use crate::solution::chosen::{Parameters, Theory, Value};
 use crate::solution::parse::expr;
 use crate::solution::tree::{Expr, Statement};
-use crate::words::{english, t, word};
-
-/// What the numbers of conditions are, for those who read why there is no program.
-const MEANINGS: &[(&str, &str)] = &[
-    ("CASES", english!("the number of cases")),
-    ("TABLES", english!("the number of tables")),
-    ("TABLE", english!("the largest pile of a table")),
-    ("LARGEST", english!("the largest pile")),
-    ("PILES", english!("the number of piles in all cases")),
-    ("LENGTH", english!("the number of piles")),
-    ("MOST_TAKES", english!("how many numbers a move may take")),
-    ("MOST", english!("the number of lost piles")),
-    (
-        "PERIOD",
-        english!("the period of the values, 0 if none is known"),
-    ),
-];
 
 impl Composer<'_> {
     /// What stands for the parameters of theories, and what is known of them.
@@ -92,7 +76,8 @@ impl Composer<'_> {
                     );
                 }
                 (Role::Parameter(Parameter::Taken(nth)), None, Some(number)) => {
-                    names_of_set.push((nth, self.name(number.index), high(layout, number)));
+                    let range = (low(layout, &number.low), high(layout, number));
+                    names_of_set.push((nth, self.name(number.index), range));
                 }
                 (Role::Parameter(parameter), values, found) => {
                     let (value, most, text) = match (values, found) {
@@ -125,13 +110,34 @@ impl Composer<'_> {
         {
             // A set with names is a list of the program.
             let mut list = list.clone();
-            for (nth, name, _) in &names_of_set {
+            let mut ranges: Vec<_> = list
+                .iter()
+                .map(|take| match take {
+                    Expr::Number(take) => (*take, *take),
+                    _ => (0, u64::MAX),
+                })
+                .collect();
+            for (nth, name, range) in &names_of_set {
                 list[*nth] = name.clone();
+                ranges[*nth] = *range;
             }
+            // Where the limits leave no doubt of their order, nothing need be sorted.
+            let mut sorted: Vec<_> = ranges.into_iter().zip(list.clone()).collect();
+            sorted.sort_by_key(|take| take.0);
+            let each_next = |holds: fn(u64, u64) -> bool| {
+                let mut pairs = sorted.windows(2);
+                pairs.all(|pair| holds(pair[0].0.1, pair[1].0.0))
+            };
+            let is_sorted = each_next(|one, next| one <= next);
+            if is_sorted {
+                list = sorted.iter().map(|take| take.1.clone()).collect();
+            }
+            parameters.put_condition("SORTED", is_sorted);
+            parameters.put_condition("DISTINCT", each_next(|one, next| one < next));
             let takes = Expr::Name(self.fresh(&["takes"]));
             parameters.put("TAKES", takes.clone(), Value::Length(list.len() as u128));
             self.made_takes = Some(Statement::Set(takes, Expr::List(list)));
-            if let [(_, name, most)] = &names_of_set[..] {
+            if let [(_, name, (_, most))] = &names_of_set[..] {
                 parameters.put("K", name.clone(), Value::Number((*most).into()));
                 parameters.texts.insert("K".to_owned(), name.to_string());
             }
@@ -203,8 +209,7 @@ impl Composer<'_> {
             }
             (None, None) => true,
         };
-        let asks_of_case = layout.numbers.iter().any(|number| number.role.is_rule())
-            && !layout.numbers_of_head().any(|number| number.role.is_rule());
+        let asks_of_case = self.asks_of_case();
         let (least, largest) = self.extremes();
         let [position, case, all] = self.most_piles();
         parameters.put_number("LARGEST", largest);
@@ -235,7 +240,10 @@ impl Composer<'_> {
         let asked = self.asked();
         let is_alone = self.is_alone();
         // Only moves have an order, and are counted once.
-        let lists_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
+        let lists_moves = self.lists_moves();
+        if !parameters.places.contains_key("TAKES") && self.are_ascending() {
+            parameters.put_condition("SORTED", true);
+        }
         if parameters.places.contains_key("TAKES") && !lists_moves {
             for name in ["SORTED", "DISTINCT"] {
                 parameters.put_condition(name, true);
@@ -265,10 +273,19 @@ impl Composer<'_> {
         ] {
             parameters.put_condition(name, holds);
         }
-        if let Some(Value::Number(factor)) = parameters.values.get("K").cloned() {
+        let needs_lost = rules.def.theories.contains(&"last_take+last_take_all");
+        if let Some(Value::Number(factor)) =
+            parameters.values.get("K").cloned().filter(|_| needs_lost)
+        {
             let terms = lost_up_to(largest, u64::try_from(factor).unwrap_or(u64::MAX));
             parameters.put_number("MOST", terms);
         }
+        parameters.know("ROOT", Value::Number(largest.isqrt().into()));
+        let powers_fit = match parameters.values.get("K") {
+            Some(Value::Number(base)) => base.saturating_mul(largest.into()) < 1 << 63,
+            _ => false,
+        };
+        parameters.put_condition("POWERS_FIT", powers_fit);
         let above = largest
             .checked_add(1)
             .and_then(u64::checked_next_power_of_two);
@@ -290,13 +307,13 @@ impl Composer<'_> {
         let rules = &self.problem.rules;
         let takes = rules.takes.takes_file;
         let asked = self.asked();
-        let mut lacking = String::new();
+        let mut lacking = Vec::new();
         for names in rules.def.theories {
             self.set_table(names);
-            let theory = match Theory::of(names, takes, &self.parameters) {
+            let theory = match Theory::of(names, takes, &mut self.parameters) {
                 Ok(theory) => theory,
                 Err(condition) => {
-                    lacking = condition;
+                    lacking.push((condition, self.parameters.clone()));
                     continue;
                 }
             };
@@ -322,23 +339,10 @@ impl Composer<'_> {
                 self.parameters.put_condition("MAY_LACK", may_lack);
                 return Ok(());
             }
-            if !theory.lacking.is_empty() {
-                lacking = theory.lacking;
-            }
+            let conditions = theory.lacking.into_iter();
+            lacking.extend(conditions.map(|condition| (condition, self.parameters.clone())));
         }
-        let mut reason = t!(
-            "no program for this rule and this answer is known within these limits: it would need {condition}",
-            condition = &*lacking
-        );
-        let is_named = |name: &str| lacking.split(|c| !is_in_name(c)).any(|word| word == name);
-        for (name, meaning) in MEANINGS.iter().filter(|(name, _)| is_named(name)) {
-            if let Some(Value::Number(number) | Value::Length(number)) =
-                self.parameters.values.get(*name)
-            {
-                reason += &format!("; {name} = {number}, {}", word(meaning));
-            }
-        }
-        Err(reason)
+        Err(refusal(&lacking))
     }
 
     /// How large the table is that a theory would make.
@@ -364,7 +368,7 @@ impl Composer<'_> {
 fn lost_up_to(largest: u64, factor: u64) -> u64 {
     let mut lost = vec![1_u64];
     let mut least = 0;
-    while lost[lost.len() - 1] < largest && lost.len() < 20_000_000 {
+    while lost[lost.len() - 1] < largest && lost.len() <= 10_000_000 {
         let last = lost[lost.len() - 1];
         while factor.saturating_mul(lost[least]) < last {
             least += 1;

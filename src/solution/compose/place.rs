@@ -79,8 +79,20 @@ impl Composer<'_> {
         }
     }
 
-    /// Comparisons of the numbers of the rule that are decided by their limits.
+    /// Decides comparisons in the theory.
     fn fold_known(&mut self) {
+        let mut functions = std::mem::take(&mut self.theory.functions);
+        for function in functions.values_mut() {
+            self.decide(&mut function.body);
+        }
+        self.theory.functions = functions;
+        let mut prepare = std::mem::take(&mut self.theory.prepare);
+        self.decide(&mut prepare);
+        self.theory.prepare = prepare;
+    }
+
+    /// Comparisons of the numbers of the rule that are decided by their limits.
+    pub(super) fn decide(&self, block: &mut Block) {
         let layout = self.layout;
         let rule = layout
             .numbers
@@ -114,11 +126,9 @@ impl Composer<'_> {
                 }
             }
         };
-        for function in self.theory.functions.values_mut() {
-            map_values(&mut function.body, &mut decide);
-            function.body = fold_block(std::mem::take(&mut function.body));
-        }
-        self.theory.prepare = fold_block(std::mem::take(&mut self.theory.prepare));
+        *block = fold_block(std::mem::take(block));
+        map_values(block, &mut decide);
+        *block = fold_block(std::mem::take(block));
     }
 
     /// A call of a function of the theory, which becomes one of the program; numbers of the input that it needs are
@@ -126,6 +136,7 @@ impl Composer<'_> {
     pub(super) fn call(&mut self, name: &str, function: &Function, arguments: Vec<Expr>) -> Expr {
         let mut function = function.clone();
         function.name = self.unnamed(name);
+        name_as_given(&mut function, &arguments);
         self.put_calls_in_place(&mut function.body);
         let extra = self.extra_parameters(&function);
         function.parameters.extend(extra.clone());
@@ -225,6 +236,33 @@ impl Composer<'_> {
         map_value(&mut value, &mut |part| self.put_call_in_place(part));
         value
     }
+}
+
+/// Parameters of one letter are called what they are in the input, if that is what the function is given.
+fn name_as_given(function: &mut Function, arguments: &[Expr]) {
+    let is_short = |name: &String| name.len() == 1;
+    let mut own = assigned(&function.body);
+    own.extend(function.parameters.iter().cloned());
+    let mut given = Vec::new();
+    for argument in arguments {
+        match argument {
+            Expr::Name(name)
+                if uses(&function.body, name) == 0
+                    && !own.contains(name)
+                    && !given.contains(name) =>
+            {
+                given.push(name.clone());
+            }
+            _ => return,
+        }
+    }
+    if function.parameters.len() != given.len() || !function.parameters.iter().all(is_short) {
+        return;
+    }
+    let names = function.parameters.iter().cloned();
+    let places = names.zip(given.iter().cloned().map(Expr::Name)).collect();
+    substitute(&mut function.body, &places);
+    function.parameters = given;
 }
 
 /// Whether there is a loop over what a part of a theory yields.

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::limits::is_single_in;
 use super::{Asked, Composer};
 use crate::layout::{PileOf, Role};
-use crate::solution::passes::{assigned, fold_block, map_statements, substitute};
+use crate::solution::chosen::Value;
+use crate::solution::passes::{
+    assigned, binary, fold, fold_block, map_statements, map_values, substitute,
+};
 use crate::solution::tree::{
     Block, Expr, Function, Operator, Statement, for_each_expr, for_each_statement, uses,
 };
@@ -35,6 +38,14 @@ impl Kept {
 }
 
 impl Composer<'_> {
+    /// Whether each pile is a number and its place, and the theory adds the places, most of which cancel out.
+    pub(super) fn adds_places_later(&self) -> bool {
+        let role = Role::PileOf(PileOf::MorePlace);
+        matches!(&self.piles()[..], [number] if number.role == role)
+            && self.parameters.values.get("SORTED") == Some(&Value::Bool(true))
+            && !self.lists_moves()
+    }
+
     /// How the piles of a position come, and whether they are kept.
     pub(super) fn plan(&mut self) {
         let layout = self.layout;
@@ -376,6 +387,18 @@ impl Composer<'_> {
                 let mut body = self.winning().body.clone();
                 let parameter = self.list_parameter().unwrap_or_default().to_owned();
                 self.over_kept(&mut body, &parameter, &kept);
+                if self.adds_places_later() {
+                    map_values(&mut body, &mut |value| match value {
+                        Expr::Item(list, place) if *list == kept.list => {
+                            let more = binary(Operator::Add, (**place).clone(), Expr::Number(1));
+                            *value = binary(Operator::Add, value.clone(), more);
+                        }
+                        Expr::Binary(Operator::Add | Operator::Subtract, ..) => {
+                            *value = without_opposites(value);
+                        }
+                        _ => {}
+                    });
+                }
                 let value = ending(&mut body, "wins")?;
                 block.extend(body);
                 return Ok((fold_block(block), value));
@@ -516,6 +539,52 @@ impl Composer<'_> {
             other => vec![other],
         });
     }
+}
+
+/// A sum without what is added and taken away again.
+fn without_opposites(sum: &Expr) -> Expr {
+    fn note(value: &Expr, is_less: bool, terms: &mut Vec<(bool, Expr)>, number: &mut i128) {
+        match value {
+            Expr::Binary(operator @ (Operator::Add | Operator::Subtract), one, other) => {
+                note(one, is_less, terms, number);
+                note(
+                    other,
+                    is_less != (*operator == Operator::Subtract),
+                    terms,
+                    number,
+                );
+            }
+            Expr::Number(more) if is_less => *number -= i128::from(*more),
+            Expr::Number(more) => *number += i128::from(*more),
+            value => {
+                let opposite = (!is_less, value.clone());
+                match terms.iter().position(|term| *term == opposite) {
+                    Some(at) => drop(terms.remove(at)),
+                    None => terms.push((is_less, value.clone())),
+                }
+            }
+        }
+    }
+    let (mut terms, mut number) = (Vec::new(), 0);
+    note(sum, false, &mut terms, &mut number);
+    let by = u64::try_from(number.unsigned_abs()).unwrap_or(u64::MAX);
+    terms.push((number < 0, Expr::Number(by)));
+    // Numbers have no sign: what is added comes first.
+    terms.sort_by_key(|term| term.0);
+    let mut terms = terms.into_iter();
+    let Some((false, first)) = terms.next() else {
+        return sum.clone();
+    };
+    let mut all = terms.fold(first, |all, (is_less, term)| {
+        let operator = if is_less {
+            Operator::Subtract
+        } else {
+            Operator::Add
+        };
+        binary(operator, all, term)
+    });
+    fold(&mut all);
+    all
 }
 
 /// Whether statements use lists.

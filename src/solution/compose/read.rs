@@ -436,7 +436,9 @@ impl Composer<'_> {
                 let change = match role {
                     Role::PileOf(PileOf::Less(less)) => format!("-= {less}"),
                     Role::PileOf(PileOf::More(more)) => format!("+= {more}"),
-                    Role::PileOf(PileOf::MorePlace) => "+= i + 1".to_owned(),
+                    Role::PileOf(PileOf::MorePlace) if !self.adds_places_later() => {
+                        "+= i + 1".to_owned()
+                    }
                     _ => return block,
                 };
                 let i = self.fresh(&["i", "j"]);

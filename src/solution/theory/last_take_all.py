@@ -3,10 +3,10 @@
 
 def moves(pile):
     take = 0
-    while n > 1:
-        n -= 1
-        take += terms[n]
-        if terms[n - 1] > K * take:
+    while length > 1:
+        length -= 1
+        take += terms[length]
+        if terms[length - 1] > K * take:
             leave(0, pile - take)
 
 

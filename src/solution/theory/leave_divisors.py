@@ -3,7 +3,7 @@ The Grundy value of a pile is the number of its prime factors: a move removes an
 
 
 def options(pile, target):
-    assert PILES ** 2 * LARGEST <= 10 ** 17
+    assert PILES * ROOT <= 3 * 10 ** 8
     if FEW:
         for take in range(1, pile):
             if pile % (pile - take) == 0 and grundy(pile - take) == target:

@@ -1,6 +1,6 @@
 """A move takes from one pile as many stones as the code {CODE} allows, and may divide the rest where it says so.
 The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles is the xor of theirs (Sprague, Grundy). DIGITS says of each take what it may leave: 1 nothing, 2 a pile, 4 two piles, or a sum of these."""
-assert TABLE ** 2 * len(DIGITS) <= 4 * 10 ** 9
+assert TABLE ** 2 * len(DIGITS) // 4 <= 10 ** 9
 
 
 def prepare():
@@ -23,7 +23,7 @@ def grundy(pile):
 
 
 def may_end(take, rest):
-    return take > 0 and DIGITS[take] // (1 if rest == 0 else 2) % 2 == 1
+    return take > 0 and DIGITS[take] & (1 if rest == 0 else 2) > 0
 
 
 def claims(pile, target, parts, left, right):

@@ -1,5 +1,5 @@
 """The number of prime factors, by division."""
-assert PILES ** 2 * LARGEST <= 10 ** 17
+assert PILES * ROOT <= 3 * 10 ** 8
 
 
 def grundy(pile):

@@ -5,7 +5,7 @@ assert K > 0 and len(TAKES) == 1 and TABLES * TABLE ** 2 <= 10 ** 9
 
 def prepare():
     values = [0] * (TABLE + 1)
-    seen = [0] * 512
+    seen = [0] * (2 * TABLE + 2)
     for size in range(K, TABLE + 1):
         for left in range(0, (size - K) // 2 + 1):
             seen[values[left] ^ values[size - K - left]] = size

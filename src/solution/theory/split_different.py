@@ -1,5 +1,5 @@
 """A move divides a pile into two or more piles, all of different sizes.
-Grundy values by definition (Sprague, Grundy), all below 64: reached[64 * n + x] says whether n stones can be divided into different piles whose values have the xor x. The pile itself counts only for larger ones."""
+The Grundy value of a pile is the smallest number that is not the value of what a move can leave (Sprague, Grundy). All are below 64: reached[64 * n + x] says whether n stones can be divided into piles of different sizes, among those whose values are known, so that the xor of their values is x."""
 assert TABLE < 64
 
 

@@ -1,11 +1,11 @@
 """A move divides a pile into two of different sizes (Grundy's game).
 The Grundy value of a pile is the smallest number that is not the xor of the values of two such parts (Sprague, Grundy)."""
-assert TABLE ** 2 <= 4 * 10 ** 9
+assert TABLE ** 2 // 4 <= 10 ** 9
 
 
 def prepare():
     values = [0] * (TABLE + 1)
-    seen = [0] * 1024
+    seen = [0] * (2 * TABLE + 2)
     for size in range(1, TABLE + 1):
         for part in range(1, (size + 1) // 2):
             seen[values[part] ^ values[size - part]] = size

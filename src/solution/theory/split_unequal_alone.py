@@ -5,7 +5,7 @@ assert ALONE and ASKS_WINNER and LARGEST < 2 ** 20
 
 def prepare():
     values = [0] * 1223
-    seen = [0] * 512
+    seen = [0] * 2446
     for size in range(1, 1223):
         for part in range(1, (size + 1) // 2):
             seen[values[part] ^ values[size - part]] = size

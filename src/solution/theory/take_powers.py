@@ -11,4 +11,4 @@ def grundy(pile):
 
 
 def largest():
-    return max(LARGEST, K + 1)
+    return max(LARGEST, K + 1) if ASKS_WINNER or not POWERS_FIT else max(LARGEST, K * LARGEST)

@@ -8,9 +8,10 @@ def grundy(pile):
 
 def options(pile, target):
     if target * P < P + Q and (ORDERED or P <= Q):
-        end = min(target * P + P, P + Q)
-        first = (pile % (P + Q) + P + Q + 1 - end) % (P + Q)
-        for take in range(max(first, P), min(first + end - target * P, min(pile, Q) + 1)):
+        rest = min(target * P, Q) + P - 1
+        first = (pile % (P + Q) + P + Q - rest) % (P + Q)
+        last = min(min(pile, Q), first + rest - target * P)
+        for take in range(max(first, P), last + 1):
             yield pile - take
 
 

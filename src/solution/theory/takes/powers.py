@@ -2,7 +2,13 @@ def takes(pile):
     take = 1
     while take <= pile:
         yield take
-        take = take * K if K > 1 and take <= pile // K else pile + 1
+        if K == 1 or not POWERS_FIT and take > pile // K:
+            break
+        take *= K
+
+
+def largest():
+    return K * LARGEST if POWERS_FIT else LARGEST
 
 
 def most_takes():
