@@ -206,6 +206,21 @@ pub(crate) fn answers_of_positions(text: &str) -> Option<([&str; 2], bool, &str)
         .then_some(([won, lost], true, times))
 }
 
+/// The texts of an answer for won and for lost positions: the same one where it does not matter who wins.
+fn won_and_lost<'t>(answer: Quoted<'t>, texts: &'t str) -> Result<[&'t str; 2], Mistake> {
+    let Some((won, lost)) = texts.split_once('|') else {
+        return Ok([texts, texts]);
+    };
+    let Some((_, more)) = lost.split_once('|') else {
+        return Ok([won, lost]);
+    };
+    let message = t!(
+        "expected two answers, for won and for lost positions, found '{more}'",
+        more
+    );
+    answer.mistake(more, message)
+}
+
 impl Template {
     /// Parses a template for cases of `layout`, under `rules`.
     pub(crate) fn parse(
@@ -217,21 +232,10 @@ impl Template {
         let text = written.text.trim_matches(BLANKS);
         let any = text.strip_prefix("any ");
         let texts = any.unwrap_or(text);
-        let halves = texts.split_once('|');
-        let is_single = positions.is_none() && halves.is_none();
-        if let (None, Some((_, lost))) = (positions, halves)
-            && let Some((_, more)) = lost.split_once('|')
-        {
-            let message = t!(
-                "expected two answers, for won and for lost positions, found '{more}'",
-                more
-            );
-            return answer.mistake(more, message);
-        }
-        let [at_won, at_lost] = match (positions, halves) {
-            (Some((words, ..)), _) => words,
-            (None, Some((won, lost))) => [won, lost],
-            (None, None) => [texts, texts],
+        let is_single = positions.is_none() && !texts.contains('|');
+        let [at_won, at_lost] = match positions {
+            Some((words, ..)) => words,
+            None => won_and_lost(answer, texts)?,
         };
         let won = parse_text(answer, at_won, rules)?;
         let lost = parse_text(answer, at_lost, rules)?;

@@ -1,7 +1,6 @@
 //! What is wrong with a command line, in the language of the reader.
 
 use std::error::Error as _;
-use std::fmt::Display;
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -24,57 +23,62 @@ fn list(error: &Error, kind: ContextKind) -> Option<String> {
     }
 }
 
+/// What is wrong with a value, which is none of those that are possible.
+fn impossible_value(argument: &str, value: &str, possible: Option<String>) -> String {
+    let why = if value.is_empty() {
+        t!(
+            "a value is required for '{argument}' but none was supplied",
+            argument
+        )
+    } else {
+        t!("invalid value '{value}' for '{argument}'", value, argument)
+    };
+    match possible.filter(|values| !values.is_empty()) {
+        Some(values) => why + &t!(" [possible values: {values}]", values),
+        None => why,
+    }
+}
+
+/// That an argument is there besides others.
+fn conflict(argument: &str, other: &str, others: Option<String>) -> String {
+    match others {
+        Some(others) => t!(
+            "the argument '{argument}' cannot be used with: {others}",
+            argument,
+            others
+        ),
+        None if other == argument => t!(
+            "the argument '{argument}' cannot be used multiple times",
+            argument
+        ),
+        None => t!(
+            "the argument '{argument}' cannot be used with '{other}'",
+            argument,
+            other
+        ),
+    }
+}
+
 /// What is wrong, in a sentence.
 pub(super) fn sentence(error: &Error) -> String {
     let argument = text(error, ContextKind::InvalidArg);
     let value = text(error, ContextKind::InvalidValue);
-    let values = list(error, ContextKind::ValidValue).filter(|values| !values.is_empty());
-    let possible = |why: String| match &values {
-        Some(values) => why + &t!(" [possible values: {values}]", values),
-        None => why,
-    };
     match error.kind() {
-        ErrorKind::InvalidValue if value.is_empty() => possible(t!(
-            "a value is required for '{argument}' but none was supplied",
-            argument
-        )),
-        ErrorKind::InvalidValue => possible(t!(
-            "invalid value '{value}' for '{argument}'",
+        ErrorKind::InvalidValue => {
+            impossible_value(argument, value, list(error, ContextKind::ValidValue))
+        }
+        ErrorKind::ValueValidation => t!(
+            "invalid value '{value}' for '{argument}': {reason}",
             value,
-            argument
-        )),
-        ErrorKind::ValueValidation => {
-            let reason: &dyn Display = match error.source() {
-                Some(reason) => &reason.to_string(),
-                None => &"",
-            };
-            t!(
-                "invalid value '{value}' for '{argument}': {reason}",
-                value,
-                argument,
-                reason
-            )
-        }
+            argument,
+            reason = error.source().map_or_else(String::new, ToString::to_string)
+        ),
         ErrorKind::UnknownArgument => t!("unexpected argument '{argument}' found", argument),
-        ErrorKind::ArgumentConflict => {
-            let others = list(error, ContextKind::PriorArg);
-            match (text(error, ContextKind::PriorArg), others) {
-                (_, Some(others)) => t!(
-                    "the argument '{argument}' cannot be used with: {others}",
-                    argument,
-                    others
-                ),
-                (other, None) if other == argument => t!(
-                    "the argument '{argument}' cannot be used multiple times",
-                    argument
-                ),
-                (other, None) => t!(
-                    "the argument '{argument}' cannot be used with '{other}'",
-                    argument,
-                    other
-                ),
-            }
-        }
+        ErrorKind::ArgumentConflict => conflict(
+            argument,
+            text(error, ContextKind::PriorArg),
+            list(error, ContextKind::PriorArg),
+        ),
         ErrorKind::MissingRequiredArgument => t!(
             "the following required arguments were not provided: {arguments}",
             arguments = list(error, ContextKind::InvalidArg).unwrap_or_default()

@@ -129,17 +129,8 @@ impl Judging {
         }
         let mut advice = text::warnings(program);
         let comparison = failure.and_then(|failure| failure.comparison.as_ref());
-        let has_answers = comparison.is_some_and(|comparison| comparison.actual_answers > 0);
-        if let (Some((line, opened)), Some(source), false) =
-            (&program.opens, self.source.first(), has_answers)
-        {
-            let place = format!("{}:{line}", source.display());
-            let files = t!(
-                "{place} opens {opened}: judges give the input on standard input, and read standard output",
-                place,
-                opened
-            );
-            advice.extend([&printable(&files), "\n"]);
+        if comparison.is_none_or(|comparison| comparison.actual_answers == 0) {
+            advice += &self.opened(program).unwrap_or_default();
         }
         let mut line = vec!["bouton".into(), "stress".into(), problem.argument.clone()];
         line.extend(self.isolate.then(|| "--isolate".into()));
@@ -159,6 +150,18 @@ impl Judging {
             advice += &(t!("find a smallest input: {command}", command) + "\n");
         }
         advice
+    }
+
+    /// That the program opens files, where judges use none.
+    fn opened(&self, program: &Program) -> Option<String> {
+        let (line, opened) = program.opens.as_ref()?;
+        let place = format!("{}:{line}", self.source.first()?.display());
+        let files = t!(
+            "{place} opens {opened}: judges give the input on standard input, and read standard output",
+            place,
+            opened
+        );
+        Some(printable(&files) + "\n")
     }
 
     /// What the source is now. `None` if it is not there.

@@ -132,20 +132,10 @@ fn mistake_of_quotes(text: &str, offset: usize) -> Option<Mistake> {
         let at = start + line.len() - line.trim_start().len();
         return mistake::<()>(at, t!("a comment starts with '#', not with '//'")).err();
     }
-    let mut quote = None;
-    for (at, c) in line.char_indices() {
-        let half = half_width(c);
-        match quote {
-            None if c == '#' => break,
-            None if matches!(c, '"' | '\'') => quote = Some((at, c)),
-            None if half != c => return Some(full_width(start + at, c)),
-            Some((_, open)) if c == open => quote = None,
-            // It is a part of a text that ends.
-            Some((_, open)) if line[at..].contains(open) => {}
-            Some((_, open)) if c != half && half == open => return Some(full_width(start + at, c)),
-            None | Some(_) => {}
-        }
-    }
+    let quote = match open_quote(line) {
+        Ok(quote) => quote,
+        Err((at, full)) => return Some(full_width(start + at, full)),
+    };
     let end = line.find(['=', ':'])?;
     let (key, value) = (
         line[..end].trim(),
@@ -177,6 +167,25 @@ fn mistake_of_quotes(text: &str, offset: usize) -> Option<Mistake> {
         t!("the text that starts here does not end with {quote}", quote),
     )
     .err()
+}
+
+/// The quote of a line that is not closed, and its place. An error is the place of a sign that looks like another.
+fn open_quote(line: &str) -> Result<Option<(usize, char)>, (usize, char)> {
+    let mut quote = None;
+    for (at, c) in line.char_indices() {
+        let half = half_width(c);
+        match quote {
+            None if c == '#' => break,
+            None if matches!(c, '"' | '\'') => quote = Some((at, c)),
+            None if half != c => return Err((at, c)),
+            Some((_, open)) if c == open => quote = None,
+            // It is a part of a text that ends.
+            Some((_, open)) if line[at..].contains(open) => {}
+            Some((_, open)) if c != half && half == open => return Err((at, c)),
+            None | Some(_) => {}
+        }
+    }
+    Ok(quote)
 }
 
 /// The mistake of a sign that looks like another.

@@ -72,32 +72,8 @@ impl TextReport {
             self.caveat = caveat.filter(|_| is_first);
             self.failed += 1;
         }
-        if !self.is_verbose {
-            if verdict == Verdict::Accepted {
-                return String::new();
-            }
-            let differs = judgement.comparison.as_ref().and_then(differs);
-            let mut why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
-            // What an exception says behind its name may be of this test alone.
-            let said = judgement
-                .exception
-                .as_deref()
-                .and_then(|it| Some(it.split_once(": ")?.1));
-            why.truncate(
-                said.and_then(|said| why.strip_suffix(said))
-                    .map_or(why.len(), str::len),
-            );
-            let why = why.trim_end_matches(": ").to_owned();
-            let mut before = self.failures.iter_mut();
-            let is_like = |(before, reason, _): &&mut (Verdict, String, u64)| {
-                // What is wrong with a test is about this one.
-                *before == verdict && *reason == why && verdict != Verdict::JudgeError
-            };
-            if let Some((.., more)) = before.find(is_like) {
-                *more += 1;
-                return String::new();
-            }
-            self.failures.push((verdict, why, 0));
+        if !self.is_verbose && (verdict == Verdict::Accepted || self.is_known(judgement)) {
+            return String::new();
         }
         let (code, time) = (code(Some(verdict)), seconds(judgement.cpu));
         let mut reason = self.reason(judgement);
@@ -109,6 +85,30 @@ impl TextReport {
         let time_width = seconds(self.limits.cpu).len();
         let line = format!("{code}  {time:>time_width$}  {memory}  {name:<NAME_WIDTH$}  {reason}");
         format!("{}\n", line.trim_end())
+    }
+
+    /// Whether another test failed for the same reason, and this failure is counted with it.
+    fn is_known(&mut self, judgement: &Judgement) -> bool {
+        let verdict = judgement.verdict;
+        let differs = judgement.comparison.as_ref().and_then(differs);
+        let why = differs.map_or_else(|| self.reason(judgement), |(_, text)| text);
+        // What an exception says behind its name may be of this test alone.
+        let why = judgement
+            .exception
+            .as_deref()
+            .and_then(|exception| why.strip_suffix(exception.split_once(": ")?.1))
+            .unwrap_or(&why)
+            .trim_end_matches(": ");
+        let is_like = |(before, reason, _): &&mut (Verdict, String, u64)| {
+            // What is wrong with a test is about this one.
+            *before == verdict && reason == why && verdict != Verdict::JudgeError
+        };
+        if let Some((.., more)) = self.failures.iter_mut().find(is_like) {
+            *more += 1;
+            return true;
+        }
+        self.failures.push((verdict, why.to_owned(), 0));
+        false
     }
 
     /// What all results come to, why one is a failure, and what to do about it.
@@ -130,7 +130,11 @@ impl TextReport {
             text.push('\n');
         }
         let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
-        text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests, 0);
+        text += &summary(
+            &t!("{accepted} of {all} accepted", accepted, all),
+            tests,
+            None,
+        );
         if let Some(failure) = &tests.failure {
             text = text + "\n" + &self.failed(failure);
             if let Some(caveat) = self.caveat {
@@ -309,15 +313,17 @@ fn errors(judgement: &Judgement) -> String {
 /// the reason.
 const NAME_WIDTH: usize = "random-winning".len();
 
-/// `17 of 18 accepted (1 WA)`, on a second line `slowest 0.120 s (3.in), most memory 3.4 MiB (3.in)`, and what could
-/// not be judged.
-fn summary(accepted: &str, tests: &Summary, not_judged: usize) -> String {
+/// `17 of 18 accepted (1 WA)`, where there may be a count of others, on a second line `slowest 0.120 s (3.in), most
+/// memory 3.4 MiB (3.in)`, and what could not be judged.
+fn summary(accepted: &str, tests: &Summary, others: Option<String>) -> String {
     let mut text = accepted.to_owned();
-    let others = tests.verdicts.iter();
-    let others = others.filter(|(verdict, _)| **verdict != Verdict::Accepted);
-    let others = others.map(|(verdict, count)| format!("{count} {}", verdict.short()));
-    let not_judged = (not_judged > 0).then(|| t!("{not_judged} not judged", not_judged));
-    let others: Vec<_> = others.chain(not_judged).collect();
+    let others: Vec<_> = tests
+        .verdicts
+        .iter()
+        .filter(|(verdict, _)| **verdict != Verdict::Accepted)
+        .map(|(verdict, count)| format!("{count} {}", verdict.short()))
+        .chain(others)
+        .collect();
     if !others.is_empty() {
         text += &t!(" ({more})", more = others.join(t!(", ")));
     }
@@ -438,7 +444,8 @@ pub(crate) fn programs(all: &Summary, mistakes: &Mistakes, len: usize) -> String
         accepted
     );
     let not_judged = len - all.run();
-    format!("\n{}{}", summary(&first, all, not_judged), mistakes.lines())
+    let others = (not_judged > 0).then(|| t!("{not_judged} not judged", not_judged));
+    format!("\n{}{}", summary(&first, all, others), mistakes.lines())
 }
 
 /// An answer on one line that is not too long.

@@ -223,7 +223,6 @@ impl<'l> Draw<'l> {
         if low > high {
             return None;
         }
-        let only = |size: u64| Bounds::new(size, size).map(|size| size.clamp(low, high));
         let top = Bounds::new(low.max(high.saturating_sub(9)), high);
         let random = &mut self.random;
         let limits = match (number.role, self.shape) {
@@ -248,34 +247,44 @@ impl<'l> Draw<'l> {
             (Role::Take | Role::Parameter(_), CaseShape::Max) => limits,
             (Role::Take | Role::Parameter(_), _) if random.coin() => limits.up_to(SMALL_TAKE),
             (Role::Take | Role::Parameter(_), _) => limits,
+            (_, CaseShape::Lengths) if !number.is_ordered() => {
+                return Some(random.of_any_length(low, high));
+            }
             (
                 Role::Pile | Role::PileOf(_) | Role::FirstCell | Role::SecondCell | Role::Person,
                 _,
-            ) => match self.shape {
-                CaseShape::Small if number.is_ordered() => limits.up_to(12),
-                _ if number.is_ordered() => limits,
-                CaseShape::Lengths => return Some(random.of_any_length(low, high)),
-                CaseShape::Small if self.options.largest.is_none() => limits.up_to(7),
-                CaseShape::Max if next.position.is_empty() => only(high),
-                CaseShape::Max => top,
-                CaseShape::Ones => only(1),
-                CaseShape::Equal => match next.position.first() {
-                    Some(&first) => only(first),
-                    None => Bounds::new(1.clamp(low, high), high),
-                },
-                CaseShape::Zeros if random.coin() => only(low),
-                CaseShape::Random
-                | CaseShape::Small
-                | CaseShape::Zeros
-                | CaseShape::Single
-                | CaseShape::Losing
-                | CaseShape::Winning => limits,
-            },
+            ) => self.pile(next, limits, top),
         };
         if number.is_ordered() {
             return self.above(next, limits);
         }
-        Some(random.between(limits.low, limits.high))
+        Some(self.random.between(limits.low, limits.high))
+    }
+
+    /// What a pile may be within these limits, the uppermost of which are `top`, by the shape of cases.
+    fn pile(&mut self, next: &Next<'_>, limits: Bounds, top: Bounds) -> Bounds {
+        let Bounds { low, high } = limits;
+        let only = |size: u64| Bounds::new(size, size).map(|size| size.clamp(low, high));
+        match self.shape {
+            CaseShape::Small if next.number.is_ordered() => limits.up_to(12),
+            _ if next.number.is_ordered() => limits,
+            CaseShape::Small if self.options.largest.is_none() => limits.up_to(7),
+            CaseShape::Max if next.position.is_empty() => only(high),
+            CaseShape::Max => top,
+            CaseShape::Ones => only(1),
+            CaseShape::Equal => match next.position.first() {
+                Some(&first) => only(first),
+                None => Bounds::new(1.clamp(low, high), high),
+            },
+            CaseShape::Zeros if self.random.coin() => only(low),
+            CaseShape::Random
+            | CaseShape::Small
+            | CaseShape::Zeros
+            | CaseShape::Single
+            | CaseShape::Lengths
+            | CaseShape::Losing
+            | CaseShape::Winning => limits,
+        }
     }
 
     /// Draws a number above the one before, which leaves room for those that follow.

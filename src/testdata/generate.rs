@@ -47,11 +47,9 @@ pub fn run(
     let mut draw = Draw::new(problem, options)?;
     let usual = draw.usual_cases();
     // With a limit of the sums, the cases of an input of some size are about as many as usual.
+    let count = options.cases.unwrap_or(usual);
     let (cases, bytes, expected) = match options.bytes {
-        None => {
-            let cases = options.cases.unwrap_or(usual);
-            (cases, u64::MAX, cases)
-        }
+        None => (count, u64::MAX, count),
         Some(bytes) => (allowed.high, bytes, usual),
     };
     draw.expect_cases(expected);
