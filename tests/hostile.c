@@ -600,7 +600,7 @@ static void trick(void)
             hang();
         }
     } else if (strcmp(text, "stopped") == 0) {
-        if (fork() == 0)
+        if (can_be_survived(SIGSTOP) && fork() == 0)
             for (;;)
                 kill(keeper, SIGSTOP);
     } else if (strcmp(text, "renamed") == 0) {
