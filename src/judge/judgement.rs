@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::error::Error;
 use crate::judge::compare::Comparison;
 use crate::judge::diagnosis::{Answered, Likely};
-use crate::judge::process::{StopReason, Termination};
+use crate::judge::process::{Run, StopReason, Termination};
 use crate::judge::verdict::Verdict;
 
 /// A verdict with all that is known about how it came about.
@@ -55,6 +55,18 @@ pub struct Exceeded {
 }
 
 impl Judgement {
+    /// What is known of a run without a look at its answers.
+    pub(crate) fn measured(run: &Run) -> Self {
+        Self {
+            end: Some(run.end),
+            cpu: run.cpu,
+            wall: run.wall,
+            stop_reason: run.stop_reason,
+            peak_memory: run.peak_memory,
+            ..Self::default()
+        }
+    }
+
     /// A judgement of which nothing but the verdict is known.
     pub fn of(verdict: Verdict) -> Self {
         Self {

@@ -38,9 +38,8 @@ struct Process {
     /// The CPU time of itself, and of the children that it waited for, in nanoseconds.
     cpu: [u64; 2],
     children: Vec<i32>,
-    /// Its threads, and what they do, each as a letter.
-    threads: Vec<i32>,
-    states: String,
+    /// Its threads, and what each does, as a letter.
+    threads: Vec<(i32, char)>,
     /// A thread of it waits until a child has another memory than it, or has ended.
     shares_memory: bool,
 }
@@ -82,46 +81,41 @@ fn stat(path: &str) -> Option<(char, [u64; 2], u64)> {
     Some((text.chars().next()?, times, number(17)?))
 }
 
+/// The threads of a process, or of too many some.
+fn threads(id: i32) -> Vec<i32> {
+    let threads = fs::read_dir(format!("/proc/{id}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let threads = threads.filter_map(|thread| thread.file_name().to_str()?.parse().ok());
+    threads.take(MOST_THREADS + 1).collect()
+}
+
 impl Process {
     /// The process of this number; `waited` gets how long its threads have waited.
     fn at(id: i32, waited: &mut HashMap<i32, u64>) -> Option<Self> {
-        let (state, cpu, threads) = stat(&id.to_string())?;
+        let (state, cpu, count) = stat(&id.to_string())?;
         let mut process = Self {
             id,
             cpu,
             children: Vec::new(),
             threads: Vec::new(),
-            states: String::new(),
             shares_memory: false,
         };
-        let threads: Vec<i32> = match threads {
-            // There may be thousands of such processes.
-            1 => vec![id],
-            _ => (fs::read_dir(format!("/proc/{id}/task"))
-                .into_iter()
-                .flatten()
-                .flatten())
-            .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
-            .take(MOST_THREADS + 1)
-            .collect(),
-        };
         let mut computed = 0;
-        for &thread in &threads {
+        // There may be thousands of processes with one.
+        for thread in if count == 1 { vec![id] } else { threads(id) } {
             let path = format!("{id}/task/{thread}");
             let children = read(&format!("{path}/children")).unwrap_or_default();
-            let state = match threads.len() {
+            let state = match count {
                 1 => state,
                 _ => stat(&path).map_or('X', |(state, ..)| state),
             };
             // After `vfork`, it is called a wait for a disk, too.
             let waits_for_child = state == 'D' && !children.is_empty();
+            let state = if waits_for_child { 'S' } else { state };
             process.shares_memory |= waits_for_child;
-            process
-                .states
-                .push(if waits_for_child { 'S' } else { state });
-            process
-                .children
-                .extend(numbers(&children).map(|id| id as i32));
+            process.threads.push((thread, state));
+            let children = numbers(&children).map(|id| id as i32);
+            process.children.extend(children);
             let times = read(&format!("{path}/schedstat")).unwrap_or_default();
             let mut times = numbers(&times);
             computed += times.next().unwrap_or(0);
@@ -132,14 +126,19 @@ impl Process {
         }
         // Of hundreds that began just now, none may have had a whole tick.
         process.cpu[0] = process.cpu[0].max(computed);
-        process.threads = threads;
         Some(process)
+    }
+
+    /// Whether a thread of it is in this state.
+    fn is_any(&self, state: char) -> bool {
+        self.threads
+            .iter()
+            .any(|&(_, of_thread)| of_thread == state)
     }
 
     /// Its threads that compute or wait for a processor, and how often each has begun to wait for something else.
     fn runnable(&self) -> impl Iterator<Item = (i32, u64)> {
-        let threads = self.threads.iter().zip(self.states.chars());
-        let runnable = threads.filter(|(_, state)| *state == 'R');
+        let runnable = self.threads.iter().filter(|(_, state)| *state == 'R');
         runnable.filter_map(|(thread, _)| {
             let status = read(&format!("{}/task/{thread}/status", self.id))?;
             Some((*thread, field(&status, "voluntary_ctxt_switches:")?))
@@ -244,9 +243,9 @@ impl Seen {
     fn state(&mut self, last: &Process, processes: &[Process]) -> State {
         let runnable: HashMap<_, _> = processes.iter().flat_map(Process::runnable).collect();
         let before = std::mem::replace(&mut self.runnable, runnable);
-        let is_any = |state| processes.iter().any(|it| it.states.contains(state));
+        let is_any = |state| processes.iter().any(|it| it.is_any(state));
         let has_ended = |it: &Process| {
-            last.children.contains(&it.id) && it.states.chars().all(|state| state == 'Z')
+            last.children.contains(&it.id) && it.threads.iter().all(|(_, state)| *state == 'Z')
         };
         // A keeper may not have come to see that the program has ended; and who waits for a disk neither sleeps nor
         // computes.

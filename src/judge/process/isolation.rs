@@ -274,18 +274,32 @@ impl Isolation {
         start: &Path,
     ) {
         self.options.extend(words(NEW));
-        let mut add = |option: &str, paths: &[&Path]| {
-            // Bubblewrap would let nobody else into folders that it makes on the way to what it binds.
-            let way = paths[1..].first().and_then(|path| path.parent());
-            self.options
-                .extend(way.iter().flat_map(|way| ["--dir".into(), way.into()]));
-            self.options.push(option.into());
-            self.options.extend(paths.iter().map(OsString::from));
-        };
+        self.mount_shown();
+        self.mount_closed(own);
+        self.mount_hidden();
+        for path in apart {
+            self.mount_at("--ro-bind-try", path);
+        }
+        scratch.inspect(|folder| self.mount_at("--bind", folder));
+        // Where we are may be shown to nobody, and is empty then.
+        add(&mut self.options, "--dir", &[start]);
+        for folder in ["/dev", "/"].map(Path::new) {
+            add(&mut self.options, "--remount-ro", &[folder]);
+        }
+        add(&mut self.options, "--chdir", &[start]);
+    }
+
+    /// What is at a path is there, too.
+    fn mount_at(&mut self, option: &str, path: &Path) {
+        add(&mut self.options, option, &[path, path]);
+    }
+
+    /// The system, and what else is shown.
+    fn mount_shown(&mut self) {
         for folder in SYSTEM.split(' ').map(Path::new) {
             match fs::read_link(folder) {
-                Ok(target) => add("--symlink", &[&target, folder]),
-                Err(_) => add("--ro-bind-try", &[folder, folder]),
+                Ok(target) => add(&mut self.options, "--symlink", &[&target, folder]),
+                Err(_) => self.mount_at("--ro-bind-try", folder),
             }
         }
         // What is around others stands before them.
@@ -293,42 +307,45 @@ impl Isolation {
         for path in &self.shown {
             if last.is_none_or(|last| !path.starts_with(last)) {
                 last = Some(path);
-                add("--ro-bind-try", &[path, path]);
+                add(&mut self.options, "--ro-bind-try", &[path, path]);
             }
         }
-        // Root is somebody else there, who can read what all can: not what a temporary folder of root's is itself.
-        let is_closed = |folder: &&PathBuf| {
-            let mode = folder
-                .metadata()
-                .map_or(0, |folder| folder.permissions().mode());
-            self.users.is_some() && mode & 0o005 != 0o005
-        };
-        for folder in own.iter().filter(is_closed) {
-            add("--tmpfs", &[folder]);
-            entries(folder).for_each(|entry| add("--ro-bind-try", &[&entry.path(), &entry.path()]));
+    }
+
+    /// What is in folders that are closed: root is somebody else there, who can read what all can, not what a temporary
+    /// folder of root's is itself.
+    fn mount_closed(&mut self, own: &BTreeSet<PathBuf>) {
+        let mode = |folder: &Path| Some(folder.metadata().ok()?.permissions().mode());
+        let is_closed = |folder: &Path| mode(folder).unwrap_or(0) & 0o005 != 0o005;
+        for folder in own.iter().filter(|folder| is_closed(folder)) {
+            if self.users.is_some() {
+                add(&mut self.options, "--tmpfs", &[folder]);
+                entries(folder).for_each(|entry| self.mount_at("--ro-bind-try", &entry.path()));
+            }
         }
-        // Also under the names of links that are shown.
+    }
+
+    /// Nothing where something is hidden, also under the names of links that are shown.
+    fn mount_hidden(&mut self) {
         let system = SYSTEM.split(' ').map(Path::new);
         for shown in system.chain(self.shown.iter().map(PathBuf::as_path)) {
             let real = shown.canonicalize().unwrap_or_default();
             for hidden in &self.hidden {
-                match hidden.strip_prefix(&real) {
-                    Ok(path) if hidden.is_dir() => add("--tmpfs", &[&shown.join(path)]),
-                    Ok(path) => add("--ro-bind", &["/dev/null".as_ref(), &shown.join(path)]),
-                    Err(_) => {}
+                let Ok(path) = hidden.strip_prefix(&real) else {
+                    continue;
+                };
+                let path = shown.join(path);
+                if hidden.is_dir() {
+                    add(&mut self.options, "--tmpfs", &[&path]);
+                } else {
+                    add(
+                        &mut self.options,
+                        "--ro-bind",
+                        &["/dev/null".as_ref(), &path],
+                    );
                 }
             }
         }
-        for path in apart {
-            add("--ro-bind-try", &[path, path]);
-        }
-        scratch.inspect(|folder| add("--bind", &[folder, folder]));
-        // Where we are may be shown to nobody, and is empty then.
-        add("--dir", &[start]);
-        for folder in ["/dev", "/"].map(Path::new) {
-            add("--remount-ro", &[folder]);
-        }
-        add("--chdir", &[start]);
     }
 
     /// A command that runs the `keeper` of the program that this is for, and the user as which that runs. Adds the
@@ -347,6 +364,15 @@ impl Isolation {
     fn files(&self) -> impl Iterator<Item = RawFd> {
         self.users.iter().map(AsRawFd::as_raw_fd)
     }
+}
+
+/// Adds an option of bubblewrap with these paths, and before it one for the folder around what is bound: bubblewrap would
+/// let nobody else into folders that it makes on the way.
+fn add(options: &mut Vec<OsString>, option: &str, paths: &[&Path]) {
+    let way = paths[1..].first().and_then(|path| path.parent());
+    options.extend(way.iter().flat_map(|way| ["--dir".into(), way.into()]));
+    options.push(option.into());
+    options.extend(paths.iter().map(OsString::from));
 }
 
 fn words(text: &str) -> impl Iterator<Item = OsString> {

@@ -429,7 +429,8 @@ pub(crate) fn find(name: &OsStr) -> Option<PathBuf> {
     files.find(|path| is_executable(path))
 }
 
-fn is_executable(path: &Path) -> bool {
+/// Whether it is a file that may be executed.
+pub(crate) fn is_executable(path: &Path) -> bool {
     #[cfg(unix)]
     if rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_err() {
         return false;

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 use crate::error::Error;
-use crate::judge::process::find;
+use crate::judge::process::{find, is_executable};
 use crate::threads::lock;
 use crate::words::t;
 
@@ -196,20 +196,6 @@ pub(super) fn how_to_run(path: &Path) -> Option<String> {
             runner
         ),
     })
-}
-
-/// Whether the file may be executed.
-fn is_executable(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        path.metadata()
-            .is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
-    }
-    #[cfg(not(unix))]
-    {
-        path.exists()
-    }
 }
 
 /// The package that a class of Java is in, by its source.

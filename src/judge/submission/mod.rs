@@ -73,33 +73,22 @@ impl Submission<'_> {
         expected: Option<&Snapshot>,
     ) -> Result<Option<Judgement>, Error> {
         let io = Error::temporary_file;
-        let mut goes_on = false;
-        let (verdict, output) = match run.end {
+        let verdict = match run.end {
             Termination::Interrupted => return Ok(None),
-            Termination::Exited(0) => (None, Some(Arc::new(run.output))),
-            Termination::Exited(_) | Termination::Signal(_) => (Some(Verdict::RunTimeError), None),
-            Termination::Exceeded(verdict) => {
-                let begins = match expected {
-                    Some(expected) => begins_with(run.output, expected.open()?),
-                    None => begins_with(run.output, &self.right(input)?[..]),
-                };
-                goes_on = begins.map_err(io)?;
-                (Some(verdict), None)
-            }
+            Termination::Exited(0) => None,
+            Termination::Exited(_) | Termination::Signal(_) => Some(Verdict::RunTimeError),
+            Termination::Exceeded(verdict) => Some(verdict),
         };
         let is_report = self.program.is_sanitized && verdict.is_some();
-        let (exception, errors) = errors(run.stderr, is_report).map_err(io)?;
+        let (exception, errors) = errors(&run.stderr, is_report).map_err(io)?;
         let mut judgement = Judgement {
-            end: Some(run.end),
             exception: exception.filter(|_| verdict == Some(Verdict::RunTimeError)),
-            cpu: run.cpu,
-            wall: run.wall,
-            stop_reason: run.stop_reason,
-            peak_memory: run.peak_memory,
             stderr: errors,
-            ..Judgement::default()
+            ..Judgement::measured(&run)
         };
-        let comparison = match self.compare(input, expected, output.as_ref()) {
+        let output = Arc::new(run.output);
+        let answers = verdict.is_none().then_some(&output);
+        let comparison = match self.compare(input, expected, answers) {
             Ok(comparison) => comparison,
             Err(error @ Error::Input { .. }) => {
                 judgement.error = Some(error);
@@ -107,8 +96,8 @@ impl Submission<'_> {
             }
             Err(error) => return Err(error),
         };
-        if let Some(output) = output {
-            judgement.answered = answered(self.problem, &comparison, &output).map_err(io)?;
+        if let Some(answers) = answers {
+            judgement.answered = answered(self.problem, &comparison, answers).map_err(io)?;
         }
         if comparison.expected_wrong == 0 {
             judgement.verdict = verdict.unwrap_or(comparison.verdict);
@@ -116,7 +105,7 @@ impl Submission<'_> {
                 judgement.exceeded = Some(Exceeded {
                     cases: comparison.cases,
                     numbers: numbers(input.open()?).map_err(io)?,
-                    goes_on,
+                    goes_on: self.goes_on(&output, input, expected)?,
                 });
             }
         }
@@ -124,6 +113,20 @@ impl Submission<'_> {
             judgement.comparison = Some(comparison);
         }
         Ok(Some(judgement))
+    }
+
+    /// Whether an output begins with all right answers, and something follows.
+    fn goes_on(
+        &self,
+        output: &File,
+        input: &Snapshot,
+        expected: Option<&Snapshot>,
+    ) -> Result<bool, Error> {
+        let begins = match expected {
+            Some(expected) => begins_with(output, expected.open()?),
+            None => begins_with(output, &self.right(input)?[..]),
+        };
+        begins.map_err(Error::temporary_file)
     }
 
     /// Compares the answers of the program with those that are expected, or with our own. Without answers of the
@@ -195,7 +198,7 @@ fn answered(problem: &Problem, comparison: &Comparison, mut output: &File) -> io
 }
 
 /// Whether `output` begins with all of `expected`, and something follows.
-fn begins_with(output: File, expected: impl Read) -> io::Result<bool> {
+fn begins_with(output: impl Read, expected: impl Read) -> io::Result<bool> {
     let (mut output, mut expected) = (BufReader::new(output), BufReader::new(expected));
     loop {
         let (ours, theirs) = (expected.fill_buf()?, output.fill_buf()?);
@@ -228,14 +231,14 @@ fn numbers(input: File) -> io::Result<u64> {
 
 /// What a program says of its end, in a line, and what is kept of its standard error: its end; of a sanitizer's report
 /// the first lines, which have the mistake and where it is.
-fn errors(mut errors: File, is_report: bool) -> io::Result<(Option<String>, String)> {
+fn errors(mut errors: &File, is_report: bool) -> io::Result<(Option<String>, String)> {
     const BYTES: u64 = 4096;
     const LINES: usize = 8;
     let len = errors.metadata()?.len();
     let mut part = |start: u64| {
         errors.seek(SeekFrom::Start(start))?;
         let mut text = Vec::new();
-        (&errors).take(BYTES).read_to_end(&mut text)?;
+        errors.take(BYTES).read_to_end(&mut text)?;
         io::Result::Ok(String::from_utf8_lossy(&text).into_owned())
     };
     let (first, last) = (part(0)?, part(len.saturating_sub(BYTES))?);

@@ -177,45 +177,17 @@ fn build(
         isolation: isolation.transpose()?,
         ..COMPILER
     };
-    let (is_compiled, messages) = compile(&command, &limits, interrupt)?;
+    let code = String::from_utf8_lossy(&text);
+    let (mut is_compiled, mut said) = compile(&command, &limits, interrupt)?;
     if !is_compiled {
-        // It may be the machine that fails, or what the user allows.
         fs::write(&place.source, compiler.nothing).map_err(Error::temporary_file)?;
-        let (is_able, said) = compile(&command, &limits, interrupt)?;
-        if !is_able {
-            let program = Path::new(&command[0]).display();
-            let reason = said.lines().find(|line| !line.is_empty()).unwrap_or("-");
-            return usage(t!(
-                "{program} compiles nothing here: {reason}",
-                program,
-                reason
-            ));
-        }
+        is_working(&command, compile(&command, &limits, interrupt)?)?;
+    } else if compiler.language == "Java" && !folder.join("Main.class").exists() {
+        (is_compiled, said) = (false, no_main(folder, &code));
     }
     // The compiler knows the copy, the user the original.
     let [copy, original] = [&*place.source, path].map(|path| path.display().to_string());
-    let messages = messages.replace(&copy, &original);
-    let code = String::from_utf8_lossy(&text);
-    let has_class = folder.join("Main.class").exists();
-    let (is_compiled, mut messages) = match is_compiled {
-        true if compiler.language == "Java" && !has_class => (false, no_main(folder, &code)),
-        false if messages.contains("should be declared in a file named") => {
-            (false, messages + &no_main(folder, &code))
-        }
-        is_compiled => (is_compiled, messages),
-    };
-    if let Some(mark) = byte_order_mark(&text).filter(|_| !is_compiled) {
-        if code.contains('\0') {
-            // A compiler complains of each of its characters.
-            messages.clear();
-        }
-        let name = path.display();
-        messages += &(t!(
-            "{name} starts with {mark}: save it as UTF-8 without one",
-            name,
-            mark
-        ) + "\n");
-    }
+    let said = said.replace(&copy, &original);
     let is_interpreted = interpreter.is_some();
     let command = match interpreter {
         Some((tool, arguments)) => place.command(tool, arguments),
@@ -236,11 +208,48 @@ fn build(
         is_interpreted,
         is_sanitized: sanitize,
         can_be_sanitized: compiler.sanitizers().is_some(),
-        warnings: warnings(&messages),
+        warnings: warnings(&said),
         opens: language::opened_file(&code),
-        errors: (!is_compiled).then_some(messages),
+        errors: (!is_compiled).then(|| advice(said, path, &text, folder)),
         scratch: Some(place.scratch),
     })
+}
+
+/// The error that the compiler in this command does not work here, by what it `said` of a program that does nothing: it
+/// may be the machine that fails, or what the user allows.
+fn is_working(command: &[OsString], (is_able, said): (bool, String)) -> Result<(), Error> {
+    if is_able {
+        return Ok(());
+    }
+    let program = Path::new(&command[0]).display();
+    let reason = said.lines().find(|line| !line.is_empty()).unwrap_or("-");
+    usage(t!(
+        "{program} compiles nothing here: {reason}",
+        program,
+        reason
+    ))
+}
+
+/// What a compiler `said` of the source at `path`, which it did not take in this folder, and what to do about it.
+fn advice(mut said: String, path: &Path, text: &[u8], folder: &Path) -> String {
+    let code = String::from_utf8_lossy(text);
+    let mark = byte_order_mark(text);
+    if mark.is_some() && code.contains('\0') {
+        // A compiler complains of each of its characters.
+        said.clear();
+    }
+    if said.contains("should be declared in a file named") {
+        said += &no_main(folder, &code);
+    }
+    if let Some(mark) = mark {
+        let name = path.display();
+        said += &(t!(
+            "{name} starts with {mark}: save it as UTF-8 without one",
+            name,
+            mark
+        ) + "\n");
+    }
+    said
 }
 
 /// Where a source file is compiled: a copy, in a folder of its own.
