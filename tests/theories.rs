@@ -337,6 +337,12 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
     };
     let mut cells = positions(3, 8);
     cells.extend(up_to(4, 5));
+    // The coins of one pair may be nearer to the end than those of the other are to each other.
+    cells.extend(
+        positions(4, 9)
+            .into_iter()
+            .filter(|cells| cells.is_sorted()),
+    );
     cells.retain(|cells| {
         let different: BTreeSet<_> = cells.iter().collect();
         different.len() == cells.len() && !different.contains(&0)
@@ -418,6 +424,14 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             "misere take 2..4",
             "take_range+misere_alone",
             "P=2 Q=4",
+            alone(0, 20),
+        ),
+        ("take {3}", "take_one", "TAKES=[3] K=3", piles(20)),
+        ("misere take {3}", "take_one", "TAKES=[3] K=3", piles(20)),
+        (
+            "misere take {3}",
+            "take_one+misere_alone",
+            "TAKES=[3] K=3",
             alone(0, 20),
         ),
         ("take {1,2,6}", "one_two_k_alone", "K=6", alone(0, 30)),

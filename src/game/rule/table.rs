@@ -137,6 +137,8 @@ pub static RULES: &[RuleDef] = &[
     .won_by(Winner::LastMoverOrNot)
     .solved_by(&[
         "one_two_k_alone",
+        "take_one+misere_alone",
+        "take_one",
         "take_period_alone",
         "take_period+misere_alone",
         "take_period",

@@ -291,11 +291,15 @@ impl Composer<'_> {
             .and_then(u64::checked_next_power_of_two);
         let above = above.unwrap_or(1 << 63);
         parameters.put_number("ABOVE_LARGEST", above);
+        // A table that is small needs no period, which is searched for among far more piles.
+        let needs_period = largest > 10_000 || rules.def.theories.contains(&"take_period");
         if matches!(parameters.values.get("TAKES"), Some(Value::List(_)))
             || rules.said(Role::Other).is_some()
             || rules.positions.has_sides
         {
-            set_period(&mut parameters, &rules, largest);
+            if needs_period {
+                set_period(&mut parameters, &rules, largest);
+            }
         } else if let Some(period) = rules.modulus() {
             parameters.put_number("PERIOD", period);
         }

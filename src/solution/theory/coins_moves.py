@@ -28,7 +28,7 @@ def moves(cells):
                 leave(i, left[i] + 1 + target)
         else:
             target = right[i] - cell - 1 ^ nim_sum
-            if target > right[i] - cell - 1 and right[i] - 1 - target > left[i]:
+            if target > right[i] - cell - 1 and target < right[i] - left[i] - 1:
                 leave(i, right[i] - 1 - target)
 
 

@@ -5,3 +5,7 @@ assert ASKS_WINNER
 def wins(a, b):
     k = distance(a, b)
     return is_below(min(a, b) + 1, k) or not is_below(min(a, b), k) and (ABOVE_0 or max(a, b) > 0)
+
+
+def largest():
+    return LARGEST + 1
