@@ -71,8 +71,8 @@ fn with_piles(wording: &Wording, layout: &Layout) -> Wording {
         .with([("size", format!("${each} {change}$")), ("name", name)])
 }
 
-/// Tables of lines, each with what introduces it: the first as this `part` of the input. What repeats as one line stands
-/// among the others, as the first and the last such line; other groups are described apart.
+/// Tables of lines, each with what introduces it: the first as this `part` of the input. What repeats as one line
+/// stands among the others, as the first and the last such line; other groups are described apart.
 fn tables(wording: &Wording, layout: &Layout, items: &[Item], part: &'static str) -> String {
     let is_apart =
         |item: &Item| matches!(item, Item::Group(group) if only_line(layout, group).is_none());
@@ -156,7 +156,10 @@ pub(super) fn last_place(layout: &Layout, list: &NumberItem) -> Option<String> {
 
 /// The name of a number, with `i` where there are several of it.
 fn name(layout: &Layout, number: &NumberItem) -> String {
-    let is_in_place = |item: &Item| matches!(item, Item::Group(group) if group.has(number) && only_line(layout, group).is_some());
+    let is_in_place = |item: &Item| match item {
+        Item::Group(group) => group.has(number) && only_line(layout, group).is_some(),
+        Item::Line(_) => false,
+    };
     let mut items = layout.head.iter().chain(&layout.case);
     let is_repeated = number.length.is_some() || items.any(is_in_place);
     in_mathematics(&number.name) + if is_repeated { "_i" } else { "" }
