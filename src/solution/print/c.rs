@@ -1,14 +1,15 @@
 //! C and C++: C89 with `long long`, which is C99 too, and C++98.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::tree::{
-    Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
 };
 use super::super::types;
 use super::{
-    INDICES, Lines, chosen_texts, counted_down, heading, is_no_index, least_ranks, needed_later,
-    pieces, rank, sign,
+    CURLY, Draft, Form, INDICES, Language, chosen_texts, heading, is_no_index, last_of, rank, sign,
+    text_of,
 };
 
 /// `text` in a literal, without the trigraphs of old C such as `??!`, which stand for other characters.
@@ -35,14 +36,11 @@ pub(in super::super) fn print_cpp(program: &Program) -> String {
 }
 
 struct C<'p> {
+    draft: Draft,
     program: &'p Program,
     /// Whether it is C++.
     plus: bool,
-    lines: Lines,
-    /// Of the current function.
-    function: Function,
-    /// Variables that are declared, in C++; in C those that are used, in order, with their types.
-    declared: Vec<String>,
+    /// The variables of C that are used, in order, with their types. Those of C++ are declared where they are set first.
     variables: Vec<(String, Type)>,
     /// What stands for the numbers of a list that a loop goes through.
     items: BTreeMap<String, String>,
@@ -51,7 +49,7 @@ struct C<'p> {
     /// Arrays of C, which are global.
     arrays: Vec<String>,
     /// Headers and helpers.
-    used: BTreeSet<&'static str>,
+    used: RefCell<BTreeSet<&'static str>>,
 }
 
 const INT: Type = Type {
@@ -62,80 +60,64 @@ const INT: Type = Type {
 impl<'p> C<'p> {
     fn of(program: &'p Program, plus: bool) -> Self {
         Self {
+            draft: Draft::default(),
             program,
             plus,
-            lines: Lines::default(),
-            function: Function::default(),
-            declared: Vec::new(),
             variables: Vec::new(),
             items: BTreeMap::new(),
             open: Vec::new(),
             arrays: Vec::new(),
-            used: BTreeSet::new(),
+            used: RefCell::default(),
         }
     }
+
+    // ---- what stands around functions
 
     fn program(mut self) -> String {
         for function in &self.program.functions {
             self.function(function);
         }
         self.main();
-        let mut head = Vec::new();
+        let mut lines = self.headers();
+        lines.extend(self.constants());
+        lines.append(&mut self.arrays);
+        lines.push(String::new());
+        if self.used.borrow().contains("compare") {
+            lines.extend(self.comparison());
+        }
+        lines.append(&mut self.draft.lines);
+        text_of(lines)
+    }
+
+    fn headers(&self) -> Vec<String> {
         let headers: &[&str] = if self.plus {
             &["algorithm", "cstdlib", "iostream", "vector"]
         } else {
             &["stdio.h", "stdlib.h", "string.h"]
         };
-        for header in headers {
-            if self.used.contains(header) || ["iostream", "stdio.h"].contains(header) {
-                head.push(format!("#include <{header}>"));
-            }
-        }
-        head.push(String::new());
+        let used = self.used.borrow();
+        let is_used =
+            |header: &&&str| used.contains(**header) || ["iostream", "stdio.h"].contains(*header);
+        let headers = headers.iter().filter(is_used);
+        let mut lines: Vec<_> = headers.map(|it| format!("#include <{it}>")).collect();
+        lines.push(String::new());
         if self.plus {
-            head.extend(["using namespace std;".to_owned(), String::new()]);
+            lines.extend(["using namespace std;", ""].map(str::to_owned));
         }
-        for (name, numbers) in &self.program.constants {
-            let numbers: Vec<_> = numbers.iter().map(|number| self.number(*number)).collect();
-            let largest = self
-                .program
-                .constants
-                .iter()
-                .find(|own| own.0 == *name)
-                .and_then(|own| own.1.iter().max());
-            let of = if largest.is_some_and(|largest| *largest >= 1 << 31) {
-                Scalar::Wide
-            } else {
-                Scalar::Int
-            };
-            let storage = if self.plus { "const" } else { "static const" };
-            head.push(format!(
-                "{storage} {} {name}[] = {{{}}};",
-                self.scalar(of),
-                numbers.join(", ")
-            ));
-        }
-        head.extend(self.arrays.clone());
-        head.push(String::new());
-        if self.used.contains("compare") {
-            let number = self.scalar(self.widest_sorted());
-            head.extend([
-                "static int compare(const void *one, const void *other) {".to_owned(),
-                format!("    {number} x = *(const {number} *)one, y = *(const {number} *)other;"),
-                "    return (x > y) - (x < y);".to_owned(),
-                "}".to_owned(),
-                String::new(),
-            ]);
-        }
-        let mut lines = Lines::default();
-        for line in head.into_iter().chain(self.lines.0) {
-            lines.0.push(line);
-        }
-        lines.text()
+        lines
     }
 
-    /// The numbers of the lists that are sorted: they have one type.
-    fn widest_sorted(&self) -> Scalar {
+    fn constants(&self) -> impl Iterator<Item = String> {
+        self.program.constants.iter().map(|(name, numbers)| {
+            let storage = if self.plus { "const" } else { "static const" };
+            let of = self.scalar(types::scalar_of(numbers));
+            let numbers: Vec<_> = numbers.iter().map(|number| self.number(*number)).collect();
+            format!("{storage} {of} {name}[] = {{{}}};", numbers.join(", "))
+        })
+    }
+
+    /// What sorts by: the numbers of the lists that are sorted have one type.
+    fn comparison(&self) -> [String; 5] {
         let mut widest = Scalar::Int;
         let main = &self.program.main;
         for_each_statement(&main.body, &mut |statement| {
@@ -143,7 +125,15 @@ impl<'p> C<'p> {
                 widest = widest.max(main.types.get(list).map_or(Scalar::Int, |own| own.of));
             }
         });
-        widest
+        let number = self.scalar(widest);
+        [
+            "static int compare(const void *one, const void *other) {",
+            &format!("    {number} x = *(const {number} *)one, y = *(const {number} *)other;"),
+            "    return (x > y) - (x < y);",
+            "}",
+            "",
+        ]
+        .map(str::to_owned)
     }
 
     fn scalar(&self, of: Scalar) -> &'static str {
@@ -166,112 +156,121 @@ impl<'p> C<'p> {
         }
     }
 
-    fn number(&self, number: u64) -> String {
-        match number {
-            0..0x8000_0000 => number.to_string(),
-            _ if self.program.is_unsigned => format!("{number}ULL"),
-            _ => format!("{number}LL"),
-        }
-    }
-
     fn type_of(&self, name: &str) -> Type {
-        self.function.types.get(name).copied().unwrap_or(INT)
+        self.draft.type_of(name).unwrap_or(INT)
     }
 
     fn of_value(&self, expr: &Expr) -> Scalar {
-        types::of(expr, &self.function, self.program)
+        types::of(expr, &self.draft.function, self.program)
+    }
+
+    fn needs(&self, header: &'static str) {
+        self.used.borrow_mut().insert(header);
     }
 
     // ---- functions
 
-    fn start(&mut self, function: &Function) {
-        self.function = function.clone();
-        self.declared.clone_from(&function.parameters);
-        self.variables.clear();
-        self.items.clear();
-        self.open.clear();
-    }
-
     fn function(&mut self, function: &Function) {
         self.start(function);
-        let of = function.returns.map_or(Scalar::Int, |own| own.of);
+        let of = self.scalar(function.returns.map_or(Scalar::Int, |own| own.of));
         let parameters = function.parameters.iter();
         let parameters: Vec<_> = parameters
             .map(|name| format!("{} {name}", self.scalar(self.type_of(name).of)))
             .collect();
         let storage = if self.plus { "" } else { "static " };
-        let head = format!(
-            "{storage}{} {}({})",
-            self.scalar(of),
-            function.name,
-            parameters.join(", ")
-        );
-        self.body(&head, function, None);
+        let (name, parameters) = (&function.name, parameters.join(", "));
+        self.body(&format!("{storage}{of} {name}({parameters})"), None);
     }
 
     fn main(&mut self) {
-        let main = self.program.main.clone();
-        self.start(&main);
+        let main = &self.program.main;
+        self.start(main);
         let parameters = if self.plus { "" } else { "void" };
-        let head = format!("int {}({parameters})", main.name);
-        self.body(&head, &main, Some("return 0;"));
+        self.body(
+            &format!("int {}({parameters})", main.name),
+            Some("return 0;"),
+        );
     }
 
-    fn body(&mut self, head: &str, function: &Function, end: Option<&str>) {
-        let at = self.lines.0.len();
+    fn start(&mut self, function: &Function) {
+        self.draft.start(function);
+        self.variables.clear();
+        self.items.clear();
+        self.open.clear();
+    }
+
+    fn body(&mut self, head: &str, end: Option<&str>) {
+        let at = self.draft.lines.len();
+        let body = self.draft.function.body.clone();
+        self.draft.depth = 1;
         if self.plus {
-            self.lines.add(0, format!("{head} {{"));
+            self.draft.lines.push(format!("{head} {{"));
             if end.is_some() && self.program.reads_much {
-                self.lines.add(1, "ios::sync_with_stdio(false);");
-                self.lines.add(1, "cin.tie(0);");
+                self.line("ios::sync_with_stdio(false);");
+                self.line("cin.tie(0);");
             }
-            self.block(&function.body, 1);
+            self.block(&body);
         } else {
-            // What is set first of all is set where it is declared.
-            let mut first: Vec<(String, String)> = Vec::new();
-            let mut body = &function.body[..];
-            while let [Statement::Set(Expr::Name(name), value), rest @ ..] = body
-                && !self.type_of(name).is_list
-                && !function.parameters.contains(name)
-                && !first.iter().any(|own| own.0 == *name)
-            {
-                let text = self.expr(value, 0);
-                self.variable(name);
-                first.push((name.clone(), text));
-                body = rest;
-            }
-            self.block(&body.to_vec(), 1);
+            let (first, rest) = self.set_first(&body);
+            self.block(rest);
             let mut declarations = vec![format!("{head} {{")];
-            let variables = self.variables.clone();
-            let mut names: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-            for (name, own) in &variables {
-                let set = first.iter().find(|own| own.0 == *name);
-                let text = set.map_or(name.clone(), |own| format!("{name} = {}", own.1));
-                names.entry(self.scalar(own.of)).or_default().push(text);
-            }
-            // Values that are set use those before them: they come first.
-            for (of, names) in names {
-                declarations.push(format!("    {of} {};", names.join(", ")));
-            }
-            if declarations.len() > 1 {
-                declarations.push(String::new());
-            }
-            self.lines.0.splice(at..at, declarations);
+            declarations.extend(self.declarations(&first));
+            self.draft.lines.splice(at..at, declarations);
         }
         if let Some(end) = end {
-            self.lines.add(1, end);
+            self.line(end);
         }
-        self.lines.add(0, "}");
-        self.lines.add(0, "");
+        self.draft.depth = 0;
+        self.line("}");
+        self.line("");
+    }
+
+    /// What is set first of all is set where it is declared; and the statements behind that.
+    fn set_first<'b>(
+        &mut self,
+        body: &'b [Statement],
+    ) -> (BTreeMap<String, String>, &'b [Statement]) {
+        let (mut first, mut body) = (BTreeMap::new(), body);
+        while let [Statement::Set(Expr::Name(name), value), rest @ ..] = body
+            && !self.type_of(name).is_list
+            && !self.draft.is_declared(name)
+            && !first.contains_key(name)
+        {
+            let text = self.expr(value, 0);
+            self.variable(name);
+            first.insert(name.clone(), format!("{name} = {text}"));
+            body = rest;
+        }
+        (first, body)
+    }
+
+    /// The declarations of all variables. Values that are set use those before them: they come first.
+    fn declarations(&self, first: &BTreeMap<String, String>) -> Vec<String> {
+        let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (name, own) in &self.variables {
+            let names = names.entry(self.scalar(own.of)).or_default();
+            names.push(first.get(name).unwrap_or(name));
+        }
+        let names = names.iter();
+        let mut lines: Vec<_> = names
+            .map(|(of, names)| format!("    {of} {};", names.join(", ")))
+            .collect();
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines
     }
 
     /// A variable of C is declared at the start of its function.
     fn variable(&mut self, name: &str) {
-        if self.function.parameters.iter().any(|own| own == name) {
-            return;
-        }
         let own = self.type_of(name);
-        if !self.variables.iter().any(|other| other.0 == name) {
+        self.typed_variable(name, own);
+    }
+
+    fn typed_variable(&mut self, name: &str, own: Type) {
+        let mut parameters = self.draft.function.parameters.iter();
+        let mut variables = self.variables.iter();
+        if !parameters.any(|own| own == name) && !variables.any(|other| other.0 == name) {
             self.variables.push((name.to_owned(), own));
         }
     }
@@ -282,380 +281,117 @@ impl<'p> C<'p> {
             self.variable(name);
             return String::new();
         }
-        if self.declared.iter().any(|own| own == name) {
+        if self.draft.is_declared(name) {
             return String::new();
         }
-        self.declared.push(name.to_owned());
+        self.draft.declared.push(name.to_owned());
         format!("{} ", self.scalar(self.type_of(name).of))
     }
 
     // ---- values
 
-    fn expr(&mut self, expr: &Expr, least: u8) -> String {
-        let text = self.bare(expr);
-        if rank(expr) < least {
-            format!("({text})")
-        } else {
-            text
+    /// A number for `min` or `max` of C++, which take two of one type.
+    fn of_one_type(&self, value: &Expr, is_mixed: bool) -> String {
+        let (text, of) = (self.expr(value, 0), self.of_value(value));
+        let is_number = matches!(value, Expr::Number(_));
+        let is_unsigned = self.program.is_unsigned;
+        match (is_number, is_mixed && of != Scalar::Wide) {
+            (true, true) => text + if is_unsigned { "ULL" } else { "LL" },
+            (true, false) if is_unsigned && of == Scalar::Int => text + "u",
+            (false, true) => format!("({})({text})", self.scalar(Scalar::Wide)),
+            _ => text,
         }
     }
 
-    fn bare(&mut self, expr: &Expr) -> String {
-        match expr {
-            Expr::Number(number) => self.number(*number),
-            Expr::Bool(value) if self.plus => value.to_string(),
-            Expr::Bool(value) => u8::from(*value).to_string(),
-            Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
-            Expr::Name(name) => self.items.get(name).unwrap_or(name).clone(),
-            Expr::Item(list, index) => {
-                let index = self.expr(index, 0);
-                format!("{list}[{index}]")
-            }
-            Expr::Not(of) => format!("!{}", self.expr(of, 9)),
-            Expr::Binary(operator, left, right) => {
-                let (own, other) = least_ranks(*operator, left);
-                let left = self.expr(left, own);
-                let right = self.expr(right, other);
-                format!("{left} {} {right}", sign(*operator))
-            }
-            Expr::Choice(test, yes, no) => {
-                let (test, yes, no) = (self.expr(test, 1), self.expr(yes, 1), self.expr(no, 1));
-                format!("{test} ? {yes} : {no}")
-            }
-            Expr::Call(name, arguments) => self.call(name, arguments),
-            Expr::List(_) | Expr::Filled(..) => unreachable!("lists are only set"),
+    /// The smaller or the larger one of two numbers.
+    fn chosen_of(&self, name: &str, [one, other]: [&Expr; 2]) -> String {
+        if self.plus {
+            self.needs("algorithm");
+            let is_mixed = self.of_value(one) != self.of_value(other);
+            let [one, other] = [one, other].map(|value| self.of_one_type(value, is_mixed));
+            return format!("{name}({one}, {other})");
         }
+        let (one, other) = (self.expr(one, 6), self.expr(other, 6));
+        let sign = if name == "min" { '<' } else { '>' };
+        format!("({one} {sign} {other} ? {one} : {other})")
     }
 
-    fn call(&mut self, name: &str, arguments: &[Expr]) -> String {
-        let widths: Vec<_> = arguments
-            .iter()
-            .map(|argument| self.of_value(argument))
-            .collect();
-        match name {
-            "min" | "max" if self.plus => {
-                self.used.insert("algorithm");
-                let wide = self.scalar(Scalar::Wide);
-                let is_mixed = widths.iter().any(|own| *own != widths[0]);
-                let texts: Vec<_> = arguments
-                    .iter()
-                    .zip(&widths)
-                    .map(|(argument, own)| {
-                        let is_number = matches!(argument, Expr::Number(_));
-                        if !is_mixed || *own == Scalar::Wide {
-                            let is_int = is_number && *own == Scalar::Int;
-                            let unsigned = is_int && self.program.is_unsigned;
-                            self.expr(argument, 0) + if unsigned { "u" } else { "" }
-                        } else if is_number {
-                            let suffix = if self.program.is_unsigned {
-                                "ULL"
-                            } else {
-                                "LL"
-                            };
-                            self.expr(argument, 0) + suffix
-                        } else {
-                            format!(
-                                "{}({})",
-                                if wide.contains(' ') {
-                                    format!("({wide})")
-                                } else {
-                                    wide.to_owned()
-                                },
-                                self.expr(argument, 0)
-                            )
-                        }
-                    })
-                    .collect();
-                format!("{name}({})", texts.join(", "))
-            }
-            "min" | "max" => {
-                let (one, other) = (self.expr(&arguments[0], 6), self.expr(&arguments[1], 6));
-                let sign = if name == "min" { '<' } else { '>' };
-                format!("({one} {sign} {other} ? {one} : {other})")
-            }
-            "distance" if self.program.is_unsigned => {
-                let (one, other) = (self.expr(&arguments[0], 8), self.expr(&arguments[1], 8));
-                format!("({one} > {other} ? {one} - {other} : {other} - {one})")
-            }
-            "distance" => {
-                self.used
-                    .insert(if self.plus { "cstdlib" } else { "stdlib.h" });
-                let (one, other) = (self.expr(&arguments[0], 7), self.expr(&arguments[1], 8));
-                let is_long = !self.plus && widths.contains(&Scalar::Wide);
-                format!("{}({one} - {other})", if is_long { "llabs" } else { "abs" })
-            }
-            name => {
-                let texts: Vec<_> = arguments
-                    .iter()
-                    .map(|argument| self.expr(argument, 0))
-                    .collect();
-                format!("{name}({})", texts.join(", "))
-            }
+    fn distance(&self, [one, other]: [&Expr; 2]) -> String {
+        if self.program.is_unsigned {
+            let (one, other) = (self.expr(one, 8), self.expr(other, 8));
+            return format!("({one} > {other} ? {one} - {other} : {other} - {one})");
         }
+        self.needs(if self.plus { "cstdlib" } else { "stdlib.h" });
+        let is_wide = [one, other].map(|value| self.of_value(value) == Scalar::Wide);
+        let is_long = !self.plus && is_wide != [false; 2];
+        let (one, other) = (self.expr(one, 7), self.expr(other, 8));
+        format!("{}({one} - {other})", if is_long { "llabs" } else { "abs" })
     }
 
     /// The length of a list.
-    fn len(&mut self, list: &str) -> String {
-        let len = self.function.lengths.get(list).cloned();
-        len.map_or_else(|| "0".to_owned(), |len| self.expr(&len, 6))
+    fn len(&self, list: &str) -> String {
+        let len = self.draft.function.lengths.get(list);
+        len.map_or_else(|| "0".to_owned(), |len| self.expr(len, 6))
     }
 
-    // ---- statements
-
-    fn block(&mut self, block: &Block, depth: usize) {
-        let before = self.declared.len();
-        let mut at = 0;
-        while at < block.len() {
-            if self.plus {
-                self.declare_needed(&block[at..], depth);
-            }
-            if let Some(next) = read_and_used(block, at) {
-                for between in &block[at + 1..next] {
-                    self.statement(between, depth);
-                }
-                self.read_and_use(&block[at], &block[next], depth);
-                at = next + 1;
-                continue;
-            }
-            self.statement(&block[at], depth);
-            at += 1;
-        }
-        self.declared.truncate(before);
-    }
-
-    /// Declares variables that a later statement needs, too.
-    fn declare_needed(&mut self, rest: &[Statement], depth: usize) {
-        let function = self.function.clone();
-        let new = function
-            .types
-            .keys()
-            .filter(|name| !self.declared.contains(name) && !self.items.contains_key(*name))
-            .filter(|name| !function.types[*name].is_list);
-        for name in needed_later(rest, new) {
-            let of = self.type_of(name).of;
-            let zero = if of == Scalar::Bool { "false" } else { "0" };
-            self.lines
-                .add(depth, format!("{} {name} = {zero};", self.scalar(of)));
-            self.declared.push(name.clone());
-        }
-    }
-
-    fn statement(&mut self, statement: &Statement, depth: usize) {
-        match statement {
-            Statement::Set(to, value) => self.set(to, value, depth),
-            Statement::Change(to, operator, value) => {
-                let to = self.expr(to, 0);
-                let line = match (operator, value) {
-                    (Operator::Add, Expr::Number(1)) => format!("{to}++;"),
-                    (Operator::Subtract, Expr::Number(1)) => format!("{to}--;"),
-                    _ => {
-                        let value = self.expr(value, 0);
-                        format!("{to} {}= {value};", sign(*operator))
-                    }
-                };
-                self.lines.add(depth, line);
-            }
-            Statement::If(..) => self.choice(statement, depth),
-            Statement::While(test, body) => {
-                let test = self.expr(test, 0);
-                self.braces(&format!("while ({test})"), body, depth);
-            }
-            Statement::For {
-                name,
-                start,
-                end,
-                step,
-                body,
-            } => match counted_down(statement, &self.function) {
-                Some((times, body)) => self.braces(&format!("while ({times}--)"), body, depth),
-                None => self.for_loop(name, [start, end, step], body, depth),
-            },
-            Statement::ForEach {
-                index,
-                name,
-                list,
-                body,
-            } => {
-                let i = index.clone().unwrap_or_else(|| self.index(body));
-                let len = self.len(list);
-                self.loop_over(&i, &len, list, name, body, depth);
-            }
-            Statement::Break => self.lines.add(depth, "break;"),
-            Statement::Return(value) => {
-                let value = self.expr(value, 0);
-                self.lines.add(depth, format!("return {value};"));
-            }
-            Statement::Sort(list) => self.sort(list, depth),
-            Statement::Read(names) => self.read(names, depth),
-            Statement::Skip => self.skip(depth),
-            Statement::ReadList(list, len) => {
-                let end = self.list(list, len, depth);
-                let i = self.index(&Block::new());
-                let int = self.loop_index(&i);
-                let read = self.read_one(&format!("{list}[{i}]"), self.type_of(list).of);
-                self.lines
-                    .add(depth, format!("for ({int} = 0; {i} < {end}; {i}++)"));
-                self.lines.add(depth + 1, read);
-            }
-            Statement::WhileMore {
-                names,
-                to_zero,
-                body,
-            } => self.while_more(names, *to_zero, body, depth),
-            Statement::Out(parts) => self.out(parts, depth),
-            Statement::Do(name, arguments) => {
-                let call = self.call(name, arguments);
-                self.lines.add(depth, format!("{call};"));
-            }
-            Statement::Newline | Statement::ForYield { .. } | Statement::Yield(_) => {
-                unreachable!("programs that are printed have none")
-            }
-        }
-    }
-
-    fn set(&mut self, to: &Expr, value: &Expr, depth: usize) {
-        match (to, value) {
-            (Expr::Name(list), Expr::List(items)) => {
-                let texts: Vec<_> = items.iter().map(|item| self.expr(item, 0)).collect();
-                let of = self.scalar(self.type_of(list).of);
-                if self.plus {
-                    self.lines
-                        .add(depth, format!("{of} {list}[] = {{{}}};", texts.join(", ")));
-                } else {
-                    self.arrays
-                        .push(format!("static {of} {list}[{}];", items.len()));
-                    for (at, text) in texts.iter().enumerate() {
-                        self.lines.add(depth, format!("{list}[{at}] = {text};"));
-                    }
-                }
-            }
-            (Expr::Name(list), Expr::Filled(_, len)) => {
-                let own = self.type_of(list).of;
-                if self.plus {
-                    self.used.insert("vector");
-                    let len = self.expr(len, 0);
-                    self.lines.add(
-                        depth,
-                        format!("vector<{}> {list}({len});", self.scalar(own)),
-                    );
-                    return;
-                }
-                self.array(list);
-                if depth > 1 || !self.is_main() {
-                    self.used.insert("string.h");
-                    let size = match &**len {
-                        Expr::Number(_) => format!("sizeof {list}"),
-                        len => format!("{} * sizeof {list}[0]", self.expr(len, 8)),
-                    };
-                    self.lines.add(depth, format!("memset({list}, 0, {size});"));
-                }
-            }
-            (Expr::Name(name), value) => {
-                let value = self.expr(value, 0);
-                let declaration = self.declaration(name);
-                self.lines
-                    .add(depth, format!("{declaration}{name} = {value};"));
-            }
-            (to, value) => {
-                let (to, value) = (self.expr(to, 0), self.expr(value, 0));
-                self.lines.add(depth, format!("{to} = {value};"));
-            }
-        }
-    }
-
-    fn is_main(&self) -> bool {
-        self.function.name == self.program.main.name
-    }
+    // ---- lists
 
     /// A list of C is a global array of the largest length.
     fn array(&mut self, list: &str) {
-        let own = self.type_of(list).of;
-        let of = if own == Scalar::Bool {
-            "char"
-        } else {
-            self.scalar(own)
+        let of = match self.type_of(list).of {
+            Scalar::Bool => "char",
+            own => self.scalar(own),
         };
-        let most = self.function.most.get(list).copied().unwrap_or(1);
+        let most = self.draft.function.most.get(list).copied().unwrap_or(1);
         let line = format!("static {of} {list}[{most}];");
         if !self.arrays.contains(&line) {
             self.arrays.push(line);
         }
     }
 
-    /// Makes a list that is read, and returns its length.
-    fn list(&mut self, list: &str, len: &Expr, depth: usize) -> String {
-        let text = self.expr(len, 0);
+    /// Makes a list of this length.
+    fn make_list(&mut self, list: &str, len: &Expr) {
         if self.plus {
-            self.used.insert("vector");
+            self.needs("vector");
             let of = self.scalar(self.type_of(list).of);
-            self.lines
-                .add(depth, format!("vector<{of}> {list}({text});"));
+            self.line(format!("vector<{of}> {list}({});", self.expr(len, 0)));
         } else {
             self.array(list);
         }
-        self.expr(len, 6)
     }
 
-    fn sort(&mut self, list: &str, depth: usize) {
-        let len = self.len(list);
-        if self.plus {
-            self.used.insert("algorithm");
-            let is_vector = !matches!(self.function.lengths.get(list), Some(Expr::Number(_)));
-            let line = if is_vector {
-                format!("sort({list}.begin(), {list}.end());")
-            } else {
-                format!("sort({list}, {list} + {len});")
+    /// Makes a list of zeros.
+    fn make_filled(&mut self, list: &str, len: &Expr) {
+        self.make_list(list, len);
+        let is_main = self.draft.function.name == self.program.main.name;
+        if !self.plus && (self.draft.depth > 1 || !is_main) {
+            self.needs("string.h");
+            let size = match len {
+                Expr::Number(_) => format!("sizeof {list}"),
+                len => format!("{} * sizeof {list}[0]", self.expr(len, 8)),
             };
-            self.lines.add(depth, line);
-        } else {
-            self.used.extend(["stdlib.h", "compare"]);
-            self.lines.add(
-                depth,
-                format!("qsort({list}, {len}, sizeof {list}[0], compare);"),
-            );
+            self.line(format!("memset({list}, 0, {size});"));
         }
     }
 
-    fn choice(&mut self, statement: &Statement, depth: usize) {
-        let Statement::If(test, then, otherwise) = statement else {
-            return;
-        };
-        let text = self.expr(test, 0);
-        if otherwise.is_empty() {
-            return self.braces(&format!("if ({text})"), then, depth);
+    fn make_of(&mut self, list: &str, items: &[Expr]) {
+        let of = self.scalar(self.type_of(list).of);
+        if self.plus {
+            return self.line(format!("{of} {list}[] = {{{}}};", self.values(items)));
         }
-        self.lines.add(depth, format!("if ({text}) {{"));
-        self.block(then, depth + 1);
-        let mut otherwise = otherwise;
-        while let [Statement::If(test, then, more)] = &otherwise[..] {
-            let text = self.expr(test, 0);
-            self.lines.add(depth, format!("}} else if ({text}) {{"));
-            self.block(then, depth + 1);
-            otherwise = more;
+        self.arrays
+            .push(format!("static {of} {list}[{}];", items.len()));
+        for (at, item) in items.iter().enumerate() {
+            self.line(format!("{list}[{at}] = {};", self.expr(item, 0)));
         }
-        if !otherwise.is_empty() {
-            self.lines.add(depth, "} else {");
-            self.block(otherwise, depth + 1);
-        }
-        self.lines.add(depth, "}");
     }
 
-    /// A block behind a head, without braces if it is one line.
-    fn braces(&mut self, head: &str, body: &Block, depth: usize) {
-        self.lines.add(depth, head);
-        let at = self.lines.0.len();
-        self.block(body, depth + 1);
-        let lines = self.lines.0.len() - at;
-        if lines != 1 {
-            self.lines.0[at - 1] += " {";
-            self.lines.add(depth, "}");
-        }
-    }
+    // ---- loops
 
     /// A name for the index of a loop.
-    fn index(&self, body: &Block) -> String {
+    fn index(&self, body: &[Statement]) -> String {
         let is_free = |name: &&str| {
-            !is_no_index(&self.function, name)
+            !is_no_index(&self.draft.function, name)
                 && !self.open.iter().any(|own| own == name)
                 && uses(body, name) == 0
         };
@@ -664,249 +400,77 @@ impl<'p> C<'p> {
     }
 
     /// The declaration of an index in its loop, or its name in C.
-    fn loop_index(&mut self, name: &str) -> String {
-        self.typed_index(name, Scalar::Int)
-    }
-
-    fn typed_index(&mut self, name: &str, of: Scalar) -> String {
-        if self.plus {
-            let is_outside = self.declared.iter().any(|own| own == name);
-            return if is_outside {
-                name.to_owned()
-            } else {
-                format!("{} {name}", self.scalar(of))
-            };
-        }
-        if !self.variables.iter().any(|other| other.0 == name)
-            && !self.function.parameters.iter().any(|own| own == name)
-        {
-            self.variables
-                .push((name.to_owned(), Type { of, is_list: false }));
+    fn loop_index(&mut self, name: &str, of: Scalar) -> String {
+        if !self.plus {
+            self.typed_variable(name, Type { of, is_list: false });
+        } else if !self.draft.is_declared(name) {
+            return format!("{} {name}", self.scalar(of));
         }
         name.to_owned()
     }
 
-    fn for_loop(&mut self, name: &str, [start, end, step]: [&Expr; 3], body: &Block, depth: usize) {
-        let of = if name == "_" {
-            self.of_value(end).max(Scalar::Int)
-        } else {
-            self.type_of(name).of
-        };
-        let i = if name == "_" {
-            self.index(body)
-        } else {
-            name.to_owned()
-        };
-        let int = self.typed_index(&i, of);
-        let from = self.expr(start, 0);
-        let is_down =
-            matches!(step, Expr::Binary(Operator::Subtract, zero, _) if **zero == Expr::Number(0));
-        let until = match end {
-            Expr::Binary(Operator::Add, end, one) if **one == Expr::Number(1) => {
-                let end = self.expr(end, 6);
-                format!("{i} <= {end}")
-            }
-            Expr::Number(end) if *end > 1 && end % 10 == 1 => {
-                format!("{i} <= {}", self.number(end - 1))
-            }
-            end => {
-                let end = self.expr(end, 6);
-                format!("{i} < {end}")
-            }
-        };
-        let next = match step {
-            Expr::Number(1) => format!("{i}++"),
-            step => {
-                let step = self.expr(step, 0);
-                format!("{i} += {step}")
-            }
-        };
-        debug_assert!(!is_down, "loops go up");
-        self.open.push(i.clone());
-        if self.plus {
-            self.declared.push(i.clone());
-        }
-        self.braces(
-            &format!("for ({int} = {from}; {until}; {next})"),
-            body,
-            depth,
-        );
-        if self.plus {
-            self.declared.pop();
-        }
+    /// A loop with this index.
+    fn loop_with(&mut self, i: &str, write: impl FnOnce(&mut Self)) {
+        self.open.push(i.to_owned());
+        self.within(&[i], write);
         self.open.pop();
     }
 
-    /// A loop over a list, in whose body an item stands for its number.
-    fn loop_over(
-        &mut self,
-        i: &str,
-        len: &str,
-        list: &str,
-        name: &str,
-        body: &Block,
-        depth: usize,
-    ) {
-        let int = self.loop_index(i);
-        self.open.push(i.to_owned());
-        if self.plus {
-            self.declared.push(i.to_owned());
-        }
-        let before = self.items.insert(name.to_owned(), format!("{list}[{i}]"));
-        self.braces(&format!("for ({int} = 0; {i} < {len}; {i}++)"), body, depth);
+    /// A loop over a list, in whose body an item stands for its number, which may be read first.
+    fn loop_over(&mut self, [i, len, list, name]: [&str; 4], reads: bool, body: &[Statement]) {
+        let int = self.loop_index(i, Scalar::Int);
+        let item = format!("{list}[{i}]");
+        let read = reads.then(|| self.reading(&[&item], &[self.type_of(list).of]));
+        let head = format!("for ({int} = 0; {i} < {len}; {i}++)");
+        let before = self.items.insert(name.to_owned(), item);
+        self.loop_with(i, |own| match read {
+            Some(_) => own.braced(&head, read, body),
+            None => own.nested(&head, body),
+        });
         self.items.remove(name);
         self.items
             .extend(before.map(|before| (name.to_owned(), before)));
-        if self.plus {
-            self.declared.pop();
-        }
-        self.open.pop();
     }
 
-    /// Reads a list, and uses each number at once.
-    fn read_and_use(&mut self, read: &Statement, used: &Statement, depth: usize) {
-        let (
-            Statement::ReadList(list, len),
-            Statement::ForEach {
-                index, name, body, ..
-            },
-        ) = (read, used)
-        else {
-            return;
-        };
-        let end = self.list(list, len, depth);
-        let i = index.clone().unwrap_or_else(|| self.index(body));
-        let int = self.loop_index(&i);
-        let read = self.read_one(&format!("{list}[{i}]"), self.type_of(list).of);
-        self.lines
-            .add(depth, format!("for ({int} = 0; {i} < {end}; {i}++) {{"));
-        self.lines.add(depth + 1, read);
-        self.open.push(i.clone());
-        if self.plus {
-            self.declared.push(i.clone());
-        }
-        self.items.insert(name.clone(), format!("{list}[{i}]"));
-        self.block(body, depth + 1);
-        self.items.remove(name);
-        if self.plus {
-            self.declared.pop();
-        }
-        self.open.pop();
-        self.lines.add(depth, "}");
-    }
-
-    fn read_one(&self, to: &str, of: Scalar) -> String {
-        if self.plus {
-            format!("cin >> {to};")
-        } else {
-            format!("scanf(\"{}\", &{to});", self.format(of))
-        }
-    }
+    // ---- input
 
     /// Declares variables that are read, on a line for each type.
-    fn declare_read(&mut self, names: &[String], depth: usize) {
+    fn declare_read(&mut self, names: &[String]) {
         if !self.plus {
-            for name in names {
-                self.variable(name);
-            }
-            return;
+            return names.iter().for_each(|name| self.variable(name));
         }
         for of in [Scalar::Int, Scalar::Wide] {
             let is_new = |name: &&String| {
-                self.type_of(name).of.max(Scalar::Int) == of && !self.declared.contains(name)
+                self.type_of(name).of.max(Scalar::Int) == of && !self.draft.is_declared(name)
             };
             let new: Vec<_> = names.iter().filter(is_new).cloned().collect();
             if !new.is_empty() {
-                self.lines
-                    .add(depth, format!("{} {};", self.scalar(of), new.join(", ")));
-                self.declared.extend(new);
+                self.line(format!("{} {};", self.scalar(of), new.join(", ")));
+                self.draft.declared.extend(new);
             }
         }
     }
 
-    /// What reads these numbers.
-    fn reading(&self, names: &[String]) -> String {
+    /// What reads numbers of these types.
+    fn reading(&self, places: &[&str], types: &[Scalar]) -> String {
         if self.plus {
-            return format!("cin >> {}", names.join(" >> "));
+            return format!("cin >> {}", places.join(" >> "));
         }
-        let formats: Vec<_> = names
-            .iter()
-            .map(|name| self.format(self.type_of(name).of))
-            .collect();
-        let names: Vec<_> = names.iter().map(|name| format!("&{name}")).collect();
-        format!("scanf(\"{}\", {})", formats.join(" "), names.join(", "))
+        let formats: Vec<_> = types.iter().map(|of| self.format(*of)).collect();
+        let places = places.join(", &");
+        format!("scanf(\"{}\", &{places})", formats.join(" "))
     }
 
-    fn read(&mut self, names: &[String], depth: usize) {
-        self.declare_read(names, depth);
-        let line = self.reading(names) + ";";
-        self.lines.add(depth, line);
+    /// What reads these variables.
+    fn reading_names(&self, names: &[String]) -> String {
+        let types: Vec<_> = names.iter().map(|name| self.type_of(name).of).collect();
+        let names: Vec<_> = names.iter().map(|name| &**name).collect();
+        self.reading(&names, &types)
     }
 
-    fn skip(&mut self, depth: usize) {
-        if self.plus {
-            let name = "unused".to_owned();
-            let new = !self.declared.contains(&name);
-            if new {
-                let of = if self.program.reads_wide {
-                    Scalar::Wide
-                } else {
-                    Scalar::Int
-                };
-                self.lines
-                    .add(depth, format!("{} unused;", self.scalar(of)));
-                self.declared.push(name);
-            }
-            self.lines.add(depth, "cin >> unused;");
-        } else {
-            self.lines.add(depth, "scanf(\"%*s\");");
-        }
-    }
+    // ---- output
 
-    fn while_more(&mut self, names: &[String], to_zero: bool, body: &Block, depth: usize) {
-        let mut names = names.to_vec();
-        let mut body = &body[..];
-        if let [Statement::Read(more), rest @ ..] = body
-            && !more.iter().any(|name| names.contains(name))
-        {
-            names.extend(more.iter().cloned());
-            body = rest;
-        }
-        self.declare_read(&names, depth);
-        let reading = self.reading(&names);
-        let count = if self.plus {
-            String::new()
-        } else {
-            format!(" == {}", names.len())
-        };
-        let zero = if to_zero {
-            format!(" && {} > 0", names[0])
-        } else {
-            String::new()
-        };
-        let zero = if self.program.is_unsigned {
-            zero.replace("> 0", "!= 0")
-        } else {
-            zero
-        };
-        self.braces(
-            &format!("while ({reading}{count}{zero})"),
-            &body.to_vec(),
-            depth,
-        );
-    }
-
-    fn out(&mut self, parts: &[Expr], depth: usize) {
-        let parts = pieces(parts);
-        let line = if self.plus {
-            self.cout(&parts)
-        } else {
-            self.printf(&parts)
-        };
-        self.lines.add(depth, line);
-    }
-
-    fn cout(&mut self, parts: &[Expr]) -> String {
+    fn cout(&self, parts: &[Expr]) -> String {
         let quoted = |text: &str| match text.len() {
             1 => format!("'{}'", escaped(text, '\'')),
             _ => format!("\"{}\"", escaped(text, '"')),
@@ -945,7 +509,7 @@ impl<'p> C<'p> {
         format!("cout << {};", shown.join(" << "))
     }
 
-    fn printf(&mut self, parts: &[Expr]) -> String {
+    fn printf(&self, parts: &[Expr]) -> String {
         let is_byte = |text: &str| text.len() == 1;
         let line = |text: &str| {
             text.strip_suffix('\n')
@@ -996,9 +560,228 @@ impl<'p> C<'p> {
     }
 }
 
+impl Language for C<'_> {
+    const FORM: Form = CURLY;
+
+    fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    fn draft_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+
+    fn own(&self, expr: &Expr) -> Option<(String, u8)> {
+        let text = match expr {
+            Expr::Bool(is_so) if !self.plus => u8::from(*is_so).to_string(),
+            Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
+            _ => return None,
+        };
+        Some((text, rank(expr)))
+    }
+
+    fn number(&self, number: u64) -> String {
+        match number {
+            0..0x8000_0000 => number.to_string(),
+            _ if self.program.is_unsigned => format!("{number}ULL"),
+            _ => format!("{number}LL"),
+        }
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.items.get(name).map_or(name, |item| item).to_owned()
+    }
+
+    fn choice(&self, test: &Expr, yes: &Expr, no: &Expr) -> String {
+        let [test, yes, no] = [test, yes, no].map(|value| self.expr(value, 1));
+        format!("{test} ? {yes} : {no}")
+    }
+
+    fn call(&self, name: &str, of: &[Expr]) -> String {
+        match (name, of) {
+            ("min" | "max", [one, other]) => self.chosen_of(name, [one, other]),
+            ("distance", [one, other]) => self.distance([one, other]),
+            (name, of) => format!("{name}({})", self.values(of)),
+        }
+    }
+
+    fn declares(&self, name: &str) -> bool {
+        self.plus && !self.items.contains_key(name)
+    }
+
+    fn zero(&self, name: &str) -> String {
+        let of = self.type_of(name).of;
+        let zero = if of == Scalar::Bool { "false" } else { "0" };
+        format!("{} {name} = {zero};", self.scalar(of))
+    }
+
+    fn is_bare(&self, _: &[Statement], lines: usize) -> bool {
+        lines == 1
+    }
+
+    /// A list that is read and then gone through is read in the same loop.
+    fn together(&mut self, rest: &[Statement]) -> usize {
+        let Some(next) = read_and_used(rest) else {
+            return 0;
+        };
+        let (
+            Statement::ReadList(list, len),
+            Statement::ForEach {
+                index, name, body, ..
+            },
+        ) = (&rest[0], &rest[next])
+        else {
+            return 0;
+        };
+        self.declare_needed(rest);
+        for between in 1..next {
+            self.statement(&rest[between..]);
+        }
+        self.make_list(list, len);
+        let i = index.clone().unwrap_or_else(|| self.index(body));
+        let len = self.expr(len, 6);
+        self.loop_over([&i, &len, list, name], true, body);
+        next + 1
+    }
+
+    fn set(&mut self, to: &Expr, value: &Expr, _: &[Statement]) {
+        match (to, value) {
+            (Expr::Name(list), Expr::List(items)) => self.make_of(list, items),
+            (Expr::Name(list), Expr::Filled(_, len)) => self.make_filled(list, len),
+            (to, value) => {
+                let value = self.expr(value, 0);
+                let declaration = match to {
+                    Expr::Name(name) => self.declaration(name),
+                    _ => String::new(),
+                };
+                self.line(format!("{declaration}{} = {value};", self.expr(to, 0)));
+            }
+        }
+    }
+
+    fn changed(&self, to: &Expr, operator: Operator, value: &Expr) -> String {
+        let to = self.expr(to, 0);
+        match (operator, value) {
+            (Operator::Add | Operator::Subtract, Expr::Number(1)) => {
+                format!("{to}{0}{0}", sign(operator))
+            }
+            _ => format!("{to} {}= {}", sign(operator), self.expr(value, 0)),
+        }
+    }
+
+    fn countdown(&self, times: &str) -> Option<String> {
+        Some(format!("while ({times}--)"))
+    }
+
+    fn for_range(&mut self, name: &str, [start, end, step]: [&Expr; 3], body: &[Statement]) {
+        let (i, of) = if name == "_" {
+            (self.index(body), self.of_value(end).max(Scalar::Int))
+        } else {
+            (name.to_owned(), self.type_of(name).of)
+        };
+        let int = self.loop_index(&i, of);
+        let from = self.expr(start, 0);
+        let until = match last_of(end) {
+            Some(last) => format!("{i} <= {}", self.expr(&last, 6)),
+            None => format!("{i} < {}", self.expr(end, 6)),
+        };
+        let next = match step {
+            Expr::Number(1) => format!("{i}++"),
+            step => format!("{i} += {}", self.expr(step, 0)),
+        };
+        let head = format!("for ({int} = {from}; {until}; {next})");
+        self.loop_with(&i, |own| own.nested(&head, body));
+    }
+
+    fn for_each(&mut self, index: Option<&str>, name: &str, list: &str, body: &[Statement]) {
+        let i = index.map_or_else(|| self.index(body), str::to_owned);
+        let len = self.len(list);
+        self.loop_over([&i, &len, list, name], false, body);
+    }
+
+    fn sort(&mut self, list: &str) {
+        let len = self.len(list);
+        let is_array = matches!(self.draft.function.lengths.get(list), Some(Expr::Number(_)));
+        if self.plus {
+            self.needs("algorithm");
+        } else {
+            self.needs("stdlib.h");
+            self.needs("compare");
+        }
+        self.line(match (self.plus, is_array) {
+            (true, false) => format!("sort({list}.begin(), {list}.end());"),
+            (true, true) => format!("sort({list}, {list} + {len});"),
+            (false, _) => format!("qsort({list}, {len}, sizeof {list}[0], compare);"),
+        });
+    }
+
+    fn read(&mut self, names: &[String], _: &[Statement]) {
+        self.declare_read(names);
+        self.ended(self.reading_names(names));
+    }
+
+    fn skip(&mut self) {
+        if !self.plus {
+            return self.line("scanf(\"%*s\");");
+        }
+        if !self.draft.is_declared("unused") {
+            let of = if self.program.reads_wide {
+                Scalar::Wide
+            } else {
+                Scalar::Int
+            };
+            self.line(format!("{} unused;", self.scalar(of)));
+            self.draft.declared.push("unused".to_owned());
+        }
+        self.line("cin >> unused;");
+    }
+
+    fn read_list(&mut self, list: &str, len: &Expr, _: &[Statement]) {
+        self.make_list(list, len);
+        let (end, i) = (self.expr(len, 6), self.index(&[]));
+        let int = self.loop_index(&i, Scalar::Int);
+        self.line(format!("for ({int} = 0; {i} < {end}; {i}++)"));
+        let read = self.reading(&[&format!("{list}[{i}]")], &[self.type_of(list).of]);
+        self.draft.depth += 1;
+        self.ended(read);
+        self.draft.depth -= 1;
+    }
+
+    fn while_more(&mut self, names: &[String], to_zero: bool, mut body: &[Statement]) {
+        let mut names = names.to_vec();
+        if let [Statement::Read(more), rest @ ..] = body
+            && !more.iter().any(|name| names.contains(name))
+        {
+            names.extend(more.iter().cloned());
+            body = rest;
+        }
+        self.declare_read(&names);
+        let reading = self.reading_names(&names);
+        let count = if self.plus {
+            String::new()
+        } else {
+            format!(" == {}", names.len())
+        };
+        let zero = match (to_zero, self.program.is_unsigned) {
+            (false, _) => String::new(),
+            (true, false) => format!(" && {} > 0", names[0]),
+            (true, true) => format!(" && {} != 0", names[0]),
+        };
+        self.nested(&format!("while ({reading}{count}{zero})"), body);
+    }
+
+    fn out(&mut self, parts: &[Expr]) {
+        self.line(if self.plus {
+            self.cout(parts)
+        } else {
+            self.printf(parts)
+        });
+    }
+}
+
 /// Where the loop is that goes through the list which a statement reads, if only constants are set between the two.
-fn read_and_used(block: &Block, at: usize) -> Option<usize> {
-    let Statement::ReadList(list, _) = &block[at] else {
+fn read_and_used(block: &[Statement]) -> Option<usize> {
+    let Statement::ReadList(list, _) = &block[0] else {
         return None;
     };
     let is_constant = |statement: &Statement| {
@@ -1007,7 +790,7 @@ fn read_and_used(block: &Block, at: usize) -> Option<usize> {
             Statement::Set(Expr::Name(_), Expr::Number(_) | Expr::Bool(_))
         )
     };
-    let next = (at + 1..block.len()).find(|&next| !is_constant(&block[next]))?;
+    let next = (1..block.len()).find(|&next| !is_constant(&block[next]))?;
     let is_loop = matches!(&block[next], Statement::ForEach { list: over, body, .. } if over == list && uses(body, list) == 0);
     is_loop.then_some(next)
 }

@@ -1,11 +1,12 @@
 //! Java 8, with its standard library alone: the class `Main`.
 
 use super::{
-    INDICES, Lines, chosen_texts, counted_down, escaped, heading, is_no_index, least_ranks,
-    needed_later, pieces, prints_often, rank, sign,
+    CURLY, Draft, Form, INDICES, Language, chosen_texts, escaped, heading, is_no_index, last_of,
+    mentions, prints_often, rank, read_others, sign, text_of, uses_index,
 };
+use crate::solution::passes::binary;
 use crate::solution::tree::{
-    Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement,
 };
 
 /// Writes a program.
@@ -14,560 +15,216 @@ pub(crate) fn print(program: &Program) -> String {
         is_unsigned: program.is_unsigned,
         constants: program.constants.iter().map(|it| it.0.clone()).collect(),
         functions: program.functions.clone(),
+        input: Input::of(&program.main),
         collects: prints_often(&program.main.body),
         ..Java::default()
     };
-    for function in &program.functions {
-        printer.function(function);
-    }
-    printer.main(&program.main);
+    printer.line("import java.io.*;");
     let mut sorts = false;
     for_each_statement(&program.main.body, &mut |statement| {
         sorts |= matches!(statement, Statement::Sort(_));
     });
-    let mut head = Lines::default();
-    head.add(0, "import java.io.*;");
     if sorts {
-        head.add(0, "import java.util.Arrays;");
+        printer.line("import java.util.Arrays;");
     }
-    head.add(0, "");
-    head.add(0, "public class Main {");
+    printer.line("");
+    printer.line("public class Main {");
+    printer.draft.depth = 1;
     for (name, values) in &program.constants {
-        let kind = Java::kind_of(Scalar::Wide, values.iter().any(|value| *value >= 1 << 31));
+        let is_wide = values.iter().any(|value| *value >= 1 << 31);
+        let kind = if is_wide { "long" } else { "int" };
         let values: Vec<_> = values.iter().map(|value| number(*value)).collect();
         let line = format!("static final {kind}[] {name} = {{{}}};", values.join(", "));
-        head.add(1, line);
+        printer.line(line);
     }
-    printer.reader(&program.main, &mut head);
-    head.0.extend(printer.lines.0);
-    while head.0.last().is_some_and(String::is_empty) {
-        head.0.pop();
+    printer.reader();
+    for function in &program.functions {
+        printer.function(function);
     }
-    head.add(0, "}");
-    heading(program, "// ") + &head.text()
+    printer.main(&program.main);
+    printer.draft.depth = 0;
+    printer.line("}");
+    heading(program, "// ") + &text_of(printer.draft.lines)
 }
 
 #[derive(Default)]
 struct Java {
-    lines: Lines,
+    draft: Draft,
     is_unsigned: bool,
     constants: Vec<String>,
     functions: Vec<Function>,
+    input: Input,
     /// Whether what is printed is collected first.
     collects: bool,
-    /// Of the function: itself, and the variables that are declared.
-    function: Function,
-    declared: Vec<String>,
 }
 
+/// What a program reads.
+#[derive(Default)]
+struct Input {
+    /// Whether it reads anything.
+    is_read: bool,
+    /// Whether some number needs a long.
+    is_long: bool,
+    /// Whether it goes on until the input ends.
+    may_end: bool,
+}
+
+impl Input {
+    fn of(main: &Function) -> Self {
+        let mut input = Self::default();
+        for_each_statement(&main.body, &mut |statement| {
+            let reads = matches!(
+                statement,
+                Statement::Read(_)
+                    | Statement::WhileMore { .. }
+                    | Statement::ReadList(..)
+                    | Statement::Skip
+            );
+            if reads {
+                let types = statement.names();
+                let mut types = types.iter().filter_map(|name| main.types.get(*name));
+                input.is_read = true;
+                input.is_long |= types.any(|own| own.of == Scalar::Wide);
+                input.may_end |= matches!(statement, Statement::WhileMore { .. });
+            }
+        });
+        input
+    }
+}
+
+/// What reads numbers: a tokenizer where those are exact that it knows, which are below 2^53.
+const TOKENS: [&str; 2] = [
+    "static final StreamTokenizer in = new StreamTokenizer(new BufferedReader(new InputStreamReader(System.in)));
+
+static int next() throws IOException {",
+    "}",
+];
+const NEXT_TOKEN: &str = "    in.nextToken();
+    return (int) in.nval;";
+const NEXT_TOKEN_OR_END: &str =
+    "    return in.nextToken() == StreamTokenizer.TT_EOF ? -1 : (int) in.nval;";
+
+/// A fast reader of long numbers, in which the lines in the middle skip what is before a number.
+const BYTES: &str = "static final InputStream in = new BufferedInputStream(System.in);";
+const NEXT_BYTES: [&str; 2] = [
+    "
+static long next() throws IOException {
+    int c = in.read();",
+    "    long number = 0;
+    for (; c >= '0'; c = in.read()) number = 10 * number + c - '0';
+    return number;
+}",
+];
+const TO_NUMBER: &str = "    while (c < '0') c = in.read();";
+const TO_NUMBER_OR_END: &str = "    while (c >= 0 && c < '0') c = in.read();";
+
 impl Java {
-    /// The type of such numbers.
-    fn kind_of(of: Scalar, is_wide: bool) -> &'static str {
-        match of {
-            Scalar::Bool => "boolean",
-            Scalar::Wide if is_wide => "long",
-            Scalar::Int | Scalar::Wide => "int",
-        }
-    }
-
-    fn kind(of: Option<Type>) -> &'static str {
-        let of = of.map_or(Scalar::Int, |it| it.of);
-        Self::kind_of(of, true)
-    }
-
     fn type_of(&self, name: &str) -> Option<Type> {
-        self.function.types.get(name).copied()
+        self.draft.type_of(name)
     }
 
     /// What reads the next number, and whether that is the end.
-    fn reader(&self, main: &Function, head: &mut Lines) {
-        let (mut waits, mut is_wide, mut reads) = (false, false, false);
-        for_each_statement(&main.body, &mut |statement| {
-            let names: Vec<_> = match statement {
-                Statement::Read(names) => names.iter().collect(),
-                Statement::WhileMore { names, .. } => {
-                    waits = true;
-                    names.iter().collect()
-                }
-                Statement::ReadList(name, _) => vec![name],
-                Statement::Skip => {
-                    reads = true;
-                    Vec::new()
-                }
-                _ => Vec::new(),
-            };
-            reads |= !names.is_empty();
-            is_wide |= names.iter().any(|name| {
-                main.types
-                    .get(*name)
-                    .is_some_and(|it| it.of == Scalar::Wide)
-            });
-        });
-        if !reads {
-            return;
-        }
-        let lines: &[&str] = match (is_wide, waits, self.is_unsigned) {
-            (false, false, _) => &[
-                "static final StreamTokenizer in = new StreamTokenizer(new BufferedReader(new InputStreamReader(System.in)));",
-                "",
-                "static int next() throws IOException {",
-                "    in.nextToken();",
-                "    return (int) in.nval;",
-                "}",
-            ],
-            (false, true, _) => &[
-                "static final StreamTokenizer in = new StreamTokenizer(new BufferedReader(new InputStreamReader(System.in)));",
-                "",
-                "static int next() throws IOException {",
-                "    return in.nextToken() == StreamTokenizer.TT_EOF ? -1 : (int) in.nval;",
-                "}",
-            ],
-            (true, false, _) => &[
-                "static final InputStream in = new BufferedInputStream(System.in);",
-                "",
-                "static long next() throws IOException {",
-                "    int c = in.read();",
-                "    while (c < '0') c = in.read();",
-                "    long number = 0;",
-                "    for (; c >= '0'; c = in.read()) number = 10 * number + c - '0';",
-                "    return number;",
-                "}",
-            ],
+    fn reader(&mut self) {
+        let Input {
+            is_read,
+            is_long,
+            may_end,
+        } = self.input;
+        let parts: &[&str] = match (is_long, may_end, self.is_unsigned) {
+            _ if !is_read => return,
+            (false, false, _) => &[TOKENS[0], NEXT_TOKEN, TOKENS[1]],
+            (false, true, _) => &[TOKENS[0], NEXT_TOKEN_OR_END, TOKENS[1]],
+            (true, false, _) => &[BYTES, NEXT_BYTES[0], TO_NUMBER, NEXT_BYTES[1]],
             (true, true, false) => &[
-                "static final InputStream in = new BufferedInputStream(System.in);",
-                "",
-                "static long next() throws IOException {",
-                "    int c = in.read();",
-                "    while (c >= 0 && c < '0') c = in.read();",
+                BYTES,
+                NEXT_BYTES[0],
+                TO_NUMBER_OR_END,
                 "    if (c < 0) return -1;",
-                "    long number = 0;",
-                "    for (; c >= '0'; c = in.read()) number = 10 * number + c - '0';",
-                "    return number;",
-                "}",
+                NEXT_BYTES[1],
             ],
             (true, true, true) => &[
-                "static final InputStream in = new BufferedInputStream(System.in);",
+                BYTES,
                 "static boolean ended;",
-                "",
-                "static long next() throws IOException {",
-                "    int c = in.read();",
-                "    while (c >= 0 && c < '0') c = in.read();",
+                NEXT_BYTES[0],
+                TO_NUMBER_OR_END,
                 "    ended = c < 0;",
-                "    long number = 0;",
-                "    for (; c >= '0'; c = in.read()) number = 10 * number + c - '0';",
-                "    return number;",
-                "}",
+                NEXT_BYTES[1],
             ],
         };
-        for line in lines {
-            head.add(1, line);
+        for line in parts.iter().flat_map(|part| part.split('\n')) {
+            self.line(line);
         }
-        head.add(0, "");
-    }
-
-    /// Whether the reader's numbers are long.
-    fn reads_long(&self) -> bool {
-        let mut is_wide = false;
-        for_each_statement(&self.function.body, &mut |statement| {
-            if let Statement::Read(_) | Statement::WhileMore { .. } | Statement::ReadList(..) =
-                statement
-            {
-                let names = statement.names();
-                is_wide |= names
-                    .iter()
-                    .any(|name| self.type_of(name).is_some_and(|it| it.of == Scalar::Wide));
-            }
-        });
-        is_wide
+        self.line("");
     }
 
     /// The next number, for this variable.
     fn next(&self, name: &str) -> &'static str {
-        let is_long = self.type_of(name).is_some_and(|it| it.of == Scalar::Wide);
-        if self.reads_long() && !is_long {
+        if self.input.is_long && !self.draft.is_wide(name) {
             "(int) next()"
         } else {
             "next()"
         }
     }
 
-    fn start(&mut self, function: &Function) {
-        self.function = function.clone();
-        self.declared.clone_from(&function.parameters);
-    }
-
     fn function(&mut self, function: &Function) {
-        self.start(function);
+        self.draft.start(function);
         let parameters = function.parameters.iter();
-        let parameters =
-            parameters.map(|name| format!("{} {}", Self::kind(self.type_of(name)), name_of(name)));
-        let parameters = parameters.collect::<Vec<_>>().join(", ");
-        let returns = Self::kind(function.returns);
-        let head = format!(
-            "static {returns} {}({parameters}) {{",
-            name_of(&function.name)
-        );
-        self.lines.add(1, head);
-        self.block(&function.body, 2);
-        self.lines.add(1, "}");
-        self.lines.add(0, "");
+        let parameters: Vec<_> = parameters
+            .map(|name| format!("{} {}", kind(self.type_of(name)), name_of(name)))
+            .collect();
+        let (returns, name) = (kind(function.returns), name_of(&function.name));
+        let head = format!("static {returns} {name}({})", parameters.join(", "));
+        self.braced(&head, None, &function.body);
+        self.line("");
     }
 
     fn main(&mut self, main: &Function) {
-        self.start(main);
-        self.lines.add(
-            1,
-            "public static void main(String[] args) throws IOException {",
-        );
+        self.draft.start(main);
+        self.line("public static void main(String[] args) throws IOException {");
+        self.draft.depth += 1;
         if self.collects {
-            self.lines
-                .add(2, "StringBuilder out = new StringBuilder();");
+            self.line("StringBuilder out = new StringBuilder();");
         }
-        self.block(&main.body, 2);
+        self.block(&main.body);
         if self.collects {
-            self.lines.add(2, "System.out.print(out);");
+            self.line("System.out.print(out);");
         }
-        self.lines.add(1, "}");
-    }
-
-    /// Statements whose variables end with them.
-    fn block(&mut self, block: &Block, depth: usize) {
-        let before = self.declared.len();
-        for at in 0..block.len() {
-            let types = self.function.types.clone();
-            let new = types.keys().filter(|name| !self.declared.contains(name));
-            for name in needed_later(&block[at..], new) {
-                let kind = Self::kind(self.type_of(name));
-                let zero = if kind == "boolean" { "false" } else { "0" };
-                self.lines
-                    .add(depth, format!("{kind} {} = {zero};", name_of(name)));
-                self.declared.push(name.clone());
-            }
-            if let Some(text) = self.statement(&block[at], depth) {
-                self.lines.add(depth, text);
-            }
-        }
-        self.declared.truncate(before);
-    }
-
-    /// A block behind `head`: without braces if it is one short statement.
-    fn braces(&mut self, head: &str, body: &Block, depth: usize) {
-        if is_bare(body) {
-            self.lines.add(depth, head);
-            return self.block(body, depth + 1);
-        }
-        self.lines.add(depth, format!("{head} {{"));
-        self.block(body, depth + 1);
-        self.lines.add(depth, "}");
+        self.draft.depth -= 1;
+        self.line("}");
     }
 
     /// The type of a variable that is not there yet, with a space behind.
     fn declaration(&mut self, name: &str) -> String {
-        if self.declared.iter().any(|own| own == name) {
+        if self.draft.is_declared(name) {
             return String::new();
         }
-        self.declared.push(name.to_owned());
-        let list = if self.type_of(name).is_some_and(|it| it.is_list) {
+        self.draft.declared.push(name.to_owned());
+        let own = self.type_of(name);
+        let list = if own.is_some_and(|own| own.is_list) {
             "[]"
         } else {
             ""
         };
-        format!("{}{list} ", Self::kind(self.type_of(name)))
-    }
-
-    /// Its line, unless it has several, which are added.
-    fn statement(&mut self, statement: &Statement, depth: usize) -> Option<String> {
-        Some(match statement {
-            Statement::Set(Expr::Name(name), value) => {
-                let kind = Self::kind(self.type_of(name));
-                let declaration = self.declaration(name);
-                let value = match value {
-                    Expr::Filled(_, len) => format!("new {kind}[{}]", self.place(len)),
-                    Expr::List(values) => {
-                        let values: Vec<_> = values
-                            .iter()
-                            .map(|value| self.narrow(value, kind))
-                            .collect();
-                        let start = if declaration.is_empty() {
-                            format!("new {kind}[] ")
-                        } else {
-                            String::new()
-                        };
-                        format!("{start}{{{}}}", values.join(", "))
-                    }
-                    value => self.narrow(value, kind),
-                };
-                format!("{declaration}{} = {value};", name_of(name))
-            }
-            Statement::Set(to, value) => {
-                let kind = if self.is_long(to) { "long" } else { "int" };
-                format!("{} = {};", self.expr(to, 0), self.narrow(value, kind))
-            }
-            Statement::Change(to, operator, value) => self.change(to, *operator, value),
-            Statement::If(test, then, otherwise) => {
-                self.branches("", test, then, otherwise, depth);
-                return None;
-            }
-            Statement::While(test, body) => {
-                let head = format!("while ({})", self.expr(test, 0));
-                self.braces(&head, body, depth);
-                return None;
-            }
-            Statement::For {
-                name,
-                start,
-                end,
-                step,
-                body,
-            } => {
-                match counted_down(statement, &self.function) {
-                    Some((times, body)) => {
-                        let sign = if self.is_unsigned { "!=" } else { ">" };
-                        let head = format!("while ({}-- {sign} 0)", name_of(times));
-                        self.braces(&head, body, depth);
-                    }
-                    None => self.for_range(name, [start, end, step], body, depth),
-                }
-                return None;
-            }
-            Statement::ForEach {
-                index,
-                name,
-                list,
-                body,
-            } => {
-                self.for_each(index.as_deref(), name, list, body, depth);
-                return None;
-            }
-            Statement::Break => "break;".to_owned(),
-            Statement::Return(value) => {
-                let kind = Self::kind(self.function.returns);
-                format!("return {};", self.narrow(value, kind))
-            }
-            Statement::Sort(name) => format!("Arrays.sort({});", name_of(name)),
-            Statement::Read(names) => {
-                for name in names {
-                    let declaration = self.declaration(name);
-                    let line = format!("{declaration}{} = {};", name_of(name), self.next(name));
-                    self.lines.add(depth, line);
-                }
-                return None;
-            }
-            Statement::Skip => "next();".to_owned(),
-            Statement::ReadList(name, len) => {
-                let declaration = self.declaration(name);
-                let (kind, len) = (Self::kind(self.type_of(name)), self.place(len));
-                let list = name_of(name);
-                self.lines
-                    .add(depth, format!("{declaration}{list} = new {kind}[{len}];"));
-                let index = self.free_index(statement);
-                format!(
-                    "for (int {index} = 0; {index} < {len}; {index}++) {list}[{index}] = {};",
-                    self.next(name)
-                )
-            }
-            Statement::WhileMore {
-                names,
-                to_zero,
-                body,
-            } => {
-                self.while_more(names, *to_zero, body, depth);
-                return None;
-            }
-            Statement::Out(parts) => self.out(parts),
-            Statement::Newline => return None,
-            other @ (Statement::ForYield { .. } | Statement::Yield(_) | Statement::Do(..)) => {
-                unreachable!("{other:?} is put in place before")
-            }
-        })
-    }
-
-    fn change(&self, to: &Expr, operator: Operator, value: &Expr) -> String {
-        let target = self.expr(to, 0);
-        let divides = matches!(operator, Operator::Divide | Operator::Remainder);
-        if self.is_unsigned && divides && self.is_long(to) {
-            let whole = Expr::Binary(operator, Box::new(to.clone()), Box::new(value.clone()));
-            return format!("{target} = {};", self.expr(&whole, 0));
-        }
-        if let (Expr::Number(1), Operator::Add | Operator::Subtract) = (value, operator) {
-            return format!("{target}{0}{0};", sign(operator));
-        }
-        // An assignment with an operator makes an int of what is long, as it should.
-        format!("{target} {}= {};", sign(operator), self.expr(value, 0))
-    }
-
-    fn branches(
-        &mut self,
-        before: &str,
-        test: &Expr,
-        then: &Block,
-        otherwise: &Block,
-        depth: usize,
-    ) {
-        let head = format!("{before}if ({})", self.expr(test, 0));
-        if before.is_empty() && otherwise.is_empty() {
-            return self.braces(&head, then, depth);
-        }
-        self.lines.add(depth, format!("{head} {{"));
-        self.block(then, depth + 1);
-        match &otherwise[..] {
-            [] => self.lines.add(depth, "}"),
-            [Statement::If(test, then, otherwise)] => {
-                self.branches("} else ", test, then, otherwise, depth);
-            }
-            _ => {
-                self.lines.add(depth, "} else {");
-                self.block(otherwise, depth + 1);
-                self.lines.add(depth, "}");
-            }
-        }
+        format!("{}{list} ", kind(own))
     }
 
     /// A name for a place that nothing uses here.
-    fn free_index(&self, statement: &Statement) -> &'static str {
+    fn free_index(&self, statements: &[Statement]) -> &'static str {
         let is_free = |name: &&str| {
-            !self.declared.iter().any(|own| own == name)
-                && !is_no_index(&self.function, name)
-                && !super::mentions(statement, name)
+            !self.draft.is_declared(name)
+                && !is_no_index(&self.draft.function, name)
+                && !statements.iter().any(|it| mentions(it, name))
         };
         INDICES.into_iter().find(is_free).unwrap_or("index")
     }
 
-    fn for_range(
-        &mut self,
-        name: &str,
-        [start, end, step]: [&Expr; 3],
-        body: &Block,
-        depth: usize,
-    ) {
-        let whole = Statement::While(Expr::Bool(true), body.clone());
-        let is_used = name != "_" && uses(body, name) > 0;
-        let name = if is_used {
-            name.to_owned()
-        } else {
-            self.free_index(&whole).to_owned()
-        };
-        let shown = name_of(&name);
-        let is_long = is_used && self.type_of(&name).is_some_and(|it| it.of == Scalar::Wide)
-            || self.is_long(start);
-        let kind = if is_long { "long" } else { "int" };
-        let limit = match end {
-            Expr::Binary(Operator::Add, last, one) if **one == Expr::Number(1) => {
-                self.compared(&name, Operator::LessOrEqual, last, is_long)
-            }
-            Expr::Number(end) if end % 10 == 1 && *end > 1 => {
-                format!("{shown} <= {}", number(end - 1))
-            }
-            end => self.compared(&name, Operator::Less, end, is_long),
-        };
-        let forward = match step {
-            Expr::Number(1) => format!("{shown}++"),
-            step => format!("{shown} += {}", self.expr(step, 0)),
-        };
-        let start = self.narrow(start, kind);
-        self.declared.push(name);
-        self.braces(
-            &format!("for ({kind} {shown} = {start}; {limit}; {forward})"),
-            body,
-            depth,
-        );
-        self.declared.pop();
-    }
-
     fn compared(&self, name: &str, operator: Operator, other: &Expr, is_long: bool) -> String {
+        let (name, sign) = (name_of(name), sign(operator));
         if self.is_unsigned && (is_long || self.is_long(other)) {
-            let sign = sign(operator);
-            return format!(
-                "Long.compareUnsigned({}, {}) {sign} 0",
-                name_of(name),
-                self.expr(other, 0)
-            );
+            let other = self.expr(other, 0);
+            return format!("Long.compareUnsigned({name}, {other}) {sign} 0");
         }
-        format!(
-            "{} {} {}",
-            name_of(name),
-            sign(operator),
-            self.expr(other, 6)
-        )
-    }
-
-    fn for_each(
-        &mut self,
-        index: Option<&str>,
-        name: &str,
-        list: &str,
-        body: &Block,
-        depth: usize,
-    ) {
-        let kind = Self::kind(self.type_of(list));
-        let list = self.list(list);
-        self.declared.push(name.to_owned());
-        match index {
-            None => self.braces(
-                &format!("for ({kind} {} : {list})", name_of(name)),
-                body,
-                depth,
-            ),
-            Some(index) => {
-                self.declared.push(index.to_owned());
-                let i = name_of(index);
-                self.lines.add(
-                    depth,
-                    format!("for (int {i} = 0; {i} < {list}.length; {i}++) {{"),
-                );
-                self.lines.add(
-                    depth + 1,
-                    format!("{kind} {} = {list}[{i}];", name_of(name)),
-                );
-                self.block(body, depth + 1);
-                self.lines.add(depth, "}");
-                self.declared.pop();
-            }
-        }
-        self.declared.pop();
-    }
-
-    fn while_more(&mut self, names: &[String], to_zero: bool, body: &Block, depth: usize) {
-        let first = name_of(&names[0]);
-        let next = self.next(&names[0]);
-        let mut inside = body.clone();
-        if names.len() > 1 {
-            inside.insert(0, Statement::Read(names[1..].to_vec()));
-        }
-        let before = self.declared.len();
-        let declaration = self.declaration(&names[0]);
-        let head = if self.is_unsigned && self.reads_long() {
-            let goes_on = if to_zero {
-                format!("{first} != 0")
-            } else {
-                "!ended".to_owned()
-            };
-            format!("for ({declaration}{first} = {next}; {goes_on}; {first} = {next})")
-        } else {
-            if !declaration.is_empty() {
-                self.lines.add(depth, format!("{declaration}{first};"));
-            }
-            format!(
-                "while (({first} = {next}) {} 0)",
-                if to_zero { ">" } else { ">=" }
-            )
-        };
-        self.lines.add(depth, format!("{head} {{"));
-        self.block(&inside, depth + 1);
-        self.lines.add(depth, "}");
-        self.declared.truncate(before);
-    }
-
-    fn out(&self, parts: &[Expr]) -> String {
-        let parts = pieces(parts);
-        if !self.collects {
-            return self.print(&parts);
-        }
-        let mut text = "out".to_owned();
-        for part in &parts {
-            text.extend([".append(", &*self.shown(part), ")"]);
-        }
-        text + ";"
+        format!("{name} {sign} {}", self.expr(other, 6))
     }
 
     /// What prints these parts at once.
@@ -628,14 +285,6 @@ impl Java {
         }
     }
 
-    fn list(&self, name: &str) -> String {
-        if self.constants.iter().any(|own| own == name) {
-            name.to_owned()
-        } else {
-            name_of(name)
-        }
-    }
-
     /// Whether Java takes a value for a long one.
     fn is_long(&self, expr: &Expr) -> bool {
         let of = |name: &str| self.type_of(name).is_some_and(|it| it.of == Scalar::Wide);
@@ -667,129 +316,277 @@ impl Java {
         self.expr(value, 0)
     }
 
+    /// What Java does for numbers of 64 bits without a sign, if an operator needs it.
+    fn unsigned(&self, operator: Operator, one: &Expr, other: &Expr) -> Option<(String, u8)> {
+        let pair = || format!("{}, {}", self.expr(one, 0), self.expr(other, 0));
+        Some(match operator {
+            Operator::Divide => (format!("Long.divideUnsigned({})", pair()), 10),
+            Operator::Remainder => (format!("Long.remainderUnsigned({})", pair()), 10),
+            Operator::Less
+            | Operator::LessOrEqual
+            | Operator::Greater
+            | Operator::GreaterOrEqual => {
+                let sign = sign(operator);
+                (format!("Long.compareUnsigned({}) {sign} 0", pair()), 4)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The same of the smaller or larger one of two such numbers, or their distance.
+    fn unsigned_call(&self, name: &str, of: &[Expr]) -> Option<String> {
+        let [one, other] = of else {
+            return None;
+        };
+        let between = |one, other| format!("{} - {}", self.expr(one, 7), self.expr(other, 8));
+        let (less, not_less) = match name {
+            "min" => (self.expr(one, 1), self.expr(other, 1)),
+            "max" => (self.expr(other, 1), self.expr(one, 1)),
+            "distance" => (between(other, one), between(one, other)),
+            _ => return None,
+        };
+        let (one, other) = (self.expr(one, 0), self.expr(other, 0));
+        let test = format!("Long.compareUnsigned({one}, {other}) < 0");
+        Some(format!("({test} ? {less} : {not_less})"))
+    }
+}
+
+impl Language for Java {
+    const FORM: Form = CURLY;
+
+    fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    fn draft_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+
+    fn own(&self, expr: &Expr) -> Option<(String, u8)> {
+        match expr {
+            Expr::Binary(operator, one, other)
+                if self.is_unsigned && (self.is_long(one) || self.is_long(other)) =>
+            {
+                self.unsigned(*operator, one, other)
+            }
+            Expr::Call(name, of)
+                if self.is_unsigned && of.iter().any(|value| self.is_long(value)) =>
+            {
+                self.unsigned_call(name, of).map(|text| (text, 10))
+            }
+            _ => None,
+        }
+    }
+
+    fn number(&self, value: u64) -> String {
+        number(value)
+    }
+
+    fn name(&self, name: &str) -> String {
+        if self.constants.iter().any(|own| own == name) {
+            name.to_owned()
+        } else {
+            name_of(name)
+        }
+    }
+
     /// A value that is a place in a list, or a length.
     fn place(&self, value: &Expr) -> String {
         self.narrow(value, "int")
     }
 
-    fn expr(&self, expr: &Expr, least: u8) -> String {
-        if let Some(call) = self.unsigned(expr) {
-            let compares = matches!(expr, Expr::Binary(operator, ..) if operator.compares());
-            return if compares && least > 4 {
-                format!("({call})")
-            } else {
-                call
-            };
-        }
-        let text = match expr {
-            Expr::Number(value) => number(*value),
-            Expr::Bool(is_so) => is_so.to_string(),
-            Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
-            Expr::Name(name) => self.list(name),
-            Expr::Item(list, index) => format!("{}[{}]", self.list(list), self.place(index)),
-            Expr::List(_) | Expr::Filled(..) => {
-                unreachable!("a list is only what a variable is set to")
-            }
-            Expr::Not(value) => format!("!{}", self.expr(value, 9)),
-            Expr::Binary(operator, left, right) => {
-                let (of_left, of_right) = least_ranks(*operator, left);
-                let (left, right) = (self.expr(left, of_left), self.expr(right, of_right));
-                let sign = if *operator == Operator::ShiftRight {
-                    ">>>"
-                } else {
-                    sign(*operator)
-                };
-                format!("{left} {sign} {right}")
-            }
-            Expr::Choice(test, yes, no) => {
-                let (test, yes, no) = (self.expr(test, 1), self.expr(yes, 1), self.expr(no, 0));
-                format!("{test} ? {yes} : {no}")
-            }
-            Expr::Call(name, of) => match (&**name, &of[..]) {
-                ("min" | "max", [one, other]) => {
-                    format!(
-                        "Math.{name}({}, {})",
-                        self.expr(one, 0),
-                        self.expr(other, 0)
-                    )
-                }
-                ("distance", [one, other]) => {
-                    format!("Math.abs({} - {})", self.expr(one, 7), self.expr(other, 8))
-                }
-                (name, of) => {
-                    let mut functions = self.functions.iter();
-                    let function = functions.find(|function| function.name == name);
-                    let of = of.iter().enumerate().map(|(at, value)| {
-                        let parameter = function.and_then(|it| {
-                            it.parameters.get(at).and_then(|name| it.types.get(name))
-                        });
-                        self.narrow(value, Self::kind(parameter.copied()))
-                    });
-                    format!("{}({})", name_of(name), of.collect::<Vec<_>>().join(", "))
-                }
-            },
-        };
-        if rank(expr) < least {
-            format!("({text})")
-        } else {
-            text
+    fn sign(&self, operator: Operator) -> &'static str {
+        match operator {
+            Operator::ShiftRight => ">>>",
+            _ => sign(operator),
         }
     }
 
-    /// What Java does for numbers of 64 bits without a sign, if an expression needs it.
-    fn unsigned(&self, expr: &Expr) -> Option<String> {
-        if !self.is_unsigned {
-            return None;
+    fn choice(&self, test: &Expr, yes: &Expr, no: &Expr) -> String {
+        let (test, yes, no) = (self.expr(test, 1), self.expr(yes, 1), self.expr(no, 0));
+        format!("{test} ? {yes} : {no}")
+    }
+
+    fn call(&self, name: &str, of: &[Expr]) -> String {
+        match (name, of) {
+            ("min" | "max", of) => format!("Math.{name}({})", self.values(of)),
+            ("distance", [one, other]) => {
+                format!("Math.abs({} - {})", self.expr(one, 7), self.expr(other, 8))
+            }
+            (name, of) => {
+                let mut functions = self.functions.iter();
+                let function = functions.find(|function| function.name == name);
+                let of = of.iter().enumerate().map(|(at, value)| {
+                    let parameter =
+                        function.and_then(|it| it.types.get(it.parameters.get(at)?).copied());
+                    self.narrow(value, kind(parameter))
+                });
+                format!("{}({})", name_of(name), of.collect::<Vec<_>>().join(", "))
+            }
         }
-        let pair =
-            |one: &Expr, other: &Expr| format!("{}, {}", self.expr(one, 0), self.expr(other, 0));
-        let is_less =
-            |one: &Expr, other: &Expr| format!("Long.compareUnsigned({}) < 0", pair(one, other));
-        match expr {
-            Expr::Binary(operator, one, other) if self.is_long(one) || self.is_long(other) => {
-                match operator {
-                    Operator::Divide => Some(format!("Long.divideUnsigned({})", pair(one, other))),
-                    Operator::Remainder => {
-                        Some(format!("Long.remainderUnsigned({})", pair(one, other)))
-                    }
-                    Operator::Less
-                    | Operator::LessOrEqual
-                    | Operator::Greater
-                    | Operator::GreaterOrEqual => Some(format!(
-                        "Long.compareUnsigned({}) {} 0",
-                        pair(one, other),
-                        sign(*operator)
-                    )),
-                    _ => None,
+    }
+
+    fn zero(&self, name: &str) -> String {
+        let kind = kind(self.type_of(name));
+        let zero = if kind == "boolean" { "false" } else { "0" };
+        format!("{kind} {} = {zero};", name_of(name))
+    }
+
+    fn is_bare(&self, body: &[Statement], _: usize) -> bool {
+        is_bare(body)
+    }
+
+    fn set(&mut self, to: &Expr, value: &Expr, _: &[Statement]) {
+        let Expr::Name(name) = to else {
+            let kind = if self.is_long(to) { "long" } else { "int" };
+            let line = format!("{} = {};", self.expr(to, 0), self.narrow(value, kind));
+            return self.line(line);
+        };
+        let kind = kind(self.type_of(name));
+        let declaration = self.declaration(name);
+        let value = match value {
+            Expr::Filled(_, len) => format!("new {kind}[{}]", self.place(len)),
+            Expr::List(values) => {
+                let values = values.iter().map(|value| self.narrow(value, kind));
+                let values = values.collect::<Vec<_>>().join(", ");
+                if declaration.is_empty() {
+                    format!("new {kind}[] {{{values}}}")
+                } else {
+                    format!("{{{values}}}")
                 }
             }
-            Expr::Call(name, of) if of.iter().any(|value| self.is_long(value)) => {
-                match (&**name, &of[..]) {
-                    ("min", [one, other]) => Some(format!(
-                        "({} ? {} : {})",
-                        is_less(one, other),
-                        self.expr(one, 1),
-                        self.expr(other, 1)
-                    )),
-                    ("max", [one, other]) => Some(format!(
-                        "({} ? {} : {})",
-                        is_less(one, other),
-                        self.expr(other, 1),
-                        self.expr(one, 1)
-                    )),
-                    ("distance", [one, other]) => Some(format!(
-                        "({} ? {} - {} : {} - {})",
-                        is_less(one, other),
-                        self.expr(other, 7),
-                        self.expr(one, 8),
-                        self.expr(one, 7),
-                        self.expr(other, 8)
-                    )),
-                    _ => None,
-                }
-            }
-            _ => None,
+            value => self.narrow(value, kind),
+        };
+        self.line(format!("{declaration}{} = {value};", name_of(name)));
+    }
+
+    fn changed(&self, to: &Expr, operator: Operator, value: &Expr) -> String {
+        let target = self.expr(to, 0);
+        let divides = matches!(operator, Operator::Divide | Operator::Remainder);
+        if self.is_unsigned && divides && self.is_long(to) {
+            let whole = binary(operator, to.clone(), value.clone());
+            return format!("{target} = {}", self.expr(&whole, 0));
         }
+        if let (Expr::Number(1), Operator::Add | Operator::Subtract) = (value, operator) {
+            return format!("{target}{0}{0}", sign(operator));
+        }
+        // An assignment with an operator makes an int of what is long, as it should.
+        format!("{target} {}= {}", sign(operator), self.expr(value, 0))
+    }
+
+    fn countdown(&self, times: &str) -> Option<String> {
+        let sign = if self.is_unsigned { "!=" } else { ">" };
+        Some(format!("while ({}-- {sign} 0)", name_of(times)))
+    }
+
+    fn for_range(&mut self, name: &str, [start, end, step]: [&Expr; 3], body: &[Statement]) {
+        let is_used = uses_index(name, body);
+        let name = if is_used { name } else { self.free_index(body) };
+        let shown = name_of(name);
+        let is_long = is_used && self.draft.is_wide(name) || self.is_long(start);
+        let kind = if is_long { "long" } else { "int" };
+        let limit = match last_of(end) {
+            Some(last @ Expr::Number(_)) => format!("{shown} <= {}", self.expr(&last, 0)),
+            Some(last) => self.compared(name, Operator::LessOrEqual, &last, is_long),
+            None => self.compared(name, Operator::Less, end, is_long),
+        };
+        let forward = match step {
+            Expr::Number(1) => format!("{shown}++"),
+            step => format!("{shown} += {}", self.expr(step, 0)),
+        };
+        let start = self.narrow(start, kind);
+        let head = format!("for ({kind} {shown} = {start}; {limit}; {forward})");
+        self.within(&[name], |own| own.nested(&head, body));
+    }
+
+    fn for_each(&mut self, index: Option<&str>, name: &str, list: &str, body: &[Statement]) {
+        let kind = kind(self.type_of(list));
+        let (list, shown) = (self.name(list), name_of(name));
+        let Some(index) = index else {
+            let head = format!("for ({kind} {shown} : {list})");
+            return self.within(&[name], |own| own.nested(&head, body));
+        };
+        let i = name_of(index);
+        let head = format!("for (int {i} = 0; {i} < {list}.length; {i}++)");
+        let item = format!("{kind} {shown} = {list}[{i}]");
+        self.within(&[name, index], |own| own.braced(&head, Some(item), body));
+    }
+
+    fn returned(&self, value: &Expr) -> String {
+        self.narrow(value, kind(self.draft.function.returns))
+    }
+
+    fn sort(&mut self, list: &str) {
+        self.line(format!("Arrays.sort({});", name_of(list)));
+    }
+
+    fn read(&mut self, names: &[String], _: &[Statement]) {
+        for name in names {
+            let declaration = self.declaration(name);
+            self.line(format!(
+                "{declaration}{} = {};",
+                name_of(name),
+                self.next(name)
+            ));
+        }
+    }
+
+    fn skip(&mut self) {
+        self.line("next();");
+    }
+
+    fn read_list(&mut self, list: &str, len: &Expr, rest: &[Statement]) {
+        let declaration = self.declaration(list);
+        let (kind, len, next) = (kind(self.type_of(list)), self.place(len), self.next(list));
+        let (list, i) = (name_of(list), self.free_index(&rest[..1]));
+        self.line(format!("{declaration}{list} = new {kind}[{len}];"));
+        self.line(format!(
+            "for (int {i} = 0; {i} < {len}; {i}++) {list}[{i}] = {next};"
+        ));
+    }
+
+    fn while_more(&mut self, names: &[String], to_zero: bool, body: &[Statement]) {
+        let first = name_of(&names[0]);
+        let next = self.next(&names[0]);
+        let before = self.draft.declared.len();
+        let declaration = self.declaration(&names[0]);
+        let head = if self.is_unsigned && self.input.is_long {
+            let goes_on = if to_zero {
+                format!("{first} != 0")
+            } else {
+                "!ended".to_owned()
+            };
+            format!("for ({declaration}{first} = {next}; {goes_on}; {first} = {next})")
+        } else {
+            if !declaration.is_empty() {
+                self.line(format!("{declaration}{first};"));
+            }
+            let sign = if to_zero { ">" } else { ">=" };
+            format!("while (({first} = {next}) {sign} 0)")
+        };
+        self.braced(&head, None, &read_others(names, body));
+        self.draft.declared.truncate(before);
+    }
+
+    fn out(&mut self, parts: &[Expr]) {
+        let line = if self.collects {
+            let parts = parts
+                .iter()
+                .map(|part| format!(".append({})", self.shown(part)));
+            format!("out{};", parts.collect::<String>())
+        } else {
+            self.print(parts)
+        };
+        self.line(line);
+    }
+}
+
+/// The type of a variable, or of each number of a list.
+fn kind(of: Option<Type>) -> &'static str {
+    match of.map_or(Scalar::Int, |own| own.of) {
+        Scalar::Bool => "boolean",
+        Scalar::Int => "int",
+        Scalar::Wide => "long",
     }
 }
 
@@ -813,8 +610,8 @@ fn name_of(name: &str) -> String {
 }
 
 /// Whether a block is one short statement.
-fn is_bare(block: &Block) -> bool {
-    match &block[..] {
+fn is_bare(block: &[Statement]) -> bool {
+    match block {
         [Statement::Out(parts)] => parts.len() < 6,
         [Statement::Read(names)] => names.len() == 1,
         [

@@ -1,6 +1,7 @@
 //! The printers: a file for each language, which writes a [`Program`] as somebody would write it there.
 //!
-//! What they share is here: the heading, parentheses, texts, and where a variable is declared.
+//! What they share is here: [`Language`] says what differs, and writes the rest: values and their parentheses, blocks,
+//! branches, and where a variable is declared.
 
 pub(crate) mod c;
 pub(crate) mod java;
@@ -8,7 +9,7 @@ pub(crate) mod python;
 pub(crate) mod rust;
 
 use super::tree::{
-    Block, Expr, Function, Operator, Program, Scalar, Statement, for_each_statement,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
 };
 
 /// The longest line of a heading.
@@ -57,22 +58,380 @@ pub(super) fn wrapped(paragraph: &str) -> Vec<String> {
     lines
 }
 
-/// Lines of code.
+/// What has been written, and where the printer is.
 #[derive(Default)]
-struct Lines(Vec<String>);
+struct Draft {
+    lines: Vec<String>,
+    /// How far the next line is indented.
+    depth: usize,
+    /// The function that is being written.
+    function: Function,
+    /// Its variables that are declared here.
+    declared: Vec<String>,
+}
 
-impl Lines {
-    fn add(&mut self, depth: usize, text: impl AsRef<str>) {
+impl Draft {
+    fn add(&mut self, text: impl AsRef<str>) {
         let text = text.as_ref();
-        let indent = if text.is_empty() { 0 } else { 4 * depth };
-        self.0.push(format!("{:indent$}{text}", ""));
+        let indent = if text.is_empty() { 0 } else { 4 * self.depth };
+        self.lines.push(format!("{:indent$}{text}", ""));
     }
 
-    /// All of them, without empty ones at the end, and never two empty ones.
-    fn text(mut self) -> String {
-        self.0
-            .dedup_by(|next, line| next.is_empty() && line.is_empty());
-        self.0.join("\n").trim_end().to_owned() + "\n"
+    /// Starts a function, in which its parameters are declared.
+    fn start(&mut self, function: &Function) {
+        self.function = function.clone();
+        self.declared.clone_from(&function.parameters);
+    }
+
+    fn is_declared(&self, name: &str) -> bool {
+        self.declared.iter().any(|own| own == name)
+    }
+
+    fn type_of(&self, name: &str) -> Option<Type> {
+        self.function.types.get(name).copied()
+    }
+
+    fn is_wide(&self, name: &str) -> bool {
+        self.type_of(name).is_some_and(|own| own.of == Scalar::Wide)
+    }
+}
+
+/// All lines, without empty ones at the end, and never two empty ones.
+fn text_of(mut lines: Vec<String>) -> String {
+    lines.dedup_by(|next, line| next.is_empty() && line.is_empty());
+    lines.join("\n").trim_end().to_owned() + "\n"
+}
+
+/// How a language writes what all of them have.
+struct Form {
+    /// What stands around a condition.
+    condition: [&'static str; 2],
+    /// What stands behind the head of a block, and behind the block.
+    open: &'static str,
+    close: Option<&'static str>,
+    /// A block in which nothing is done.
+    empty: Option<&'static str>,
+    else_if: &'static str,
+    otherwise: &'static str,
+    /// The end of a statement.
+    end: &'static str,
+    /// Its negation, and how strongly that holds together.
+    not: (&'static str, u8),
+    /// False and true.
+    bools: [&'static str; 2],
+}
+
+/// How C, C++, Java and Rust write it.
+const CURLY: Form = Form {
+    condition: ["(", ")"],
+    open: " {",
+    close: Some("}"),
+    empty: None,
+    else_if: "} else if",
+    otherwise: "} else",
+    end: ";",
+    not: ("!", 9),
+    bools: ["false", "true"],
+};
+
+/// What a language writes in its own way, and, with that, what is alike in all of them.
+///
+/// A printer writes a program's functions by [`Language::block`], which calls the others for each statement.
+trait Language {
+    const FORM: Form;
+
+    fn draft(&self) -> &Draft;
+    fn draft_mut(&mut self) -> &mut Draft;
+
+    // ---- values
+
+    /// A value that only this language writes so, and how strongly that holds together.
+    fn own(&self, _: &Expr) -> Option<(String, u8)> {
+        None
+    }
+
+    fn number(&self, number: u64) -> String {
+        number.to_string()
+    }
+
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    /// A place in a list.
+    fn place(&self, place: &Expr) -> String {
+        self.expr(place, 0)
+    }
+
+    /// A list, where it is a value.
+    fn list(&self, list: &Expr) -> String {
+        unreachable!("{list} is only what a variable is set to")
+    }
+
+    fn sign(&self, operator: Operator) -> &'static str {
+        sign(operator)
+    }
+
+    fn least_ranks(&self, operator: Operator, left: &Expr) -> (u8, u8) {
+        least_ranks(operator, left)
+    }
+
+    fn choice(&self, test: &Expr, yes: &Expr, no: &Expr) -> String;
+
+    /// `min`, `max` and `distance` of two numbers, or a function of the program.
+    fn call(&self, name: &str, of: &[Expr]) -> String {
+        format!("{}({})", self.name(name), self.values(of))
+    }
+
+    /// Values with commas between them.
+    fn values(&self, values: &[Expr]) -> String {
+        let values: Vec<_> = values.iter().map(|value| self.expr(value, 0)).collect();
+        values.join(", ")
+    }
+
+    /// A value, in parentheses if it holds together less strongly than this.
+    fn expr(&self, expr: &Expr, least: u8) -> String {
+        let (text, own) = self.own(expr).unwrap_or_else(|| {
+            let text = match expr {
+                Expr::Number(number) => self.number(*number),
+                Expr::Bool(is_so) => Self::FORM.bools[usize::from(*is_so)].to_owned(),
+                Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
+                Expr::Name(name) => self.name(name),
+                Expr::Item(list, index) => format!("{}[{}]", self.name(list), self.place(index)),
+                Expr::List(_) | Expr::Filled(..) => self.list(expr),
+                Expr::Not(of) => {
+                    let (not, rank) = Self::FORM.not;
+                    return (format!("{not}{}", self.expr(of, rank)), rank);
+                }
+                Expr::Binary(operator, left, right) => {
+                    let ranks = self.least_ranks(*operator, left);
+                    let (left, right) = (self.expr(left, ranks.0), self.expr(right, ranks.1));
+                    format!("{left} {} {right}", self.sign(*operator))
+                }
+                Expr::Choice(test, yes, no) => self.choice(test, yes, no),
+                Expr::Call(name, of) => self.call(name, of),
+            };
+            (text, rank(expr))
+        });
+        if own < least {
+            format!("({text})")
+        } else {
+            text
+        }
+    }
+
+    fn condition(&self, test: &Expr) -> String {
+        let [before, behind] = Self::FORM.condition;
+        format!("{before}{}{behind}", self.expr(test, 0))
+    }
+
+    // ---- statements
+
+    /// Several statements that are written together: how many.
+    fn together(&mut self, _: &[Statement]) -> usize {
+        0
+    }
+
+    /// `x = e`; the statements behind it say how the variable is used later.
+    fn set(&mut self, to: &Expr, value: &Expr, rest: &[Statement]);
+    fn changed(&self, to: &Expr, operator: Operator, value: &Expr) -> String {
+        let (to, value) = (self.expr(to, 0), self.expr(value, 0));
+        format!("{to} {}= {value}", self.sign(operator))
+    }
+    fn while_head(&self, test: &Expr) -> String {
+        format!("while {}", self.condition(test))
+    }
+    /// The head of a loop whose number of rounds, in this variable, nothing else asks for.
+    fn countdown(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn for_range(&mut self, name: &str, range: [&Expr; 3], body: &[Statement]);
+    fn for_each(&mut self, index: Option<&str>, name: &str, list: &str, body: &[Statement]);
+    fn returned(&self, value: &Expr) -> String {
+        self.expr(value, 0)
+    }
+    fn sort(&mut self, list: &str);
+    fn read(&mut self, names: &[String], rest: &[Statement]);
+    fn skip(&mut self);
+    fn read_list(&mut self, list: &str, len: &Expr, rest: &[Statement]);
+    fn while_more(&mut self, names: &[String], to_zero: bool, body: &[Statement]);
+    fn out(&mut self, parts: &[Expr]);
+
+    /// Whether a block of so many lines is written without its signs.
+    fn is_bare(&self, _: &[Statement], _lines: usize) -> bool {
+        false
+    }
+
+    /// Whether a variable must be declared before the block that sets it first.
+    fn declares(&self, _: &str) -> bool {
+        true
+    }
+
+    /// Declares a variable that has no value yet.
+    fn zero(&self, _: &str) -> String {
+        String::new()
+    }
+
+    fn line(&mut self, text: impl AsRef<str>) {
+        self.draft_mut().add(text);
+    }
+
+    /// A line with the sign that ends a statement.
+    fn ended(&mut self, text: impl AsRef<str>) {
+        let text = text.as_ref();
+        self.line(format!("{text}{}", Self::FORM.end));
+    }
+
+    /// The first of these statements.
+    fn statement(&mut self, rest: &[Statement]) {
+        match &rest[0] {
+            Statement::Set(to, value) => self.set(to, value, rest),
+            Statement::Change(to, operator, value) => {
+                self.ended(self.changed(to, *operator, value));
+            }
+            Statement::If(test, then, otherwise) => self.branches(test, then, otherwise),
+            Statement::While(test, body) => self.nested(&self.while_head(test), body),
+            Statement::For {
+                name,
+                start,
+                end,
+                step,
+                body,
+            } => {
+                let times = counted_down(&rest[0], &self.draft().function);
+                match times.and_then(|times| self.countdown(times)) {
+                    Some(head) => self.nested(&head, body),
+                    None => self.for_range(name, [start, end, step], body),
+                }
+            }
+            Statement::ForEach {
+                index,
+                name,
+                list,
+                body,
+            } => self.for_each(index.as_deref(), name, list, body),
+            Statement::Break => self.ended("break"),
+            Statement::Return(value) => self.ended(format!("return {}", self.returned(value))),
+            Statement::Sort(list) => self.sort(list),
+            Statement::Read(names) => self.read(names, rest),
+            Statement::Skip => self.skip(),
+            Statement::ReadList(list, len) => self.read_list(list, len, rest),
+            Statement::WhileMore {
+                names,
+                to_zero,
+                body,
+            } => self.while_more(names, *to_zero, body),
+            Statement::Out(parts) => self.out(&pieces(parts)),
+            Statement::Do(name, of) => self.ended(self.call(name, of)),
+            Statement::Newline => {}
+            other @ (Statement::ForYield { .. } | Statement::Yield(_)) => {
+                unreachable!("{other:?} is put in place before")
+            }
+        }
+    }
+
+    fn branches(&mut self, test: &Expr, then: &[Statement], mut otherwise: &[Statement]) {
+        let form = Self::FORM;
+        let head = format!("if {}", self.condition(test));
+        if otherwise.is_empty() {
+            return self.nested(&head, then);
+        }
+        self.opened(&head, None, then);
+        while let [Statement::If(test, then, more)] = otherwise {
+            let head = format!("{} {}", form.else_if, self.condition(test));
+            self.opened(&head, None, then);
+            otherwise = more;
+        }
+        if !otherwise.is_empty() {
+            self.opened(form.otherwise, None, otherwise);
+        }
+        self.close();
+    }
+
+    /// A block behind its head, with the signs around it unless it is short.
+    fn nested(&mut self, head: &str, body: &[Statement]) {
+        let at = self.draft().lines.len();
+        self.opened(head, None, body);
+        let lines = &mut self.draft_mut().lines;
+        let count = lines.len() - at - 1;
+        let len = lines[at].len() - Self::FORM.open.len();
+        if self.is_bare(body, count) {
+            self.draft_mut().lines[at].truncate(len);
+        } else {
+            self.close();
+        }
+    }
+
+    /// A block behind its head, with the signs around it, and with a line before its statements.
+    fn braced(&mut self, head: &str, first: Option<String>, body: &[Statement]) {
+        self.opened(head, first, body);
+        self.close();
+    }
+
+    /// The same without the sign behind it.
+    fn opened(&mut self, head: &str, first: Option<String>, body: &[Statement]) {
+        self.line(format!("{head}{}", Self::FORM.open));
+        self.draft_mut().depth += 1;
+        if let Some(first) = first {
+            self.ended(first);
+        }
+        self.block(body);
+        self.draft_mut().depth -= 1;
+    }
+
+    /// The sign behind a block.
+    fn close(&mut self) {
+        if let Some(close) = Self::FORM.close {
+            self.line(close);
+        }
+    }
+
+    /// Statements whose variables end with them.
+    fn block(&mut self, block: &[Statement]) {
+        let (declared, lines) = (self.draft().declared.len(), self.draft().lines.len());
+        self.statements(block);
+        self.draft_mut().declared.truncate(declared);
+        if let Some(empty) = Self::FORM.empty
+            && self.draft().lines.len() == lines
+        {
+            self.line(empty);
+        }
+    }
+
+    fn statements(&mut self, mut rest: &[Statement]) {
+        while !rest.is_empty() {
+            let mut done = self.together(rest);
+            if done == 0 {
+                self.declare_needed(rest);
+                self.statement(rest);
+                done = 1;
+            }
+            rest = &rest[done..];
+        }
+    }
+
+    /// Declares variables that a later statement needs, too.
+    fn declare_needed(&mut self, rest: &[Statement]) {
+        let types = self.draft().function.types.clone();
+        let new = types.iter().filter(|(name, own)| {
+            !own.is_list && !self.draft().is_declared(name) && self.declares(name)
+        });
+        for name in needed_later(rest, new.map(|(name, _)| name)) {
+            self.line(self.zero(name));
+            self.draft_mut().declared.push(name.clone());
+        }
+    }
+
+    /// A block in which these variables are declared before it.
+    fn within(&mut self, names: &[&str], write: impl FnOnce(&mut Self))
+    where
+        Self: Sized,
+    {
+        let before = self.draft().declared.len();
+        let names = names.iter().map(|name| (*name).to_owned());
+        self.draft_mut().declared.extend(names);
+        write(self);
+        self.draft_mut().declared.truncate(before);
     }
 }
 
@@ -171,7 +530,7 @@ fn pieces(parts: &[Expr]) -> Vec<Expr> {
 }
 
 /// Whether anything is printed again and again, so that it should be collected.
-fn prints_often(block: &Block) -> bool {
+fn prints_often(block: &[Statement]) -> bool {
     let mut prints = false;
     for_each_statement(block, &mut |statement| {
         let is_loop = !matches!(statement, Statement::If(..));
@@ -258,10 +617,10 @@ fn is_no_index(function: &Function, name: &str) -> bool {
 }
 
 /// The number of rounds, of a loop that needs no index: a variable that nothing else uses. What prints in it is a case.
-fn counted_down<'s>(statement: &'s Statement, function: &Function) -> Option<(&'s str, &'s Block)> {
+fn counted_down<'s>(statement: &'s Statement, function: &Function) -> Option<&'s str> {
     let Statement::For {
         name,
-        start,
+        start: Expr::Number(0),
         end: Expr::Name(times),
         body,
         ..
@@ -273,9 +632,59 @@ fn counted_down<'s>(statement: &'s Statement, function: &Function) -> Option<(&'
     for_each_statement(body, &mut |inner| {
         prints |= matches!(inner, Statement::Out(_));
     });
-    let is_only_count =
-        name == "_" && *start == Expr::Number(0) && super::tree::uses(&function.body, times) == 2;
-    (prints && is_only_count).then_some((times, body))
+    (prints && name == "_" && uses(&function.body, times) == 2).then_some(times)
+}
+
+/// The last number of a range, where it reads better than the one behind it: `n` of `n + 1`, and 100 of 101.
+fn last_of(end: &Expr) -> Option<Expr> {
+    match end {
+        Expr::Binary(Operator::Add, last, one) if **one == Expr::Number(1) => {
+            Some((**last).clone())
+        }
+        Expr::Number(end) if end % 10 == 1 && *end > 1 => Some(Expr::Number(end - 1)),
+        _ => None,
+    }
+}
+
+/// Whether a loop uses its number.
+fn uses_index(name: &str, body: &[Statement]) -> bool {
+    name != "_" && uses(body, name) > 0
+}
+
+/// The number that each round of a loop reads first, if that is all it reads, and what it does with it.
+fn reads_one<'b>(
+    name: &str,
+    start: &Expr,
+    body: &'b [Statement],
+) -> Option<(&'b str, &'b [Statement])> {
+    match body {
+        [Statement::Read(names), others @ ..]
+            if names.len() == 1
+                && !uses_index(name, body)
+                && !reads(others)
+                && *start == Expr::Number(0) =>
+        {
+            Some((&names[0], others))
+        }
+        _ => None,
+    }
+}
+
+/// A list of which all numbers, or so many, are printed by the first of these statements; and whether the next one
+/// ends the line.
+fn list_printed<'s>(
+    rest: &'s [Statement],
+    function: &Function,
+) -> Option<(&'s str, Option<&'s Expr>, bool)> {
+    let (list, len) = printed_list(&rest[0])?;
+    let is_whole = has_length(&function.body, list, len);
+    Some((list, (!is_whole).then_some(len), is_line_end(rest.get(1))))
+}
+
+/// The body of a loop that has read the first of these numbers, and reads the others.
+fn read_others(names: &[String], body: &[Statement]) -> Vec<Statement> {
+    let others = (names.len() > 1).then(|| Statement::Read(names[1..].to_vec()));
+    others.into_iter().chain(body.iter().cloned()).collect()
 }
 
 /// Whether statements read anything.
@@ -313,7 +722,7 @@ fn assignments(block: &[Statement], name: &str) -> usize {
 
 /// Whether a statement uses a variable at all.
 fn mentions(statement: &Statement, name: &str) -> bool {
-    super::tree::uses(std::slice::from_ref(statement), name) > 0
+    uses(std::slice::from_ref(statement), name) > 0
 }
 
 /// Whether a statement gives a variable its value without its old one.

@@ -1,24 +1,25 @@
 //! Python 3.8, with its standard library alone.
 
 use super::{
-    Lines, chosen_texts, escaped, has_length, heading, is_line_end, least_ranks, pieces,
-    printed_list, rank, reads,
+    Draft, Form, Language, chosen_texts, escaped, heading, least_ranks, list_printed, read_others,
+    reads_one, uses_index,
 };
-use crate::solution::tree::{Block, Expr, Function, Operator, Program, Statement, uses};
+use crate::solution::tree::{Expr, Operator, Program, Statement};
 
 /// Writes a program.
 pub(crate) fn print(program: &Program) -> String {
     let mut printer = Python::default();
     for function in &program.functions {
-        let parameters: Vec<_> = function.parameters.clone();
-        let (name, parameters) = (&function.name, parameters.join(", "));
-        printer.lines.add(0, format!("def {name}({parameters}):"));
-        printer.block(&function.body, 1);
-        for _ in 0..2 {
-            printer.lines.0.push(String::new());
-        }
+        let (name, parameters) = (&function.name, function.parameters.join(", "));
+        printer.draft.start(function);
+        printer.nested(&format!("def {name}({parameters})"), &function.body);
+        printer.draft.lines.extend(["", ""].map(str::to_owned));
     }
-    printer.main(&program.main);
+    printer.draft.start(&program.main);
+    printer.line("def main():");
+    printer.line("    numbers = map(int, sys.stdin.buffer.read().split())");
+    printer.draft.depth = 1;
+    printer.block(&program.main.body);
     let mut lines = vec!["import sys".to_owned()];
     if printer.slices {
         lines.push("from itertools import islice".to_owned());
@@ -32,179 +33,158 @@ pub(crate) fn print(program: &Program) -> String {
         lines.push(String::new());
     }
     lines.push(String::new());
-    lines.extend(printer.lines.0);
-    heading(program, "# ") + &lines.join("\n") + "\n"
+    lines.extend(printer.draft.lines);
+    heading(program, "# ") + &lines.join("\n") + "\n\n\nmain()\n"
 }
 
 #[derive(Default)]
 struct Python {
-    lines: Lines,
+    draft: Draft,
     /// Whether `islice` is used.
     slices: bool,
-    /// The statements of the main function.
-    main: Block,
 }
 
-impl Python {
-    fn main(&mut self, main: &Function) {
-        self.lines.add(0, "def main():");
-        self.main.clone_from(&main.body);
-        let reads = "numbers = map(int, sys.stdin.buffer.read().split())";
-        self.lines.add(1, reads);
-        self.block(&main.body, 1);
-        for line in ["", "", "main()"] {
-            self.lines.add(0, line);
+impl Language for Python {
+    const FORM: Form = Form {
+        condition: ["", ""],
+        open: ":",
+        close: None,
+        empty: Some("pass"),
+        else_if: "elif",
+        otherwise: "else",
+        end: "",
+        not: ("not ", 4),
+        bools: ["False", "True"],
+    };
+
+    fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    fn draft_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+
+    fn list(&self, list: &Expr) -> String {
+        match list {
+            Expr::Filled(value, len) => {
+                format!("[{}] * {}", self.expr(value, 0), self.expr(len, 9))
+            }
+            Expr::List(items) => format!("[{}]", self.values(items)),
+            other => unreachable!("{other} is no list"),
         }
     }
 
-    fn block(&mut self, block: &Block, depth: usize) {
-        let before = self.lines.0.len();
-        let mut rest = &block[..];
-        while let [statement, others @ ..] = rest {
-            rest = others;
-            if let Some((list, len)) = printed_list(statement) {
-                let slice = if has_length(&self.main, list, len) {
-                    String::new()
-                } else {
-                    format!("[:{}]", Self::expr(len, 0))
-                };
-                let ends = is_line_end(others.first());
-                let end = if ends { "" } else { ", end=\"\"" };
-                self.lines.add(depth, format!("print(*{list}{slice}{end})"));
-                rest = &others[usize::from(ends)..];
-            } else {
-                self.statement(statement, depth);
-            }
-        }
-        if self.lines.0.len() == before {
-            self.lines.add(depth, "pass");
+    fn sign(&self, operator: Operator) -> &'static str {
+        operator.text()
+    }
+
+    /// As a reader of Python expects it, 'and' holds together more than 'or' does, and 'not' more than both.
+    fn least_ranks(&self, operator: Operator, left: &Expr) -> (u8, u8) {
+        match operator {
+            Operator::Or => (1, 2),
+            Operator::And => (2, 4),
+            _ => least_ranks(operator, left),
         }
     }
 
-    fn indented(&mut self, head: impl AsRef<str>, body: &Block, depth: usize) {
-        self.lines.add(depth, head);
-        self.block(body, depth + 1);
+    fn choice(&self, test: &Expr, yes: &Expr, no: &Expr) -> String {
+        let (test, yes, no) = (self.expr(test, 1), self.expr(yes, 1), self.expr(no, 0));
+        format!("{yes} if {test} else {no}")
     }
 
-    fn statement(&mut self, statement: &Statement, depth: usize) {
-        let line = match statement {
-            Statement::Set(to, value) => {
-                format!("{} = {}", Self::expr(to, 0), Self::expr(value, 0))
+    fn call(&self, name: &str, of: &[Expr]) -> String {
+        match (name, of) {
+            ("distance", [one, other]) => {
+                format!("abs({} - {})", self.expr(one, 7), self.expr(other, 8))
             }
-            Statement::Change(to, operator, value) => {
-                let (to, value) = (Self::expr(to, 0), Self::expr(value, 0));
-                format!("{to} {}= {value}", operator.text())
-            }
-            Statement::If(test, then, otherwise) => {
-                return self.branches("if", test, then, otherwise, depth);
-            }
-            Statement::While(test, body) => {
-                let head = format!("while {}:", Self::expr(test, 0));
-                return self.indented(head, body, depth);
-            }
-            Statement::For {
-                name,
-                start,
-                end,
-                step,
-                body,
-            } => return self.for_range(name, [start, end, step], body, depth),
-            Statement::ForEach {
-                index,
-                name,
-                list,
-                body,
-            } => {
-                let (name, list) = (name, list);
-                let head = match index {
-                    Some(index) => format!("for {index}, {name} in enumerate({list}):"),
-                    None => format!("for {name} in {list}:"),
-                };
-                return self.indented(head, body, depth);
-            }
-            Statement::Break => "break".to_owned(),
-            Statement::Return(value) => format!("return {}", Self::expr(value, 0)),
-            Statement::Sort(name) => format!("{name}.sort()"),
-            Statement::Read(names) => {
-                for name in names {
-                    self.lines.add(depth, format!("{name} = next(numbers)"));
-                }
-                return;
-            }
-            Statement::Skip => "next(numbers)".to_owned(),
-            Statement::ReadList(name, len) => {
-                self.slices = true;
-                let len = Self::expr(len, 0);
-                format!("{name} = list(islice(numbers, {len}))")
-            }
-            Statement::WhileMore {
-                names,
-                to_zero,
-                body,
-            } => {
-                let first = &names[0];
-                let head = if *to_zero {
-                    format!("while {first} := next(numbers, 0):")
-                } else {
-                    format!("for {first} in numbers:")
-                };
-                let mut inside = body.clone();
-                if names.len() > 1 {
-                    inside.insert(0, Statement::Read(names[1..].to_vec()));
-                }
-                return self.indented(head, &inside, depth);
-            }
-            Statement::Out(parts) => Self::out(parts),
-            Statement::Newline => return,
-            other @ (Statement::ForYield { .. } | Statement::Yield(_) | Statement::Do(..)) => {
-                unreachable!("{other:?} is put in place before")
-            }
+            (name, of) => format!("{name}({})", self.values(of)),
+        }
+    }
+
+    fn declares(&self, _: &str) -> bool {
+        false
+    }
+
+    fn together(&mut self, rest: &[Statement]) -> usize {
+        let Some((list, len, ends)) = list_printed(rest, &self.draft.function) else {
+            return 0;
         };
-        self.lines.add(depth, line);
+        let slice = len.map_or_else(String::new, |len| format!("[:{}]", self.expr(len, 0)));
+        let end = if ends { "" } else { ", end=\"\"" };
+        let line = format!("print(*{list}{slice}{end})");
+        self.line(line);
+        1 + usize::from(ends)
     }
 
-    fn branches(&mut self, word: &str, test: &Expr, then: &Block, otherwise: &Block, depth: usize) {
-        let head = format!("{word} {}:", Self::expr(test, 0));
-        self.indented(head, then, depth);
-        match &otherwise[..] {
-            [] => {}
-            [Statement::If(test, then, otherwise)] => {
-                self.branches("elif", test, then, otherwise, depth);
-            }
-            _ => self.indented("else:", otherwise, depth),
-        }
+    fn set(&mut self, to: &Expr, value: &Expr, _: &[Statement]) {
+        self.line(format!("{} = {}", self.expr(to, 0), self.expr(value, 0)));
     }
 
-    fn for_range(
-        &mut self,
-        name: &str,
-        [start, end, step]: [&Expr; 3],
-        body: &Block,
-        depth: usize,
-    ) {
-        let is_used = name != "_" && uses(body, name) > 0;
-        if let Some(([Statement::Read(names)], others)) = body.split_at_checked(1)
-            && let ([read], false) = (&names[..], is_used)
-            && !reads(others)
-            && *start == Expr::Number(0)
-        {
+    fn for_range(&mut self, name: &str, [start, end, step]: [&Expr; 3], body: &[Statement]) {
+        if let Some((read, others)) = reads_one(name, start, body) {
             self.slices = true;
-            let end = Self::expr(end, 0);
-            let head = format!("for {read} in islice(numbers, {end}):");
-            return self.indented(head, &others.to_vec(), depth);
+            let head = format!("for {read} in islice(numbers, {})", self.expr(end, 0));
+            return self.nested(&head, others);
         }
-        let name = if is_used { name } else { "_" };
-        let (first, last) = (Self::expr(start, 0), Self::expr(end, 0));
+        let name = if uses_index(name, body) { name } else { "_" };
+        let (first, last) = (self.expr(start, 0), self.expr(end, 0));
         let range = match (start, step) {
             (Expr::Number(0), Expr::Number(1)) => last,
             (_, Expr::Number(1)) => format!("{first}, {last}"),
-            (_, step) => format!("{first}, {last}, {}", Self::expr(step, 0)),
+            (_, step) => format!("{first}, {last}, {}", self.expr(step, 0)),
         };
-        self.indented(format!("for {name} in range({range}):"), body, depth);
+        self.nested(&format!("for {name} in range({range})"), body);
     }
 
-    fn out(parts: &[Expr]) -> String {
-        let mut parts = pieces(parts);
+    fn for_each(&mut self, index: Option<&str>, name: &str, list: &str, body: &[Statement]) {
+        let head = match index {
+            Some(index) => format!("for {index}, {name} in enumerate({list})"),
+            None => format!("for {name} in {list}"),
+        };
+        self.nested(&head, body);
+    }
+
+    fn sort(&mut self, list: &str) {
+        self.line(format!("{list}.sort()"));
+    }
+
+    fn read(&mut self, names: &[String], _: &[Statement]) {
+        for name in names {
+            self.line(format!("{name} = next(numbers)"));
+        }
+    }
+
+    fn skip(&mut self) {
+        self.line("next(numbers)");
+    }
+
+    fn read_list(&mut self, list: &str, len: &Expr, _: &[Statement]) {
+        self.slices = true;
+        self.line(format!(
+            "{list} = list(islice(numbers, {}))",
+            self.expr(len, 0)
+        ));
+    }
+
+    fn while_more(&mut self, names: &[String], to_zero: bool, body: &[Statement]) {
+        let first = &names[0];
+        let head = if to_zero {
+            format!("while {first} := next(numbers, 0)")
+        } else {
+            format!("for {first} in numbers")
+        };
+        self.nested(&head, &read_others(names, body));
+    }
+
+    fn out(&mut self, parts: &[Expr]) {
+        self.line(self.printed(parts.to_vec()));
+    }
+}
+
+impl Python {
+    /// What prints these parts.
+    fn printed(&self, mut parts: Vec<Expr>) -> String {
         let mut end = ", end=\"\"";
         // A line ends by itself.
         match &mut parts[..] {
@@ -216,7 +196,7 @@ impl Python {
                 if let (Expr::Text(yes), Expr::Text(no)) = (&**yes, &**no)
                     && let (Some(yes), Some(no)) = (yes.strip_suffix('\n'), no.strip_suffix('\n'))
                 {
-                    let test = Self::expr(test, 1);
+                    let test = self.expr(test, 1);
                     let (yes, no) = (escaped(yes, '"'), escaped(no, '"'));
                     return format!("print(\"{yes}\" if {test} else \"{no}\")");
                 }
@@ -226,11 +206,10 @@ impl Python {
         parts.retain(|part| *part != Expr::Text(String::new()));
         match &parts[..] {
             [] => "print()".to_owned(),
-            [part] => format!("print({}{end})", Self::expr(part, 0)),
+            [part] => format!("print({}{end})", self.expr(part, 0)),
             // Before 3.12, braces of an f-string hold no backslash.
             parts if parts.iter().any(is_escaped) => {
-                let values: Vec<_> = parts.iter().map(|part| Self::expr(part, 0)).collect();
-                format!("print({}, sep=\"\"{end})", values.join(", "))
+                format!("print({}, sep=\"\"{end})", self.values(parts))
             }
             parts => {
                 let pieces = parts.iter().map(|part| match (part, chosen_texts(part)) {
@@ -239,63 +218,12 @@ impl Python {
                     }
                     (_, Some((test, yes, no))) => {
                         let (yes, no) = (escaped(yes, '\''), escaped(no, '\''));
-                        format!("{{'{yes}' if {} else '{no}'}}", Self::expr(test, 1))
+                        format!("{{'{yes}' if {} else '{no}'}}", self.expr(test, 1))
                     }
-                    (value, None) => format!("{{{}}}", Self::expr(value, 0)),
+                    (value, None) => format!("{{{}}}", self.expr(value, 0)),
                 });
                 format!("print(f\"{}\"{end})", pieces.collect::<String>())
             }
-        }
-    }
-
-    fn expr(expr: &Expr, least: u8) -> String {
-        let text = match expr {
-            Expr::Number(number) => number.to_string(),
-            Expr::Bool(true) => "True".to_owned(),
-            Expr::Bool(false) => "False".to_owned(),
-            Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
-            Expr::Name(name) => name.clone(),
-            Expr::Item(list, index) => format!("{list}[{}]", Self::expr(index, 0)),
-            Expr::List(values) => {
-                let values: Vec<_> = values.iter().map(|value| Self::expr(value, 0)).collect();
-                format!("[{}]", values.join(", "))
-            }
-            Expr::Filled(value, len) => {
-                format!("[{}] * {}", Self::expr(value, 0), Self::expr(len, 9))
-            }
-            Expr::Not(value) => format!("not {}", Self::expr(value, 4)),
-            Expr::Binary(operator, left, right) => {
-                let (mut of_left, mut of_right) = least_ranks(*operator, left);
-                // As a reader of Python expects it, 'and' holds together more than 'or' does, and 'not' more than both.
-                if operator.is_logical() {
-                    let is_or = *operator == Operator::Or;
-                    (of_left, of_right) = if is_or { (1, 2) } else { (2, 4) };
-                }
-                let (left, right) = (Self::expr(left, of_left), Self::expr(right, of_right));
-                format!("{left} {} {right}", operator.text())
-            }
-            Expr::Choice(test, yes, no) => {
-                let (test, yes, no) = (Self::expr(test, 1), Self::expr(yes, 1), Self::expr(no, 0));
-                format!("{yes} if {test} else {no}")
-            }
-            Expr::Call(name, of) => match (&**name, &of[..]) {
-                ("distance", [one, other]) => {
-                    format!("abs({} - {})", Self::expr(one, 7), Self::expr(other, 8))
-                }
-                (name, of) => {
-                    let of: Vec<_> = of.iter().map(|value| Self::expr(value, 0)).collect();
-                    format!("{}({})", name, of.join(", "))
-                }
-            },
-        };
-        let own = match expr {
-            Expr::Not(_) => 4,
-            expr => rank(expr),
-        };
-        if own < least {
-            format!("({text})")
-        } else {
-            text
         }
     }
 }

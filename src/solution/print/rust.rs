@@ -6,468 +6,156 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Lines, assignments, chosen_texts, escaped, has_length, heading, is_line_end, least_ranks,
-    needed_later, pieces, printed_list, prints_often, rank, reads, sign,
+    CURLY, Draft, Form, Language, assignments, chosen_texts, escaped, heading, last_of,
+    list_printed, prints_often, read_others, reads_one, text_of, uses_index,
 };
 use crate::solution::tree::{
-    Block, Expr, Function, Operator, Program, Scalar, Statement, for_each_expr, for_each_statement,
-    uses,
+    Expr, Function, Operator, Program, Scalar, Statement, for_each_expr, for_each_statement, uses,
 };
 
 /// Writes a program.
 pub(crate) fn print(program: &Program) -> String {
     let functions = program.functions.iter().chain([&program.main]);
-    let is_wide = functions.flat_map(|function| function.types.values());
-    let is_wide = is_wide.into_iter().any(|it| it.of == Scalar::Wide);
+    let mut types = functions.flat_map(|function| function.types.values());
+    let is_wide = types.any(|it| it.of == Scalar::Wide);
     let mut printer = Rust {
         number: if is_wide { "u64" } else { "usize" },
+        collects: prints_often(&program.main.body),
         ..Rust::default()
     };
-    printer.collects = prints_often(&program.main.body);
-    let reads_all = "use std::io::{read_to_string, stdin};";
-    for line in [reads_all, ""] {
-        printer.lines.add(0, line);
-    }
+    printer.line("use std::io::{read_to_string, stdin};");
+    printer.line("");
     for (name, values) in &program.constants {
         let values: Vec<_> = values.iter().map(u64::to_string).collect();
         let kind = printer.number;
         let (len, values) = (values.len(), values.join(", "));
-        let line = format!("const {name}: [{kind}; {len}] = [{values}];");
-        printer.lines.add(0, line);
+        printer.line(format!("const {name}: [{kind}; {len}] = [{values}];"));
     }
-    printer.lines.add(0, "");
+    printer.line("");
     for function in &program.functions {
         printer.function(function);
     }
     printer.main(&program.main);
-    heading(program, "// ") + &printer.lines.text()
+    heading(program, "// ") + &text_of(printer.draft.lines)
 }
 
 #[derive(Default)]
 struct Rust {
-    lines: Lines,
+    draft: Draft,
     /// The type of numbers.
     number: &'static str,
     /// Whether what is printed is collected first.
     collects: bool,
-    /// Of the function: its variables, those of them that are nothing but places, and those that are declared.
-    function: Function,
+    /// The variables of the function that are nothing but places.
     places: BTreeSet<String>,
-    declared: Vec<String>,
 }
 
 impl Rust {
     fn start(&mut self, function: &Function) {
-        self.function = function.clone();
-        self.declared.clone_from(&function.parameters);
-        self.places.clear();
-        if self.number == "usize" {
-            return;
-        }
-        for name in function.types.keys() {
-            if !function.parameters.contains(name) && is_place(&function.body, name) {
-                self.places.insert(name.clone());
-            }
-        }
+        self.draft.start(function);
+        let is_place = |name: &&String| {
+            self.number == "u64"
+                && !function.parameters.contains(name)
+                && is_place(&function.body, name)
+        };
+        self.places = function.types.keys().filter(is_place).cloned().collect();
     }
 
     fn function(&mut self, function: &Function) {
         self.start(function);
         let parameters = function.parameters.iter().map(|name| {
-            let changes = assignments(&function.body, name) > 0;
-            let mutable = if changes { "mut " } else { "" };
-            format!("{mutable}{}: {}", name, self.number)
+            let mutable = mutable(assignments(&function.body, name) > 0);
+            format!("{mutable}{name}: {}", self.number)
         });
-        let parameters: Vec<_> = parameters.collect();
+        let parameters = parameters.collect::<Vec<_>>().join(", ");
         let is_bool = function.returns.is_some_and(|it| it.of == Scalar::Bool);
         let returns = if is_bool { "bool" } else { self.number };
-        let (name, parameters) = (&function.name, parameters.join(", "));
-        self.lines
-            .add(0, format!("fn {name}({parameters}) -> {returns} {{"));
+        self.line(format!(
+            "fn {}({parameters}) -> {returns} {{",
+            function.name
+        ));
+        self.draft.depth = 1;
         if let Some((Statement::Return(value), others)) = function.body.split_last() {
-            self.statements(&others.to_vec(), 1);
-            let value = self.expr(value, 0);
-            self.lines.add(1, value);
+            self.statements(others);
+            self.line(self.expr(value, 0));
         } else {
-            self.block(&function.body, 1);
+            self.block(&function.body);
         }
-        self.lines.add(0, "}");
-        self.lines.add(0, "");
+        self.draft.depth = 0;
+        self.line("}");
+        self.line("");
     }
 
     fn main(&mut self, main: &Function) {
         self.start(main);
-        let numbers = format!(
-            "let mut input = text.split_ascii_whitespace().map(|word| word.parse::<{}>().unwrap());",
-            self.number
-        );
-        self.lines.add(0, "fn main() {");
-        self.lines
-            .add(1, "let text = read_to_string(stdin()).unwrap();");
-        self.lines.add(1, numbers);
+        let number = self.number;
+        self.line("fn main() {");
+        self.draft.depth = 1;
+        self.line("let text = read_to_string(stdin()).unwrap();");
+        self.line(format!(
+            "let mut input = text.split_ascii_whitespace().map(|word| word.parse::<{number}>().unwrap());"
+        ));
         if self.collects {
-            self.lines.add(1, "let mut out = String::new();");
+            self.line("let mut out = String::new();");
         }
-        self.block(&main.body, 1);
+        self.block(&main.body);
         if self.collects {
-            self.lines.add(1, "print!(\"{out}\");");
+            self.line("print!(\"{out}\");");
         }
-        self.lines.add(0, "}");
-    }
-
-    /// Statements whose variables end with them.
-    fn block(&mut self, block: &Block, depth: usize) {
-        let before = self.declared.len();
-        self.statements(block, depth);
-        self.declared.truncate(before);
-    }
-
-    fn statements(&mut self, block: &Block, depth: usize) {
-        let mut is_ended = false;
-        for at in 0..block.len() {
-            if std::mem::take(&mut is_ended) {
-                continue;
-            }
-            if let Some((list, len)) = printed_list(&block[at]) {
-                is_ended = is_line_end(block.get(at + 1));
-                self.print_list(list, len, is_ended, depth);
-                continue;
-            }
-            let function = self.function.clone();
-            let new = function.types.keys();
-            let new = new.filter(|name| !self.declared.contains(name));
-            for name in needed_later(&block[at..], new) {
-                let zero = match function.types[name].of {
-                    Scalar::Bool => "false",
-                    _ => "0",
-                };
-                let kind = if self.places.contains(name) {
-                    "usize"
-                } else {
-                    self.number
-                };
-                let kind = if zero == "0" {
-                    format!(": {kind}")
-                } else {
-                    String::new()
-                };
-                self.lines
-                    .add(depth, format!("let mut {name}{kind} = {zero};"));
-                self.declared.push(name.clone());
-            }
-            self.statement(block, at, depth);
-        }
-    }
-
-    fn print_list(&mut self, list: &str, len: &Expr, ends: bool, depth: usize) {
-        let slice = if has_length(&self.function.body, list, len) {
-            String::new()
-        } else {
-            format!("[..{}]", self.place(len, 0))
-        };
-        let is_free = |name: &&&str| !self.function.types.contains_key(**name);
-        let words = ["words", "shown"].iter().find(is_free).unwrap_or(&"words_");
-        let numbers = format!("{list}{slice}.iter().map(ToString::to_string)");
-        self.lines
-            .add(depth, format!("let {words}: Vec<_> = {numbers}.collect();"));
-        let line = match (self.collects, ends) {
-            (true, true) => format!("out += &format!(\"{{}}\\n\", {words}.join(\" \"));"),
-            (true, false) => format!("out += &{words}.join(\" \");"),
-            (false, _) => {
-                let ln = if ends { "ln" } else { "" };
-                format!("print{ln}!(\"{{}}\", {words}.join(\" \"));")
-            }
-        };
-        self.lines.add(depth, line);
-    }
-
-    fn braces(&mut self, head: &str, body: &Block, depth: usize) {
-        self.lines.add(depth, format!("{head} {{"));
-        self.block(body, depth + 1);
-        self.lines.add(depth, "}");
+        self.draft.depth = 0;
+        self.line("}");
     }
 
     /// `let`, and `mut` if a later statement changes it; nothing if the variable is there.
-    fn declaration(&mut self, rest: &[Statement], name: &str) -> &'static str {
-        if self.declared.iter().any(|own| own == name) {
-            return "";
+    fn declaration(&mut self, rest: &[Statement], name: &str) -> String {
+        if self.draft.is_declared(name) {
+            return String::new();
         }
-        self.declared.push(name.to_owned());
-        if assignments(rest, name) > 1 {
-            "let mut "
-        } else {
-            "let "
-        }
+        self.draft.declared.push(name.to_owned());
+        format!("let {}", mutable(assignments(rest, name) > 1))
     }
 
-    fn statement(&mut self, block: &Block, at: usize, depth: usize) {
-        let rest = &block[at..];
-        match &block[at] {
-            Statement::Set(Expr::Name(name), value) => {
-                let is_new = !self.declared.iter().any(|own| own == name);
-                let declaration = self.declaration(rest, name);
-                let value = self.assigned(name, value, is_new);
-                self.lines
-                    .add(depth, format!("{declaration}{name} = {value};"));
-            }
-            Statement::Set(to, value) => {
-                let text = format!("{} = {};", self.expr(to, 0), self.expr(value, 0));
-                self.lines.add(depth, text);
-            }
-            Statement::Change(to, operator, value) => {
-                let (to, value) = (self.expr(to, 0), self.expr(value, 0));
-                self.lines
-                    .add(depth, format!("{to} {}= {value};", sign(*operator)));
-            }
-            Statement::If(test, then, otherwise) => {
-                self.branches("", test, then, otherwise, depth);
-            }
-            Statement::While(test, body) => {
-                let head = match test {
-                    Expr::Bool(true) => "loop".to_owned(),
-                    test => format!("while {}", self.expr(test, 0)),
-                };
-                self.braces(&head, body, depth);
-            }
-            Statement::For {
-                name,
-                start,
-                end,
-                step,
-                body,
-            } => self.for_range(name, [start, end, step], body, depth),
-            Statement::ForEach {
-                index,
-                name,
-                list,
-                body,
-            } => {
-                self.declared.push(name.clone());
-                let head = match index {
-                    // What changes the list must not borrow it.
-                    Some(index) if assignments(body, list) > 0 => {
-                        self.declared.pop();
-                        self.declared.extend([index.clone(), name.clone()]);
-                        let item = Expr::Item(list.clone(), Box::new(Expr::name(&**index)));
-                        let value = self.expr(&item, 0);
-                        self.lines
-                            .add(depth, format!("for {index} in 0..{list}.len() {{"));
-                        self.lines.add(depth + 1, format!("let {name} = {value};"));
-                        self.block(body, depth + 1);
-                        self.lines.add(depth, "}");
-                        self.declared.truncate(self.declared.len() - 2);
-                        return;
-                    }
-                    Some(index) => {
-                        self.declared.push(index.clone());
-                        if self.number == "usize" || self.places.contains(index) {
-                            format!("for ({index}, &{name}) in {list}.iter().enumerate()")
-                        } else {
-                            format!("for ({index}, &{name}) in (0..).zip(&{list})")
-                        }
-                    }
-                    None => format!("for &{name} in &{list}"),
-                };
-                self.braces(&head, body, depth);
-                self.declared
-                    .truncate(self.declared.len() - 1 - usize::from(index.is_some()));
-            }
-            Statement::Break => self.lines.add(depth, "break;"),
-            Statement::Return(value) => {
-                let value = self.expr(value, 0);
-                self.lines.add(depth, format!("return {value};"));
-            }
-            Statement::Sort(name) => self.lines.add(depth, format!("{name}.sort_unstable();")),
-            Statement::Read(names) => {
-                for name in names {
-                    let declaration = self.declaration(rest, name);
-                    let line = format!("{declaration}{name} = input.next().unwrap();");
-                    self.lines.add(depth, line);
-                }
-            }
-            Statement::Skip => self.lines.add(depth, "input.next();"),
-            Statement::ReadList(name, len) => {
-                let declaration = self.declaration(rest, name);
-                let kind = if declaration.is_empty() {
-                    String::new()
-                } else {
-                    format!(": Vec<{}>", self.number)
-                };
-                let len = self.place(len, 0);
-                let line =
-                    format!("{declaration}{name}{kind} = input.by_ref().take({len}).collect();");
-                self.lines.add(depth, line);
-            }
-            Statement::WhileMore {
-                names,
-                to_zero,
-                body,
-            } => {
-                let mutable = if assignments(body, &names[0]) > 0 {
-                    "mut "
-                } else {
-                    ""
-                };
-                let first = &names[0];
-                let filter = if *to_zero {
-                    format!(".filter(|&{first}| {first} > 0)")
-                } else {
-                    String::new()
-                };
-                let before = self.declared.len();
-                self.declared.push(names[0].clone());
-                self.lines.add(
-                    depth,
-                    format!("while let Some({mutable}{first}) = input.next(){filter} {{"),
-                );
-                let mut inside = body.clone();
-                if names.len() > 1 {
-                    inside.insert(0, Statement::Read(names[1..].to_vec()));
-                }
-                self.block(&inside, depth + 1);
-                self.lines.add(depth, "}");
-                self.declared.truncate(before);
-            }
-            Statement::Out(parts) => self.out(parts, depth),
-            Statement::Newline => {}
-            other @ (Statement::ForYield { .. } | Statement::Yield(_) | Statement::Do(..)) => {
-                unreachable!("{other:?} is put in place before")
-            }
-        }
+    /// Whether the numbers of a variable are the places of lists.
+    fn is_usize(&self, name: &str) -> bool {
+        self.number == "usize" || self.places.contains(name)
     }
 
-    fn branches(
-        &mut self,
-        before: &str,
-        test: &Expr,
-        then: &Block,
-        otherwise: &Block,
-        depth: usize,
-    ) {
-        let test = self.expr(test, 0);
-        self.lines.add(depth, format!("{before}if {test} {{"));
-        self.block(then, depth + 1);
-        match &otherwise[..] {
-            [] => self.lines.add(depth, "}"),
-            [Statement::If(test, then, otherwise)] => {
-                self.branches("} else ", test, then, otherwise, depth);
-            }
-            _ => {
-                self.lines.add(depth, "} else {");
-                self.block(otherwise, depth + 1);
-                self.lines.add(depth, "}");
-            }
-        }
+    /// Texts that a condition chooses from.
+    fn either(&self, (test, yes, no): (&Expr, &str, &str)) -> String {
+        let (test, yes, no) = (self.expr(test, 0), escaped(yes, '"'), escaped(no, '"'));
+        format!("if {test} {{ \"{yes}\" }} else {{ \"{no}\" }}")
     }
 
-    fn for_range(
-        &mut self,
-        name: &str,
-        [start, end, step]: [&Expr; 3],
-        body: &Block,
-        depth: usize,
-    ) {
-        if let Some(([Statement::Read(names)], others)) = body.split_at_checked(1)
-            && let [read] = &names[..]
-            && (name == "_" || uses(body, name) == 0)
-            && !reads(others)
-            && assignments(others, read) == 0
-            && *start == Expr::Number(0)
-        {
-            let end = self.place(end, 0);
-            let before = self.declared.len();
-            self.declared.push(read.clone());
-            let head = format!("for {read} in input.by_ref().take({end})");
-            self.braces(&head, &others.to_vec(), depth);
-            self.declared.truncate(before);
-            return;
-        }
-        let is_place = self.places.contains(name);
-        let bound = |own: &Self, value: &Expr| {
-            if is_place {
-                own.place(value, 6)
-            } else {
-                own.expr(value, 6)
-            }
-        };
-        let range = match end {
-            Expr::Binary(Operator::Add, last, one) if **one == Expr::Number(1) => {
-                format!("{}..={}", bound(self, start), bound(self, last))
-            }
-            Expr::Number(end) if end % 10 == 1 && *end > 1 => {
-                format!("{}..={}", bound(self, start), end - 1)
-            }
-            end => format!("{}..{}", bound(self, start), bound(self, end)),
-        };
-        let range = match step {
-            Expr::Number(1) => range,
-            step => format!("({range}).step_by({})", self.place(step, 0)),
-        };
-        let used = name != "_" && uses(body, name) > 0;
-        let shown = if used { name } else { "_" };
-        self.declared.push(name.to_owned());
-        self.braces(&format!("for {shown} in {range}"), body, depth);
-        self.declared.pop();
-    }
-
-    fn out(&mut self, parts: &[Expr], depth: usize) {
-        let parts = pieces(parts);
-        if let [part] = &parts[..] {
-            if let (Some((test, yes, no)), true) = (chosen_texts(part), self.collects) {
-                let (yes, no) = (escaped(yes, '"'), escaped(no, '"'));
-                let test = self.expr(test, 0);
-                let line = format!("out += if {test} {{ \"{yes}\" }} else {{ \"{no}\" }};");
-                return self.lines.add(depth, line);
-            }
-            if let (Expr::Text(text), true) = (part, self.collects) {
-                let text = escaped(text, '"');
-                return self.lines.add(depth, format!("out += \"{text}\";"));
-            }
-        }
+    /// What is printed as a format, and its values.
+    fn format(&self, parts: &[Expr]) -> (String, String) {
         let (mut format, mut values) = (String::new(), String::new());
-        for part in &parts {
+        for part in parts {
             match part {
                 Expr::Text(text) => format += &text.replace('{', "{{").replace('}', "}}"),
-                Expr::Name(name) => {
-                    format.extend(["{", name, "}"]);
-                }
+                Expr::Name(name) => format.extend(["{", name, "}"]),
                 value => {
+                    let chosen = chosen_texts(value).map(|texts| self.either(texts));
+                    let shown = chosen.unwrap_or_else(|| self.expr(value, 0));
                     format += "{}";
-                    values.extend([", ", &*self.shown(value)]);
+                    values.extend([", ", &shown]);
                 }
             }
         }
-        let line = if self.collects {
-            format!("out += &format!(\"{}\"{values});", escaped(&format, '"'))
-        } else if let Some(line) = format.strip_suffix('\n') {
-            format!("println!(\"{}\"{values});", escaped(line, '"'))
-        } else if let [one] = &parts[..]
-            && let Some((test, yes, no)) = chosen_texts(one)
-            && let (Some(yes), Some(no)) = (yes.strip_suffix('\n'), no.strip_suffix('\n'))
-        {
-            let (yes, no) = (escaped(yes, '"'), escaped(no, '"'));
-            format!(
-                "println!(\"{{}}\", if {} {{ \"{yes}\" }} else {{ \"{no}\" }});",
-                self.expr(test, 0)
-            )
-        } else {
-            format!("print!(\"{}\"{values});", escaped(&format, '"'))
-        };
-        self.lines.add(depth, line);
+        (format, values)
     }
 
-    /// A value that is printed.
-    fn shown(&self, value: &Expr) -> String {
-        match chosen_texts(value) {
-            Some((test, yes, no)) => {
-                let (yes, no) = (escaped(yes, '"'), escaped(no, '"'));
-                format!(
-                    "if {} {{ \"{yes}\" }} else {{ \"{no}\" }}",
-                    self.expr(test, 0)
-                )
-            }
-            None => self.expr(value, 0),
+    /// A value that is a place in a list, or a length.
+    fn as_place(&self, value: &Expr, least: u8) -> String {
+        let is_wide = value.any(&mut |part| match part {
+            Expr::Name(name) | Expr::Item(name, _) => !self.is_usize(name),
+            Expr::Call(..) => self.number == "u64",
+            _ => false,
+        });
+        if !is_wide {
+            return self.expr(value, least);
         }
+        let text = format!("{} as usize", self.expr(value, 9));
+        if least > 8 { format!("({text})") } else { text }
     }
 
     /// What a variable is set to.
@@ -480,18 +168,15 @@ impl Rust {
                 } else {
                     ""
                 };
-                format!("vec![{}{kind}; {}]", self.expr(zero, 0), self.place(len, 0))
+                format!("vec![{}{kind}; {}]", self.expr(zero, 0), self.place(len))
             }
-            Expr::List(values) => {
-                let values: Vec<_> = values.iter().map(|value| self.expr(value, 0)).collect();
-                format!("[{}]", values.join(", "))
-            }
+            Expr::List(values) => format!("[{}]", self.values(values)),
             Expr::Number(number)
                 if is_new && is_wide && !self.places.contains(name) && !self.is_compared(name) =>
             {
                 format!("{number}{}", self.number)
             }
-            value if self.places.contains(name) => self.place(value, 0),
+            value if self.places.contains(name) => self.place(value),
             value => self.expr(value, 0),
         }
     }
@@ -506,13 +191,13 @@ impl Rust {
             })
         };
         let mut found = false;
-        for_each_statement(&self.function.body, &mut |statement| {
+        for_each_statement(&self.draft.function.body, &mut |statement| {
             if let Statement::Set(to, value) | Statement::Change(to, _, value) = statement {
                 found |= to.is_name(name) && has_type(value);
                 found |= !to.is_name(name) && value.is_name(name);
             }
         });
-        for_each_expr(&self.function.body, &mut |expr| {
+        for_each_expr(&self.draft.function.body, &mut |expr| {
             if let Expr::Binary(operator, one, other) = expr
                 && !operator.is_logical()
                 && !matches!(operator, Operator::ShiftLeft | Operator::ShiftRight)
@@ -524,66 +209,6 @@ impl Rust {
         found
     }
 
-    /// A value that is a place in a list, or a length.
-    fn place(&self, value: &Expr, least: u8) -> String {
-        let mut is_wide = false;
-        value.any(&mut |part| {
-            is_wide |= match part {
-                Expr::Name(name) | Expr::Item(name, _) => {
-                    self.number == "u64" && !self.places.contains(name)
-                }
-                Expr::Call(..) => self.number == "u64",
-                _ => false,
-            };
-            false
-        });
-        if is_wide {
-            let text = format!("{} as usize", self.expr(value, 9));
-            return if least > 8 { format!("({text})") } else { text };
-        }
-        self.expr(value, least)
-    }
-
-    fn expr(&self, expr: &Expr, least: u8) -> String {
-        let text = match expr {
-            Expr::Number(number) => number.to_string(),
-            Expr::Bool(is_so) => is_so.to_string(),
-            Expr::Text(text) => format!("\"{}\"", escaped(text, '"')),
-            Expr::Name(name) => name.clone(),
-            Expr::Item(list, index) => format!("{list}[{}]", self.place(index, 0)),
-            Expr::List(_) | Expr::Filled(..) => self.assigned("", expr, false),
-            Expr::Not(value) => format!("!{}", self.expr(value, 9)),
-            Expr::Binary(operator, left, right) => {
-                let (of_left, of_right) = least_ranks(*operator, left);
-                let (left, right) = (self.expr(left, of_left), self.expr(right, of_right));
-                format!("{left} {} {right}", sign(*operator))
-            }
-            Expr::Choice(test, yes, no) => {
-                let (test, yes, no) = (self.expr(test, 0), self.expr(yes, 0), self.expr(no, 0));
-                let no = if no.starts_with("if ") {
-                    no
-                } else {
-                    format!("{{ {no} }}")
-                };
-                format!("if {test} {{ {yes} }} else {no}")
-            }
-            Expr::Call(name, of) => match (&**name, &of[..]) {
-                ("min", [one, other]) => self.method(one, "min", other),
-                ("max", [one, other]) => self.method(one, "max", other),
-                ("distance", [one, other]) => self.method(one, "abs_diff", other),
-                (name, of) => {
-                    let of: Vec<_> = of.iter().map(|value| self.expr(value, 0)).collect();
-                    format!("{}({})", name, of.join(", "))
-                }
-            },
-        };
-        if rank(expr) < least {
-            format!("({text})")
-        } else {
-            text
-        }
-    }
-
     fn method(&self, one: &Expr, name: &str, other: &Expr) -> String {
         // A number has no type yet.
         let (one, other) = match one {
@@ -592,6 +217,213 @@ impl Rust {
         };
         format!("{}.{name}({})", self.expr(one, 10), self.expr(other, 0))
     }
+}
+
+impl Language for Rust {
+    const FORM: Form = Form {
+        condition: ["", ""],
+        ..CURLY
+    };
+
+    fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    fn draft_mut(&mut self) -> &mut Draft {
+        &mut self.draft
+    }
+
+    fn place(&self, value: &Expr) -> String {
+        self.as_place(value, 0)
+    }
+
+    fn list(&self, list: &Expr) -> String {
+        self.assigned("", list, false)
+    }
+
+    fn choice(&self, test: &Expr, yes: &Expr, no: &Expr) -> String {
+        let (test, yes, no) = (self.expr(test, 0), self.expr(yes, 0), self.expr(no, 0));
+        let no = if no.starts_with("if ") {
+            no
+        } else {
+            format!("{{ {no} }}")
+        };
+        format!("if {test} {{ {yes} }} else {no}")
+    }
+
+    fn call(&self, name: &str, of: &[Expr]) -> String {
+        match (name, of) {
+            ("min" | "max", [one, other]) => self.method(one, name, other),
+            ("distance", [one, other]) => self.method(one, "abs_diff", other),
+            (name, of) => format!("{name}({})", self.values(of)),
+        }
+    }
+
+    fn zero(&self, name: &str) -> String {
+        if self
+            .draft
+            .type_of(name)
+            .is_some_and(|own| own.of == Scalar::Bool)
+        {
+            return format!("let mut {name} = false;");
+        }
+        let kind = if self.is_usize(name) { "usize" } else { "u64" };
+        format!("let mut {name}: {kind} = 0;")
+    }
+
+    fn together(&mut self, rest: &[Statement]) -> usize {
+        let Some((list, len, ends)) = list_printed(rest, &self.draft.function) else {
+            return 0;
+        };
+        let slice = len.map_or_else(String::new, |len| format!("[..{}]", self.place(len)));
+        let is_free = |name: &&&str| self.draft.type_of(name).is_none();
+        let words = ["words", "shown"].iter().find(is_free).unwrap_or(&"words_");
+        let numbers = format!("{list}{slice}.iter().map(ToString::to_string)");
+        let line = match (self.collects, ends) {
+            (true, true) => format!("out += &format!(\"{{}}\\n\", {words}.join(\" \"));"),
+            (true, false) => format!("out += &{words}.join(\" \");"),
+            (false, true) => format!("println!(\"{{}}\", {words}.join(\" \"));"),
+            (false, false) => format!("print!(\"{{}}\", {words}.join(\" \"));"),
+        };
+        self.line(format!("let {words}: Vec<_> = {numbers}.collect();"));
+        self.line(line);
+        1 + usize::from(ends)
+    }
+
+    fn set(&mut self, to: &Expr, value: &Expr, rest: &[Statement]) {
+        let Expr::Name(name) = to else {
+            return self.line(format!("{} = {};", self.expr(to, 0), self.expr(value, 0)));
+        };
+        let is_new = !self.draft.is_declared(name);
+        let declaration = self.declaration(rest, name);
+        let value = self.assigned(name, value, is_new);
+        self.line(format!("{declaration}{name} = {value};"));
+    }
+
+    fn while_head(&self, test: &Expr) -> String {
+        match test {
+            Expr::Bool(true) => "loop".to_owned(),
+            test => format!("while {}", self.expr(test, 0)),
+        }
+    }
+
+    fn for_range(&mut self, name: &str, [start, end, step]: [&Expr; 3], body: &[Statement]) {
+        if let Some((read, others)) = reads_one(name, start, body)
+            && assignments(others, read) == 0
+        {
+            let head = format!("for {read} in input.by_ref().take({})", self.place(end));
+            return self.within(&[read], |own| own.nested(&head, others));
+        }
+        let bound = |value: &Expr| {
+            if self.places.contains(name) {
+                self.as_place(value, 6)
+            } else {
+                self.expr(value, 6)
+            }
+        };
+        let range = match last_of(end) {
+            Some(last) => format!("{}..={}", bound(start), bound(&last)),
+            None => format!("{}..{}", bound(start), bound(end)),
+        };
+        let range = match step {
+            Expr::Number(1) => range,
+            step => format!("({range}).step_by({})", self.place(step)),
+        };
+        let shown = if uses_index(name, body) { name } else { "_" };
+        let head = format!("for {shown} in {range}");
+        self.within(&[name], |own| own.nested(&head, body));
+    }
+
+    fn for_each(&mut self, index: Option<&str>, name: &str, list: &str, body: &[Statement]) {
+        let Some(index) = index else {
+            let head = format!("for &{name} in &{list}");
+            return self.within(&[name], |own| own.nested(&head, body));
+        };
+        // What changes the list must not borrow it.
+        if assignments(body, list) > 0 {
+            let head = format!("for {index} in 0..{list}.len()");
+            let place = self.place(&Expr::name(index));
+            let item = format!("let {name} = {list}[{place}]");
+            return self.within(&[index, name], |own| own.braced(&head, Some(item), body));
+        }
+        let pairs = if self.is_usize(index) {
+            format!("{list}.iter().enumerate()")
+        } else {
+            format!("(0..).zip(&{list})")
+        };
+        let head = format!("for ({index}, &{name}) in {pairs}");
+        self.within(&[name, index], |own| own.nested(&head, body));
+    }
+
+    fn sort(&mut self, list: &str) {
+        self.line(format!("{list}.sort_unstable();"));
+    }
+
+    fn read(&mut self, names: &[String], rest: &[Statement]) {
+        for name in names {
+            let declaration = self.declaration(rest, name);
+            self.line(format!("{declaration}{name} = input.next().unwrap();"));
+        }
+    }
+
+    fn skip(&mut self) {
+        self.line("input.next();");
+    }
+
+    fn read_list(&mut self, list: &str, len: &Expr, rest: &[Statement]) {
+        let declaration = self.declaration(rest, list);
+        let kind = if declaration.is_empty() {
+            String::new()
+        } else {
+            format!(": Vec<{}>", self.number)
+        };
+        let len = self.place(len);
+        self.line(format!(
+            "{declaration}{list}{kind} = input.by_ref().take({len}).collect();"
+        ));
+    }
+
+    fn while_more(&mut self, names: &[String], to_zero: bool, body: &[Statement]) {
+        let first = &*names[0];
+        let mutable = mutable(assignments(body, first) > 0);
+        let filter = if to_zero {
+            format!(".filter(|&{first}| {first} > 0)")
+        } else {
+            String::new()
+        };
+        let head = format!("while let Some({mutable}{first}) = input.next(){filter}");
+        self.within(&[first], |own| own.nested(&head, &read_others(names, body)));
+    }
+
+    fn out(&mut self, parts: &[Expr]) {
+        let (format, values) = self.format(parts);
+        let chosen = match parts {
+            [one] => chosen_texts(one),
+            _ => None,
+        };
+        let line = match (parts, chosen) {
+            (_, Some(texts)) if self.collects => format!("out += {};", self.either(texts)),
+            ([Expr::Text(text)], _) if self.collects => {
+                format!("out += \"{}\";", escaped(text, '"'))
+            }
+            _ if self.collects => {
+                format!("out += &format!(\"{}\"{values});", escaped(&format, '"'))
+            }
+            (_, Some((test, yes, no))) if yes.ends_with('\n') && no.ends_with('\n') => {
+                let [yes, no] = [yes, no].map(|text| &text[..text.len() - 1]);
+                format!("println!(\"{{}}\", {});", self.either((test, yes, no)))
+            }
+            _ => match format.strip_suffix('\n') {
+                Some(line) => format!("println!(\"{}\"{values});", escaped(line, '"')),
+                None => format!("print!(\"{}\"{values});", escaped(&format, '"')),
+            },
+        };
+        self.line(line);
+    }
+}
+
+fn mutable(changes: bool) -> &'static str {
+    if changes { "mut " } else { "" }
 }
 
 /// Whether a variable is nothing but a place in lists: it is set to constants, and counted up.
