@@ -1,5 +1,6 @@
 //! Reads the small language: see the head of [`tree`](super::tree).
 
+use super::passes::binary;
 use super::tree::{Block, Expr, Function, OPERATORS, Operator, Statement};
 use crate::layout::is_in_name;
 
@@ -171,49 +172,49 @@ impl<'t> Parser<'t> {
 
     fn statement(&mut self) -> Result<Statement, String> {
         let mut words = Words::of(&self.lines[self.at])?;
-        let keyword = words.all.first().map_or("", |word| word.1);
-        match keyword {
-            "if" | "elif" => {
-                let indent = self.lines[self.at].indent;
-                words.skip();
-                let test = words.expr(0)?;
-                let then = self.body(words)?;
-                let next = self.lines.get(self.at).filter(|line| line.indent == indent);
-                let otherwise = match next.map(|line| line.text) {
-                    Some("else:") => self.block(indent)?,
-                    Some(other) if other.starts_with("elif ") => vec![self.statement()?],
-                    _ => Block::new(),
-                };
-                return Ok(Statement::If(test, then, otherwise));
-            }
-            "while" => {
-                words.skip();
-                let test = words.expr(0)?;
-                let body = self.body(words)?;
-                return match test {
-                    Expr::Call(function, names)
-                        if function == "more" || function == "more_than_zero" =>
-                    {
-                        let names = names.iter().map(name_of).collect::<Result<_, _>>()?;
-                        Ok(Statement::WhileMore {
-                            names,
-                            to_zero: function != "more",
-                            body,
-                        })
-                    }
-                    test => Ok(Statement::While(test, body)),
-                };
-            }
-            "for" => {
-                words.skip();
-                return self.for_loop(words);
-            }
-            _ => {}
+        let keyword = words.peek();
+        if ["if", "elif", "while", "for"].contains(&keyword) {
+            words.skip();
         }
-        self.at += 1;
-        let statement = words.simple(keyword)?;
-        words.end()?;
-        Ok(statement)
+        match keyword {
+            "if" | "elif" => self.branches(words),
+            "while" => self.while_loop(words),
+            "for" => self.for_loop(words),
+            _ => {
+                self.at += 1;
+                let statement = words.simple()?;
+                words.end()?;
+                Ok(statement)
+            }
+        }
+    }
+
+    fn branches(&mut self, mut words: Words<'t>) -> Result<Statement, String> {
+        let indent = self.lines[self.at].indent;
+        let test = words.expr(0)?;
+        let then = self.body(words)?;
+        let next = self.lines.get(self.at).filter(|line| line.indent == indent);
+        let otherwise = match next.map(|line| line.text) {
+            Some("else:") => self.block(indent)?,
+            Some(other) if other.starts_with("elif ") => vec![self.statement()?],
+            _ => Block::new(),
+        };
+        Ok(Statement::If(test, then, otherwise))
+    }
+
+    fn while_loop(&mut self, mut words: Words<'t>) -> Result<Statement, String> {
+        let test = words.expr(0)?;
+        let body = self.body(words)?;
+        let (to_zero, names) = match test {
+            Expr::Call(function, names) if function == "more" => (false, names),
+            Expr::Call(function, names) if function == "more_than_zero" => (true, names),
+            test => return Ok(Statement::While(test, body)),
+        };
+        Ok(Statement::WhileMore {
+            names: names.iter().map(name_of).collect::<Result<_, _>>()?,
+            to_zero,
+            body,
+        })
     }
 
     fn for_loop(&mut self, mut words: Words<'t>) -> Result<Statement, String> {
@@ -226,55 +227,52 @@ impl<'t> Parser<'t> {
         let start = words.column();
         let over = words.expr(0)?;
         let body = self.body(words)?;
-        match over {
-            Expr::Call(function, mut of) if function == "range" && index.is_none() => {
-                let step = if of.len() > 2 {
-                    of.remove(2)
-                } else {
-                    Expr::Number(1)
-                };
-                let start = if of.len() > 1 {
-                    of.remove(0)
-                } else {
-                    Expr::Number(0)
-                };
-                let end = of.pop().ok_or("range has no end")?;
-                Ok(Statement::For {
-                    name,
-                    start,
-                    end,
-                    step,
-                    body,
-                })
+        let list = match (over, &index) {
+            (Expr::Call(function, of), None) if function == "range" => {
+                return range(name, of, body);
             }
-            Expr::Call(function, of)
-                if function == "enumerate" && of.len() == 1 && index.is_some() =>
-            {
-                let list = name_of(&of[0])?;
-                Ok(Statement::ForEach {
-                    index,
-                    name,
-                    list,
-                    body,
-                })
+            (Expr::Call(function, of), Some(_)) if function == "enumerate" && of.len() == 1 => {
+                name_of(&of[0])?
             }
-            Expr::Name(list) if index.is_none() => Ok(Statement::ForEach {
-                index,
-                name,
-                list,
-                body,
-            }),
-            Expr::Call(function, arguments) if index.is_none() => Ok(Statement::ForYield {
-                name,
-                function,
-                arguments,
-                body,
-            }),
-            _ => Err(format!(
-                "{start}: expected range(...), enumerate(LIST) or a list"
-            )),
-        }
+            (Expr::Name(list), None) => list,
+            (Expr::Call(function, arguments), None) => {
+                return Ok(Statement::ForYield {
+                    name,
+                    function,
+                    arguments,
+                    body,
+                });
+            }
+            _ => {
+                return Err(format!(
+                    "{start}: expected range(...), enumerate(LIST) or a list"
+                ));
+            }
+        };
+        Ok(Statement::ForEach {
+            index,
+            name,
+            list,
+            body,
+        })
     }
+}
+
+/// A loop over `range(end)`, `range(start, end)` or `range(start, end, step)`.
+fn range(name: String, of: Vec<Expr>, body: Block) -> Result<Statement, String> {
+    let mut of = of.into_iter();
+    let (start, end, step) = match (of.next(), of.next(), of.next()) {
+        (Some(end), None, _) => (None, end, None),
+        (Some(start), Some(end), step) => (Some(start), end, step),
+        (None, ..) => return Err("range has no end".to_owned()),
+    };
+    Ok(Statement::For {
+        name,
+        start: start.unwrap_or(Expr::Number(0)),
+        end,
+        step: step.unwrap_or(Expr::Number(1)),
+        body,
+    })
 }
 
 fn name_of(expr: &Expr) -> Result<String, String> {
@@ -292,55 +290,48 @@ struct Words<'t> {
     end: usize,
 }
 
+/// The length of the first word of a text.
+fn word_len(text: &str) -> Result<usize, String> {
+    const SIGNS: [&str; 37] = [
+        "//=", "<<=", ">>=", "**", "//", "<<", ">>", "==", "!=", "<=", ">=", "+=", "-=", "*=",
+        "%=", "^=", "&=", "|=", "+", "-", "*", "%", "^", "&", "|", "<", ">", "=", "(", ")", "[",
+        "]", ",", ":", ".", "{", "}",
+    ];
+    let first = text.chars().next().unwrap_or(' ');
+    if is_in_name(first) {
+        return Ok(text.find(|c| !is_in_name(c)).unwrap_or(text.len()));
+    }
+    if first == '"' {
+        let mut is_escaped = false;
+        let end = text[1..].find(|c| {
+            let ends = c == '"' && !is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+            ends
+        });
+        return end
+            .map(|end| end + 2)
+            .ok_or("the text does not end".to_owned());
+    }
+    let sign = SIGNS.iter().find(|sign| text.starts_with(**sign));
+    sign.map(|sign| sign.len())
+        .ok_or_else(|| format!("expected a word or a sign, found {first:?}"))
+}
+
 impl<'t> Words<'t> {
     fn of(line: &Line<'t>) -> Result<Self, String> {
-        const SIGNS: [&str; 37] = [
-            "//=", "<<=", ">>=", "**", "//", "<<", ">>", "==", "!=", "<=", ">=", "+=", "-=", "*=",
-            "%=", "^=", "&=", "|=", "+", "-", "*", "%", "^", "&", "|", "<", ">", "=", "(", ")",
-            "[", "]", ",", ":", ".", "{", "}",
-        ];
-        let mut words = Vec::new();
-        let mut at = 0;
-        let text = line.text;
-        while at < text.len() {
-            let rest = &text[at..];
-            let first = rest.chars().next().unwrap_or(' ');
-            let len = if first == ' ' {
-                at += 1;
-                continue;
-            } else if first == '#' {
-                break;
-            } else if is_in_name(first) {
-                rest.find(|c| !is_in_name(c)).unwrap_or(rest.len())
-            } else if first == '"' {
-                let mut is_escaped = false;
-                let end = rest[1..].find(|c| {
-                    let ends = c == '"' && !is_escaped;
-                    is_escaped = c == '\\' && !is_escaped;
-                    ends
-                });
-                end.map(|end| end + 2).ok_or(format!(
-                    "{}:{}: the text does not end",
-                    line.number,
-                    line.indent + at + 1
-                ))?
-            } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                sign.len()
-            } else {
-                let column = line.indent + at + 1;
-                return Err(format!(
-                    "{}:{column}: expected a word or a sign, found {first:?}",
-                    line.number
-                ));
-            };
-            words.push((line.indent + at + 1, &rest[..len]));
-            at += len;
+        let mut all = Vec::new();
+        let mut rest = line.text;
+        while !rest.is_empty() && !rest.starts_with('#') {
+            let column = line.indent + line.text.len() - rest.len() + 1;
+            let len = word_len(rest).map_err(|it| format!("{}:{column}: {it}", line.number))?;
+            all.push((column, &rest[..len]));
+            rest = rest[len..].trim_start_matches(' ');
         }
         Ok(Self {
             line: line.number,
-            all: words,
+            all,
             at: 0,
-            end: line.indent + text.len() + 1,
+            end: line.indent + line.text.len() + 1,
         })
     }
 
@@ -408,25 +399,18 @@ impl<'t> Words<'t> {
     }
 
     /// A statement on one line.
-    fn simple(&mut self, keyword: &str) -> Result<Statement, String> {
-        match keyword {
-            "break" => {
-                self.skip();
-                return Ok(Statement::Break);
-            }
-            "return" => {
-                self.skip();
-                return Ok(Statement::Return(self.expr(0)?));
-            }
-            "yield" => {
-                self.skip();
-                return Ok(Statement::Yield(self.list("")?));
-            }
-            "assert" => {
-                self.skip();
-                return Ok(Statement::Do("assert".to_owned(), vec![self.expr(0)?]));
-            }
-            _ => {}
+    fn simple(&mut self) -> Result<Statement, String> {
+        if self.take("break") {
+            return Ok(Statement::Break);
+        }
+        if self.take("return") {
+            return Ok(Statement::Return(self.expr(0)?));
+        }
+        if self.take("yield") {
+            return Ok(Statement::Yield(self.list("")?));
+        }
+        if self.take("assert") {
+            return Ok(Statement::Do("assert".to_owned(), vec![self.expr(0)?]));
         }
         let column = self.column();
         let to = self.primary()?;
@@ -439,14 +423,19 @@ impl<'t> Words<'t> {
             });
         }
         if self.take(".") {
-            self.expect("sort")?;
-            self.expect("(")?;
-            self.expect(")")?;
+            for word in ["sort", "(", ")"] {
+                self.expect(word)?;
+            }
             return Ok(Statement::Sort(name_of(&to)?));
         }
         if !matches!(to, Expr::Name(_) | Expr::Item(..)) {
             return Err(format!("{column}: expected a statement"));
         }
+        self.assignment(to)
+    }
+
+    /// What is set or changed behind its name.
+    fn assignment(&mut self, to: Expr) -> Result<Statement, String> {
         let sign = self.peek();
         if self.take("=") {
             return Ok(match (to, self.expr(0)?) {
@@ -463,10 +452,8 @@ impl<'t> Words<'t> {
                 (to, value) => Statement::Set(to, value),
             });
         }
-        let operator = sign
-            .strip_suffix('=')
-            .and_then(|sign| operator_of(sign).filter(|of| !of.compares()));
-        let Some(operator) = operator else {
+        let operator = sign.strip_suffix('=').and_then(operator_of);
+        let Some(operator) = operator.filter(|operator| !operator.compares()) else {
             return self.mistake("= or an operator with =");
         };
         self.skip();
@@ -504,11 +491,9 @@ impl<'t> Words<'t> {
                 let test = self.expr(1)?;
                 self.expect("else")?;
                 let otherwise = self.expr(0)?;
-                return Ok(Expr::Choice(
-                    Box::new(test),
-                    Box::new(value),
-                    Box::new(otherwise),
-                ));
+                let parts = [test, value, otherwise].map(Box::new);
+                let [test, value, otherwise] = parts;
+                return Ok(Expr::Choice(test, value, otherwise));
             }
             let Some(operator) = operator_of(word).filter(|operator| operator.binding() >= least)
             else {
@@ -519,51 +504,30 @@ impl<'t> Words<'t> {
             if operator.compares() && operator_of(self.peek()).is_some_and(Operator::compares) {
                 return self.mistake("one comparison, or 'and' between two");
             }
-            value = Expr::Binary(operator, Box::new(value), Box::new(right));
+            value = binary(operator, value, right);
         }
     }
 
     fn primary(&mut self) -> Result<Expr, String> {
         let word = self.peek();
-        if word.starts_with(|c: char| c.is_ascii_digit()) {
-            let Ok(number) = word.replace('_', "").parse() else {
-                return self.mistake("a number below 2^64");
-            };
-            self.skip();
-            return Ok(Expr::Number(number));
+        if self.take("(") {
+            let value = self.expr(0)?;
+            self.expect(")")?;
+            return Ok(value);
         }
-        if let Some(text) = word
-            .strip_prefix('"')
-            .and_then(|text| text.strip_suffix('"'))
-        {
-            self.skip();
-            let text = text
-                .replace("\\n", "\n")
-                .replace("\\\"", "\"")
-                .replace("\\\\", "\\");
-            return Ok(Expr::Text(text));
+        if self.take("[") {
+            let mut values = self.list("]")?;
+            if values.len() == 1 && self.take("*") {
+                let times = self.expr(11)?;
+                return Ok(Expr::Filled(Box::new(values.remove(0)), Box::new(times)));
+            }
+            return Ok(Expr::List(values));
         }
-        match word {
-            "(" => {
-                self.skip();
-                let value = self.expr(0)?;
-                self.expect(")")?;
-                return Ok(value);
-            }
-            "[" => {
-                self.skip();
-                let mut values = self.list("]")?;
-                if values.len() == 1 && self.take("*") {
-                    let times = self.expr(11)?;
-                    return Ok(Expr::Filled(Box::new(values.remove(0)), Box::new(times)));
-                }
-                return Ok(Expr::List(values));
-            }
-            "True" | "False" => {
-                self.skip();
-                return Ok(Expr::Bool(word == "True"));
-            }
-            _ => {}
+        if self.take("True") || self.take("False") {
+            return Ok(Expr::Bool(word == "True"));
+        }
+        if let Some(literal) = self.literal()? {
+            return Ok(literal);
         }
         let Ok(name) = self.name() else {
             return self.mistake("a value");
@@ -577,6 +541,29 @@ impl<'t> Words<'t> {
             return Ok(Expr::Item(name, Box::new(index)));
         }
         Ok(Expr::Name(name))
+    }
+
+    /// A number or a text, if that is next.
+    fn literal(&mut self) -> Result<Option<Expr>, String> {
+        let word = self.peek();
+        let quoted = word.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        let literal = if let Some(text) = quoted {
+            let escapes = [("\\n", "\n"), ("\\\"", "\""), ("\\\\", "\\")];
+            Expr::Text(
+                escapes
+                    .iter()
+                    .fold(text.to_owned(), |text, (from, to)| text.replace(from, to)),
+            )
+        } else if word.starts_with(|c: char| c.is_ascii_digit()) {
+            let Ok(number) = word.replace('_', "").parse() else {
+                return self.mistake("a number below 2^64");
+            };
+            Expr::Number(number)
+        } else {
+            return Ok(None);
+        };
+        self.skip();
+        Ok(Some(literal))
     }
 }
 
