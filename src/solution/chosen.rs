@@ -75,7 +75,7 @@ impl Parameters {
 
     /// The value of a condition, or of a number in it. `None` if it asks for what is not there.
     pub(super) fn evaluate(&self, expr: &Expr) -> Option<Value> {
-        use Value::{Bool, Length, List, Number};
+        use Value::{Bool, List, Number};
         Some(match expr {
             Expr::Number(number) => Number((*number).into()),
             Expr::Bool(value) => Bool(*value),
@@ -112,26 +112,31 @@ impl Parameters {
                     _ => return None,
                 }
             }
-            Expr::Call(function, of) => match (&**function, &of[..]) {
-                ("len", [list]) => match self.evaluate(list)? {
-                    List(numbers) => Number(numbers.len() as u128),
-                    Length(length) => Number(length),
-                    _ => return None,
-                },
-                ("min", [list]) => match self.evaluate(list)? {
-                    List(numbers) => Number((*numbers.iter().min()?).into()),
-                    _ => return None,
-                },
-                ("min" | "max", [one, other]) => match (self.evaluate(one)?, self.evaluate(other)?)
-                {
-                    (Number(one), Number(other)) if function == "min" => Number(one.min(other)),
-                    (Number(one), Number(other)) => Number(one.max(other)),
-                    _ => return None,
-                },
-                _ => return None,
-            },
+            Expr::Call(function, of) => Number(self.called(function, of)?),
             _ => return None,
         })
+    }
+
+    /// The value of `len`, `min` or `max`.
+    fn called(&self, function: &str, of: &[Expr]) -> Option<u128> {
+        use Value::{Length, List, Number};
+        let of: Vec<_> = of
+            .iter()
+            .map(|of| self.evaluate(of))
+            .collect::<Option<_>>()?;
+        match (function, &of[..]) {
+            ("len", [List(numbers)]) => Some(numbers.len() as u128),
+            ("len", [Length(length)]) => Some(*length),
+            ("min", [List(numbers)]) => Some((*numbers.iter().min()?).into()),
+            ("min", [Number(one), Number(other)]) => Some(*one.min(other)),
+            ("max", [Number(one), Number(other)]) => Some(*one.max(other)),
+            _ => None,
+        }
+    }
+
+    /// The first condition that does not hold.
+    fn unmet<'c>(&self, conditions: &'c [Expr]) -> Option<&'c Expr> {
+        conditions.iter().find(|condition| !self.holds(condition))
     }
 
     /// Whether a condition holds.
@@ -177,23 +182,12 @@ fn file(name: &str) -> File {
 impl Theory {
     /// The theory of these files, joined by `+`, and of what a move `takes`, or a condition of it that does not hold.
     pub(super) fn of(names: &str, takes: &str, parameters: &mut Parameters) -> Result<Self, Expr> {
-        let mut theory = Self::default();
         let own: Vec<_> = names.split('+').map(file).collect();
-        let is_sum = own.iter().any(|file| file.has("grundy"));
-        let holds = |name: &str| parameters.holds(&Expr::name(name));
-        // Who wins is said by what comes last.
-        let is_alone = holds("ALONE") && !holds("ASKS_WINNER") && !holds("ASKS_GRUNDY");
-        let common = [
-            ("sum", true),
-            ("misere", holds("MISERE")),
-            ("alone", is_alone && !holds("MISERE")),
-        ];
-        let common = common.into_iter().filter(|common| is_sum && common.1);
-        let common: Vec<_> = common.map(|common| file(common.0)).collect();
+        let common = Self::common(&own, parameters);
         let takes = (!takes.is_empty()).then(|| file(&format!("takes/{takes}")));
-        let mut whys = Vec::new();
+        // A file that says who wins takes the place of what is common.
         let decides = own.iter().any(|file| file.has("wins"));
-        let commons = common.len();
+        let replaced = if decides { common.len() } else { 0 };
         let files: Vec<_> = common.into_iter().chain(takes).chain(own).collect();
         for function in files.iter().flat_map(|file| &file.functions) {
             if function.name == "most_takes"
@@ -203,47 +197,58 @@ impl Theory {
                 parameters.know("MOST_TAKES", most);
             }
         }
+        let mut theory = Self::default();
         for (nth, file) in files.into_iter().enumerate() {
-            if let Some(condition) = file
-                .conditions
-                .iter()
-                .find(|condition| !parameters.holds(condition))
-            {
+            if let Some(condition) = parameters.unmet(&file.conditions) {
                 return Err(condition.clone());
             }
             let whole = theory.conditions.entry(String::new()).or_default();
             whole.extend(file.conditions.clone());
-            // A file that says who wins takes the place of what is common.
-            let is_replaced = nth < commons && decides;
-            if let Some((_, why)) = file.about.split_once('\n').filter(|_| !is_replaced) {
-                whys.push(why.to_owned());
+            if let Some((_, why)) = file.about.split_once('\n').filter(|_| nth >= replaced) {
+                theory.whys.push(why.to_owned());
             }
             if file.has("options") {
                 // What is claimed of moves is looked for among these.
                 theory.functions.remove("claims");
             }
-            for mut function in file.functions {
-                let is_condition = |statement: &&Statement| matches!(statement, Statement::Do(name, _) if name == "assert");
-                let conditions = function.body.iter().take_while(is_condition);
-                let conditions: Vec<_> = conditions.flat_map(Statement::values).cloned().collect();
-                function.body.drain(..conditions.len());
-                let own = &mut theory.conditions;
-                own.insert(function.name.clone(), conditions.clone());
-                if let Some(condition) = conditions
-                    .iter()
-                    .find(|condition| !parameters.holds(condition))
-                {
-                    theory.lacking = Some(condition.clone());
-                    theory.functions.remove(&function.name);
-                } else if function.name == "prepare" {
-                    theory.prepare.extend(function.body);
-                } else {
-                    theory.functions.insert(function.name.clone(), function);
-                }
+            for function in file.functions {
+                theory.add(function, parameters);
             }
         }
-        theory.whys = whys;
         Ok(theory)
+    }
+
+    /// What games of several piles have in common. Who wins is said by what comes last.
+    fn common(own: &[File], parameters: &Parameters) -> Vec<File> {
+        let holds = |name: &str| parameters.holds(&Expr::name(name));
+        let is_sum = own.iter().any(|file| file.has("grundy"));
+        let is_misere = holds("MISERE");
+        let is_alone = holds("ALONE") && !holds("ASKS_WINNER") && !holds("ASKS_GRUNDY");
+        let common = [
+            ("sum", is_sum),
+            ("misere", is_sum && is_misere),
+            ("alone", is_sum && is_alone && !is_misere),
+        ];
+        let common = common.iter().filter(|common| common.1);
+        common.map(|common| file(common.0)).collect()
+    }
+
+    /// Adds a function in the place of the one before it, if the conditions at its start hold; else there is none.
+    fn add(&mut self, mut function: Function, parameters: &Parameters) {
+        let is_condition = |statement: &&Statement| matches!(statement, Statement::Do(name, _) if name == "assert");
+        let conditions = function.body.iter().take_while(is_condition);
+        let conditions: Vec<_> = conditions.flat_map(Statement::values).cloned().collect();
+        function.body.drain(..conditions.len());
+        let own = &mut self.conditions;
+        own.insert(function.name.clone(), conditions.clone());
+        if let Some(condition) = parameters.unmet(&conditions) {
+            self.lacking = Some(condition.clone());
+            self.functions.remove(&function.name);
+        } else if function.name == "prepare" {
+            self.prepare.extend(function.body);
+        } else {
+            self.functions.insert(function.name.clone(), function);
+        }
     }
 
     /// About how often what a program of it repeats most is done, at most: what its conditions limit.
