@@ -5,12 +5,12 @@ assert K == 2 and ASKS_WINNER
 
 def wins(pile):
     fib = 1
-    following = 2
+    before = 1
     while fib < pile:
-        following += fib
-        fib = following - fib
+        fib += before
+        before = fib - before
     return fib != pile
 
 
 def largest():
-    return 3 * LARGEST
+    return 2 * LARGEST
