@@ -88,6 +88,7 @@ impl Child {
             busy: None,
             peak_memory: Some(memory.PeakProcessMemoryUsed as u64),
             state: State::Sleeping,
+            are_too_many: false,
         }
     }
 
