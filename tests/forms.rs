@@ -8,8 +8,8 @@ use bouton::internals::problem::Problem;
 use bouton::internals::testdata::CaseShape;
 
 use crate::harness::{
-    Run as _, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated, of_shape,
-    own_file, records, some_of, texts,
+    Run as _, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated, is_long,
+    of_shape, own_file, records, some_of, texts,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
@@ -26,11 +26,12 @@ fn own(folder: &Path, keys: &[String]) -> &'static Problem {
 fn samples_of_rare_forms_are_answered_and_so_are_all_small_inputs() {
     let folder = folder("forms");
     let mut searches = Searches::default();
+    let count = if is_long() { 100 } else { 25 };
     for (keys, expected) in records(include_str!("tables/forms.txt")) {
         let problem = own(&folder, &keys);
         let sample = &keys[4];
         is_answered(problem, sample, &(expected + "\n"), &[sample.len(), 1]);
-        for (cases, text) in small_inputs(problem, 100) {
+        for (cases, text) in small_inputs(problem, count) {
             assert_eq!(count_valid(problem, &text), cases.len() as u64, "{keys:?}");
             let right = judged(problem, &cases, &mut searches);
             is_answered(problem, &text, &right, &[text.len(), 3]);

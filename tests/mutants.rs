@@ -565,7 +565,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
 #[test]
 fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data() {
     let mut survivors = Vec::new();
-    for subject in some_of(7, &*SUBJECTS) {
+    for subject in some_of(12, &*SUBJECTS) {
         let all = ROWS
             .iter()
             .flat_map(|row| row.1.iter().map(move |&n| (row, n)));

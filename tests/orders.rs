@@ -115,7 +115,7 @@ fn rules_are_complete_whatever_stands_between_them_and_the_piles() {
     let folder = folder("orders");
     let mut searches = Searches::default();
     let mut count = 0;
-    for [rule, layout, piles, form] in some_of(4, games()) {
+    for [rule, layout, piles, form] in some_of(8, games()) {
         let problem = own_game(&folder, [&rule, &layout, piles.as_str(), &form]);
         for (cases, text) in small_inputs(problem, 24) {
             assert_eq!(count_valid(problem, &text), cases.len() as u64, "{layout}");

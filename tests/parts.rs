@@ -104,7 +104,7 @@ fn parts_of_other_inputs_fit_together_or_one_of_them_fails() {
     const SEPARATORS: [&str; 5] = [" ", "\n", "\r\n", "\n\n", "\t "];
     let mut random = Random::new(2);
     let mut good = Vec::new();
-    for problem in some_of(6, divisible()) {
+    for problem in some_of(12, divisible()) {
         for round in 0..if is_long() { 100 } else { 3 } {
             let text = input(problem, &mut random);
             let words = text.split_ascii_whitespace().take(2000);

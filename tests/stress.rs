@@ -19,7 +19,7 @@ use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::diff;
 use crate::harness::{
-    Run as _, answer, bouton, check_text, count_valid, folder, numbers, own_game, problem,
+    Run as _, answer, bouton, check_text, count_valid, folder, is_long, numbers, own_game, problem,
     problems, some_of, texts, wait_until, words,
 };
 #[cfg(target_os = "linux")]
@@ -301,7 +301,7 @@ fn of_large_cases_the_smallest_are_found() {
             c[at][2] % 199 == 149 && c[at][0] > 1
         }),
     ];
-    for (id, expected, is_wrong) in some_of(3, large) {
+    for (id, expected, is_wrong) in some_of(4, large) {
         let (result, _) = Search::of(id, WrongAnswer, is_wrong).run(None);
         assert_eq!(words(&result.found.unwrap().test.cases.concat()), expected);
     }
@@ -333,7 +333,7 @@ fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
         ("hdu1907", "1 1"),
         ("poj2234", "1 1"),
     ];
-    for (id, case) in some_of(2, cases) {
+    for (id, case) in some_of(3, cases) {
         for read in some_of(3, [1, 2, 60, 473]) {
             for verdict in [WrongAnswer, RunTimeError] {
                 let mut search = Search::of(id, verdict, |_, at| at >= read);
@@ -433,7 +433,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
         ("", "threading.Timer(0.1, print, 'No').start()", "WA"),
         ("", "sys.setrecursionlimit(50); f = lambda: f(); f()", "RTE"),
     ];
-    for (before, trick, verdict) in some_of(3, programs) {
+    for (before, trick, verdict) in some_of(5, programs) {
         let forked = judged(before, trick, "python3");
         assert_eq!(forked["verdict"], verdict, "{before}{trick}");
         if verdict != "AC" {
@@ -470,7 +470,7 @@ fn what_stress_tries_has_the_test_data_in_it() {
 
 #[test]
 fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
-    for problem in some_of(8, problems()).chain([find("wide")]) {
+    for problem in some_of(16, problems()).chain([find("wide")]) {
         let grammar = Grammar::new(problem.layout.clone());
         let is_small = |size: (usize, usize, u64)| size.1 <= 8 && size.2 <= 18;
         let all = inputs(&grammar, 1..=1, usize::MAX, is_small).unwrap();
@@ -522,10 +522,14 @@ fn no_input_is_left_out_of_the_enumeration() {
 
 #[test]
 fn an_input_that_ends_early_lacks_the_whole_terminator_or_its_newline() {
-    for problem in some_of(24, problems()) {
+    for problem in some_of(48, problems()) {
         let grammar = Grammar::new(problem.layout.clone());
         let zeros = vec!["0"; problem.layout.zeros()].join(" ") + "\n";
-        for test in rounds(problem, &grammar, 1).skip(60).step_by(10).take(10) {
+        for test in rounds(problem, &grammar, 1)
+            .skip(60)
+            .step_by(10)
+            .take(if is_long() { 10 } else { 4 })
+        {
             let mut test = test.unwrap();
             let early = test.input(&grammar);
             let missing = match test.ending {
@@ -697,7 +701,7 @@ fn rare_inputs_are_made_as_small_as_can_be_of_slow_programs_too() {
             c[at][0] > 1 && gaps.sum::<u64>() > 2
         }),
     ];
-    for (id, expected, is_wrong) in some_of(4, rare) {
+    for (id, expected, is_wrong) in some_of(6, rare) {
         for is_compiled in [true, false] {
             let mut search = Search::of(id, WrongAnswer, is_wrong);
             search.is_compiled = is_compiled;
