@@ -358,6 +358,15 @@ fn add_all<H: Heap + ?Sized, N: Number>(
     let (mut tally, mut index) = (*all, 0);
     while index < piles.len() {
         let table = heap.table();
+        // Four at once: HDU 1536 with many piles takes 0.9 of the time.
+        while let Some(&four) = piles[index..].first_chunk::<4>()
+            && let [Some(a), Some(b), Some(c), Some(d)] =
+                four.map(|pile| in_table(table, pile.into()))
+        {
+            tally.nim_sum ^= a ^ b ^ c ^ d;
+            tally.union |= a | b | c | d;
+            index += 4;
+        }
         while let Some(&pile) = piles.get(index)
             && let Some(grundy) = in_table(table, pile.into())
         {
