@@ -12,6 +12,9 @@ pub(super) fn domjudge(contents: &Contents<'_>) -> String {
     format!("timelimit='{}'\n", contents.seconds())
 }
 
+/// What is compared besides the words themselves.
+pub(super) const VALIDATOR_FLAGS: &str = "case_sensitive";
+
 /// The language of a submission by the ending of its file, as DMOJ calls it.
 const DMOJ_LANGUAGES: &[(&str, &str)] = &[
     ("c", "C11"),
@@ -224,7 +227,7 @@ pub(super) fn legacy(contents: &Contents<'_>) -> String {
         "default"
     };
     entries.push(("validation", string(validation)));
-    entries.push(("validator_flags", string(super::format::VALIDATOR_FLAGS)));
+    entries.push(("validator_flags", string(VALIDATOR_FLAGS)));
     for (key, value) in entries {
         if !value.is_badvalue() && !value.is_null() {
             set(&mut yaml, key, value);

@@ -5,8 +5,9 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use super::describe::{self, VALIDATOR_FLAGS};
 use super::validators::{self, Interface};
-use super::{Contents, Statement, describe, markdown, problem_yaml};
+use super::{Contents, Statement, markdown, problem_yaml};
 
 /// A format of packages, with the paths of its files. In them `{name}` is the name of a test, `{number}` its number in
 /// the package, and `{language}` that of a statement.
@@ -160,9 +161,6 @@ pub(crate) static FORMATS: &[Format] = &[
         ..ICPC
     },
 ];
-
-/// What is compared besides the words themselves.
-pub(super) const VALIDATOR_FLAGS: &str = "case_sensitive";
 
 fn input_validator(contents: &Contents<'_>) -> String {
     validators::input_validator(contents.problem)

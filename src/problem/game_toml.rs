@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::problem_yaml::{LIMITS, expected_mebibytes, expected_seconds};
+use super::published::Published;
 use super::{Files, Problem, Sample};
 use crate::answer::{Fact, Template, VALUES, answers_of_positions};
 use crate::error::{half_width, is_full_width};
@@ -254,22 +255,6 @@ fn quoted<'t>(
         None => Ok(quoted),
         Some((at, full)) => Err(full_width(quoted.start + at, full)),
     }
-}
-
-/// What is known of a problem at its judge.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Published {
-    /// A title, where it is not that of the statement: in all languages, or in all but Chinese; and in Chinese.
-    pub titles: [Option<String>; 2],
-    /// The judge, and the problem's number there.
-    pub source: Option<String>,
-    /// The page of the problem there.
-    pub url: Option<String>,
-    /// The limit of CPU time, in seconds.
-    pub time_limit: Option<f64>,
-    /// The limit of memory, in MiB.
-    pub memory_limit: Option<f64>,
-    pub samples: Vec<Sample>,
 }
 
 impl Published {

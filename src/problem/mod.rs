@@ -6,6 +6,7 @@ pub(crate) mod judges;
 pub(crate) mod made_up;
 pub(crate) mod names;
 mod problem_yaml;
+mod published;
 pub(crate) mod statement;
 
 use std::ffi::{OsStr, OsString};
@@ -24,8 +25,8 @@ use crate::text::line_ends;
 use crate::words::{Language, t};
 pub(crate) use folder::Files;
 use folder::{FOLDERS, Folder};
-use game_toml::Published;
 use judges::Judge;
+use published::Published;
 use yaml_rust2::Yaml;
 
 /// A judge problem under one of its names.

@@ -6,7 +6,7 @@ use yaml_rust2::parser::{Event, Parser};
 use yaml_rust2::scanner::ScanError;
 use yaml_rust2::{Yaml, YamlLoader};
 
-use super::game_toml::Published;
+use super::published::Published;
 use crate::layout::{Mistake, mistake};
 use crate::words::{of_library, t};
 
