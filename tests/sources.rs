@@ -195,6 +195,16 @@ fn numbers_of_64_bits_that_a_program_makes_of_small_ones_are_right_in_c() {
 }
 
 #[test]
+fn places_in_places_of_lists_have_their_type_in_rust() {
+    let folder = folder("places");
+    for (rule, answer) in [("kayles", "{grundy}"), ("moore 2", "any {after}|lose")] {
+        let keys = [rule, "{ n:1..6 / a:0..10^18*n / ! }+", "a", answer];
+        let problem = own_game(&folder, keys);
+        is_right(&folder, problem, &folder.to_string_lossy(), LANGUAGES[2]);
+    }
+}
+
+#[test]
 fn one_program_is_right_in_each_language() {
     let folder = folder("five-languages");
     for language in LANGUAGES {
@@ -370,6 +380,13 @@ fn programs_do_only_what_the_limits_leave_to_do() {
         "c",
     );
     assert!(!moved.contains("for (j"), "{moved}");
+    let keys = ["take 1..K", "{ n:0..99 K:1..99 / ! }+", "n", "{count}"];
+    let one_pile = source_of(&folder, keys, "rust");
+    assert!(!one_pile.contains("0 <="), "{one_pile}");
+    // From 15857 stones on, some values of rows are above 511.
+    let keys = ["ring {6}", "{ n:1..30000 / ! }+", "n", "W|L"];
+    let ring = source_of(&folder, keys, "c");
+    assert!(ring.contains("seen[60002]"), "{ring}");
     let two = source_of(
         &folder,
         ["wythoff", "{ a:0..9 b:0..9 / ! }+", "a b", "W|L"],

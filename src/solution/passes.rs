@@ -171,8 +171,8 @@ fn computed_number(operator: Operator, a: u64, b: u64) -> Option<u64> {
 fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
     use Expr::{Binary, Bool, Number};
     use Operator::{
-        Add, And, BitOr, Divide, Greater, Less, Multiply, Or, Remainder, ShiftLeft, ShiftRight,
-        Subtract, Xor,
+        Add, And, BitOr, Divide, Greater, Less, LessOrEqual, Multiply, Or, Remainder, ShiftLeft,
+        ShiftRight, Subtract, Xor,
     };
     match (operator, one, other) {
         // What changes nothing.
@@ -203,6 +203,8 @@ fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
         (Subtract, Binary(Add, a, b), c) if *b == c => *a,
         (Subtract, Binary(Add, a, b), c) if *a == c => *b,
         (Subtract, a, Binary(Subtract, b, c)) if a == *b => *c,
+        // Numbers have no sign.
+        (LessOrEqual, Number(0), _) => Bool(true),
         // a < a + b
         (Less, a, Binary(Add, b, c)) if a == *b => binary(Greater, *c, Number(0)),
         // A value that is xored twice.

@@ -59,6 +59,7 @@ impl Rust {
                 && is_place(&function.body, name)
         };
         self.places = function.types.keys().filter(is_place).cloned().collect();
+        without_mixed(&mut self.places, &function.body);
     }
 
     fn function(&mut self, function: &Function) {
@@ -426,12 +427,61 @@ fn mutable(changes: bool) -> &'static str {
     if changes { "mut " } else { "" }
 }
 
+/// How often an index uses a variable, where that is no place in another list.
+fn uses_itself(index: &Expr, name: &str) -> usize {
+    match index {
+        Expr::Item(..) => 0,
+        index if index.is_name(name) => 1,
+        index => index
+            .parts()
+            .into_iter()
+            .map(|part| uses_itself(part, name))
+            .sum(),
+    }
+}
+
+/// Leaves the variables that meet only each other and constants in an index, since a sum has one type.
+fn without_mixed(places: &mut BTreeSet<String>, body: &[Statement]) {
+    fn note(value: &Expr, names: &mut Vec<String>, places: &BTreeSet<String>) -> bool {
+        match value {
+            Expr::Item(..) => false,
+            Expr::Name(name) => {
+                names.push(name.clone());
+                places.contains(name)
+            }
+            value => {
+                let mut are_all = true;
+                for part in value.parts() {
+                    are_all &= note(part, names, places);
+                }
+                are_all
+            }
+        }
+    }
+    loop {
+        let mut mixed = Vec::new();
+        for_each_expr(body, &mut |expr| {
+            if let Expr::Item(_, index) = expr {
+                let mut names = Vec::new();
+                if !note(index, &mut names, places) {
+                    mixed.extend(names);
+                }
+            }
+        });
+        let before = places.len();
+        places.retain(|name| !mixed.contains(name));
+        if places.len() == before {
+            return;
+        }
+    }
+}
+
 /// Whether a variable is nothing but a place in lists: it is set to constants, and counted up.
 fn is_place(body: &[Statement], name: &str) -> bool {
     let (mut in_places, mut set) = (0, 0);
     for_each_expr(body, &mut |expr| {
         if let Expr::Item(_, index) = expr {
-            in_places += index.uses(name);
+            in_places += uses_itself(index, name);
         }
     });
     for_each_statement(body, &mut |statement| {
