@@ -395,13 +395,7 @@ impl Composer<'_> {
             None => kept.list.clone(),
         };
         let item = Expr::Item(list, Box::new(Expr::name(&*j)));
-        let is = |place: &Expr| {
-            Expr::Binary(
-                Operator::Equal,
-                Box::new(Expr::name(&*j)),
-                Box::new(place.clone()),
-            )
-        };
+        let is = |place: &Expr| binary(Operator::Equal, Expr::name(&*j), place.clone());
         let print = if step.whole.is_some() {
             vec![Statement::Out(vec![item])]
         } else if let [left] = &step.parts[..] {

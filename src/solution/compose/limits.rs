@@ -3,6 +3,7 @@
 use super::Composer;
 use crate::game::Play;
 use crate::layout::{Item, Layout, Limit, NumberItem, PileOf, Role};
+use crate::solution::passes::binary;
 use crate::solution::tree::{Expr, Operator};
 
 /// The largest value of a number.
@@ -190,11 +191,7 @@ impl Composer<'_> {
         let times = self.name(times);
         match number.factor {
             1 => times,
-            factor => Expr::Binary(
-                Operator::Multiply,
-                Box::new(Expr::Number(factor)),
-                Box::new(times),
-            ),
+            factor => binary(Operator::Multiply, Expr::Number(factor), times),
         }
     }
 
@@ -225,11 +222,7 @@ impl Composer<'_> {
     pub(super) fn length_of_rows(&self) -> Option<Expr> {
         let of = |len| match self.piles_of_count() {
             1 => len,
-            piles => Expr::Binary(
-                Operator::Multiply,
-                Box::new(Expr::Number(piles)),
-                Box::new(len),
-            ),
+            piles => binary(Operator::Multiply, Expr::Number(piles), len),
         };
         self.numbers_of_rows().map(of)
     }
@@ -262,11 +255,7 @@ impl Composer<'_> {
                     if half == 1 {
                         times
                     } else {
-                        Expr::Binary(
-                            Operator::Multiply,
-                            Box::new(Expr::Number(half)),
-                            Box::new(times),
-                        )
+                        binary(Operator::Multiply, Expr::Number(half), times)
                     }
                 }
                 _ => self.len(number),
@@ -277,10 +266,10 @@ impl Composer<'_> {
         }
         match number.length {
             None => Some(self.name(group.times)),
-            Some(times) if times < group.numbers.start => Some(Expr::Binary(
+            Some(times) if times < group.numbers.start => Some(binary(
                 Operator::Multiply,
-                Box::new(self.name(group.times)),
-                Box::new(self.len(number)),
+                self.name(group.times),
+                self.len(number),
             )),
             Some(_) => None,
         }

@@ -41,19 +41,11 @@ impl Step {
     pub(super) fn value(&self, fact: Fact) -> Expr {
         let left = self.parts.first().cloned().unwrap_or(Expr::Number(0));
         let mut value = match fact {
-            Fact::Pile => Expr::Binary(
-                Operator::Add,
-                Box::new(self.index.clone()),
-                Box::new(Expr::Number(1)),
-            ),
+            Fact::Pile => binary(Operator::Add, self.index.clone(), Expr::Number(1)),
             Fact::PileFromZero => self.index.clone(),
             Fact::Size => self.size.clone(),
             Fact::Left => left,
-            Fact::Take => Expr::Binary(
-                Operator::Subtract,
-                Box::new(self.size.clone()),
-                Box::new(left),
-            ),
+            Fact::Take => binary(Operator::Subtract, self.size.clone(), left),
             Fact::Case | Fact::Count | Fact::Grundy | Fact::After => Expr::Number(0),
         };
         fold(&mut value);

@@ -9,7 +9,7 @@ use crate::game::Play;
 use crate::layout::{Group, Item, NumberItem, PileOf, Repeat, Role};
 
 use crate::solution::parse::{expr, statements};
-use crate::solution::passes::{fold, substitute};
+use crate::solution::passes::{binary, fold, substitute};
 use crate::solution::tree::{Block, Expr, Operator, Statement, uses};
 
 impl Composer<'_> {
@@ -37,11 +37,7 @@ impl Composer<'_> {
             Some(Repeat::Times(times)) => {
                 let body = self.case(&case)?;
                 let from = u64::from(has_case);
-                let mut end = Expr::Binary(
-                    Operator::Add,
-                    Box::new(self.name(times)),
-                    Box::new(Expr::Number(from)),
-                );
+                let mut end = binary(Operator::Add, self.name(times), Expr::Number(from));
                 fold(&mut end);
                 return Ok(vec![Statement::For {
                     name: case,
@@ -96,11 +92,7 @@ impl Composer<'_> {
         if let Some(up_to) = layout.up_to() {
             let pile = self.unnamed("pile");
             let result = self.position_of_size(&pile)?;
-            let end = Expr::Binary(
-                Operator::Add,
-                Box::new(self.name(up_to.index)),
-                Box::new(Expr::Number(1)),
-            );
+            let end = binary(Operator::Add, self.name(up_to.index), Expr::Number(1));
             body.push(Statement::For {
                 name: pile,
                 start: Expr::Number(1),
@@ -203,11 +195,7 @@ impl Composer<'_> {
             name = self.fresh(&["i", "row"]);
             let read = |statement: &Statement| matches!(statement, Statement::Read(names) if names[0] == self.names[first]);
             if let Some(at) = body.iter().position(read) {
-                let later = Expr::Binary(
-                    Operator::Greater,
-                    Box::new(Expr::name(&*name)),
-                    Box::new(Expr::Number(0)),
-                );
+                let later = binary(Operator::Greater, Expr::name(&*name), Expr::Number(0));
                 let read = body.remove(at);
                 body.insert(at, Statement::If(later, vec![read], Block::new()));
             }
@@ -247,13 +235,7 @@ impl Composer<'_> {
     /// The pile that a single number makes.
     pub(super) fn pile_of(&self, index: usize) -> Expr {
         let number = &self.layout.numbers[index];
-        let by = |operator, by| {
-            Expr::Binary(
-                operator,
-                Box::new(self.name(index)),
-                Box::new(Expr::Number(by)),
-            )
-        };
+        let by = |operator, by| binary(operator, self.name(index), Expr::Number(by));
         match number.role {
             Role::PileOf(PileOf::Less(less)) => by(Operator::Subtract, less),
             Role::PileOf(PileOf::More(more)) => by(Operator::Add, more),
@@ -270,11 +252,7 @@ impl Composer<'_> {
     /// How many cells there are between two.
     fn between(one: Expr, other: Expr) -> Expr {
         let distance = Expr::Call("distance".to_owned(), vec![one, other]);
-        Expr::Binary(
-            Operator::Subtract,
-            Box::new(distance),
-            Box::new(Expr::Number(1)),
-        )
+        binary(Operator::Subtract, distance, Expr::Number(1))
     }
 
     /// A loop that reads a list, and does this with each number of it.
@@ -287,11 +265,7 @@ impl Composer<'_> {
             if name == "_" {
                 name = self.fresh(&["i", "j"]);
             }
-            let later = Expr::Binary(
-                Operator::Greater,
-                Box::new(Expr::name(&*name)),
-                Box::new(Expr::Number(0)),
-            );
+            let later = binary(Operator::Greater, Expr::name(&*name), Expr::Number(0));
             body.insert(0, Statement::If(later, vec![read], Block::new()));
         } else {
             body.insert(0, read);
@@ -338,9 +312,7 @@ impl Composer<'_> {
             .kept
             .as_ref()
             .is_some_and(|kept| kept.is_read && kept.list == own);
-        let by = |operator, by| {
-            Expr::Binary(operator, Box::new(name.clone()), Box::new(Expr::Number(by)))
-        };
+        let by = |operator, by| binary(operator, name.clone(), Expr::Number(by));
         match number.role {
             Role::Take | Role::FirstCell
                 if (self.theory_uses(&own) || number.role == Role::FirstCell) =>
@@ -352,8 +324,7 @@ impl Composer<'_> {
                 block.extend(statements(&format!("{own}.sort()")));
                 let i = self.fresh(&["i", "j"]);
                 let item = expr(&format!("{own}[{i}]"));
-                let pile =
-                    Expr::Binary(Operator::Add, Box::new(item), Box::new(Expr::Number(more)));
+                let pile = binary(Operator::Add, item, Expr::Number(more));
                 let each = self.each(pile, None);
                 let mut once = statements(&format!(
                     "for {i} in range(count):\n if {i} == 0 or {own}[{i}] != {own}[{i} - 1]:\n  pass"
@@ -369,11 +340,7 @@ impl Composer<'_> {
             }
             Role::PileOf(PileOf::Count(from)) => {
                 let i = self.fresh(&["i", "j"]);
-                let mut pile = Expr::Binary(
-                    Operator::Add,
-                    Box::new(Expr::name(&*i)),
-                    Box::new(Expr::Number(from)),
-                );
+                let mut pile = binary(Operator::Add, Expr::name(&*i), Expr::Number(from));
                 fold(&mut pile);
                 let is_misere = self.rules().play == Play::Misere;
                 let each = self.each(pile, None);
@@ -413,11 +380,7 @@ impl Composer<'_> {
                         .map_or(Expr::Number(1), |times| self.name(times));
                     *end = match number.factor / 2 {
                         1 => times,
-                        factor => Expr::Binary(
-                            Operator::Multiply,
-                            Box::new(Expr::Number(factor)),
-                            Box::new(times),
-                        ),
+                        factor => binary(Operator::Multiply, Expr::Number(factor), times),
                     };
                 }
                 return vec![over];
