@@ -2,6 +2,7 @@
 
 pub(crate) mod file;
 mod guess;
+pub(crate) mod lookup;
 mod part;
 pub(crate) mod pipe;
 #[expect(unreachable_pub, reason = "its model is a crate of its own")]

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use super::answers;
 use crate::answer::Fact;
+use crate::engine::lookup::positions;
 use crate::error::Error;
 use crate::game::Move;
 use crate::game::rule::Rules;
 use crate::input::{Count, Input};
-use crate::judge::compare::positions;
 use crate::problem::made_up::wording;
 use crate::problem::{Problem, Sample};
 use crate::testdata::CaseShape;

@@ -1,8 +1,9 @@
 //! The result of comparing answers.
 
 use super::answer_text::AnswerText;
-use super::case::{CaseExcerpt, CaseLookup};
+use super::case::CaseExcerpt;
 use super::{Comparer, Difference};
+use crate::engine::lookup::CaseLookup;
 use crate::error::Error;
 use crate::input::Input;
 use crate::judge::diagnosis::{Likely, Shown};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::case::CaseLookup;
 use super::{Answer, Difference, trimmed};
 use crate::answer::{Claimed, Fact};
 use crate::decode::words;
+use crate::engine::lookup::CaseLookup;
 use crate::game::Change;
 use crate::text;
 use crate::words::{plural, t};

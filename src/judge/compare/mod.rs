@@ -19,9 +19,9 @@ use std::io::{self, Write};
 use std::iter;
 
 use crate::answer::AnswerLines;
+use crate::engine::lookup::CaseLookup;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
-use crate::game::rule::Rules;
 use crate::input::Input;
 use crate::judge::diagnosis::Shown;
 use crate::judge::name::Name;
@@ -29,7 +29,6 @@ use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::line_ends;
 use answer_text::common;
-use case::CaseLookup;
 use pair::Pair;
 
 pub(crate) use answer_text::Answer;
@@ -86,28 +85,6 @@ pub(crate) fn compare_any(
     comparer.right.ended = true;
     comparer.advance()?;
     comparer.result(input)
-}
-
-/// The first `most` positions of an input that can be answered: those of its first case, if they have answers of their
-/// own, or else one of each case. Each has its rules and its piles.
-pub(crate) fn positions(
-    problem: &Problem,
-    input: &Input,
-    most: u64,
-) -> Result<Vec<(Rules, Vec<u64>)>, Error> {
-    let mut positions = Vec::new();
-    for number in 1..=most {
-        let mut cases = CaseLookup::of(problem, input)?;
-        let (case, index) = match problem.answer.positions {
-            Some(_) => cases.of_position(number)?,
-            None => (number, 0),
-        };
-        if problem.answer.positions.is_some() && case > 1 || !cases.read(case, index)? {
-            break;
-        }
-        positions.push((cases.rules().clone(), cases.piles().to_vec()));
-    }
-    Ok(positions)
 }
 
 /// The input that has nothing but the case that is shown, or the position, if each has an answer of its own. `None` if
