@@ -8,6 +8,7 @@ use super::values::ProblemArg;
 use crate::cli::help::MARK;
 use crate::error::Error;
 use crate::interrupt;
+use crate::judge::samples;
 use crate::package::{FORMATS, Format, run};
 use crate::report::show::bound;
 use crate::text::say;
@@ -72,6 +73,7 @@ impl PackageArgs {
         if let Some(bound) = bound(&self.problem.problem) {
             say(&bound);
         }
+        samples::check(&self.problem.problem)?;
         for note in run(&self.problem.problem, &self.dir, &self.format)? {
             say(&note);
         }

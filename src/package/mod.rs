@@ -15,7 +15,6 @@ use clap::ValueEnum as _;
 use crate::engine;
 use crate::error::{Error, usage};
 use crate::input::Input;
-use crate::judge::samples;
 use crate::layout::checker::check_text;
 use crate::output::staging::StagingDir;
 use crate::problem::{OWN_MEBIBYTES, Problem, Sample, made_up};
@@ -26,7 +25,7 @@ pub(crate) use format::FORMATS;
 pub use format::Format;
 
 /// Writes the package of `problem` as the folder `folder`, which appears when it is complete. Returns what its user has
-/// to know.
+/// to know. Samples of its own are written as they are: whether their answers are right, a judge knows.
 ///
 /// # Errors
 /// Judges do not take the folder's name, it is there and not empty, the problem's own data are not valid, or something
@@ -35,7 +34,6 @@ pub fn run(problem: &Problem, folder: &Path, format: &Format) -> Result<Vec<Stri
     if format.is_named_by_folder {
         check_name(folder)?;
     }
-    samples::check(problem)?;
     let staging = StagingDir::beside(folder, ".bouton-package-")?;
     let write = |path: &str, bytes: &[u8]| {
         let written = staging.write(path, bytes);
