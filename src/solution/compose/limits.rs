@@ -175,12 +175,16 @@ impl Composer<'_> {
         }
         let piles = u128::from(self.piles_of_count());
         (position, case) = (position.saturating_mul(piles), case.saturating_mul(piles));
-        let cases = match layout.most_cases() {
-            u64::MAX => 1,
-            cases => u128::from(cases),
-        };
-        let all = sum.map_or(case.saturating_mul(cases), u128::from);
+        let all = sum.map_or(case.saturating_mul(self.most_cases()), u128::from);
         [position, case, all]
+    }
+
+    /// How many cases an input has at most; 1 if nothing limits them.
+    pub(super) fn most_cases(&self) -> u128 {
+        match self.layout.most_cases() {
+            u64::MAX => 1,
+            cases => cases.into(),
+        }
     }
 
     /// The length of a list.

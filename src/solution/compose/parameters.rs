@@ -6,198 +6,271 @@ use super::refusals::refusal;
 use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::game::Play;
-use crate::game::rule::Rules;
-use crate::layout::{Parameter, Role};
+use crate::game::rule::{Argument, Rules};
+use crate::layout::{NumberItem, Parameter, Role};
 use crate::solution::chosen::{Parameters, Theory, Value};
 use crate::solution::parse::expr;
 use crate::solution::tree::{Expr, Statement};
 
+impl Parameters {
+    /// What docstrings say for a name in braces.
+    fn say(&mut self, name: &str, text: String) {
+        self.texts.insert(name.to_owned(), text);
+    }
+}
+
+/// A take of the rule's set that is a number of the input.
+struct NamedTake {
+    /// Its place in the set.
+    nth: usize,
+    /// What the program calls it.
+    name: Expr,
+    /// The smallest and the largest number that it may be.
+    range: (u64, u64),
+}
+
 impl Composer<'_> {
     /// What stands for the parameters of theories, and what is known of them.
     pub(super) fn set_parameters(&mut self) {
+        let arguments = self.problem.rules.arguments().iter();
+        let named: Vec<_> = arguments
+            .filter_map(|argument| self.set_argument(argument))
+            .collect();
+        self.make_takes(&named);
+        self.set_range_of_takes();
+        self.set_order_of_takes();
+        if let Some(Value::List(digits)) = self.parameters.values.get("DIGITS") {
+            let splits = digits.first().copied().unwrap_or(0);
+            self.parameters.know("SPLITS", Value::Number(splits.into()));
+        }
+        self.set_sizes();
+        self.set_order_of_piles();
+        self.set_conditions();
+        self.set_bounds();
+        self.set_repetition();
+    }
+
+    /// What a part of the rule says, which is in its text or a number of the input. A take that has a name is one of
+    /// several: it is given back.
+    fn set_argument(&mut self, argument: &Argument) -> Option<NamedTake> {
         let layout = self.layout;
-        let rules = self.rules().clone();
-        let mut parameters = Parameters::default();
-        let mut place = |name: &str, value: Expr, known: Value, text: String| {
-            parameters.places.insert(name.to_owned(), value);
-            parameters.values.insert(name.to_owned(), known);
-            parameters.texts.insert(name.to_owned(), text);
+        let mut numbers = layout.numbers.iter();
+        let found = numbers.find(|number| number.role == argument.role);
+        match (argument.role, &argument.values, found) {
+            (Role::Take | Role::Other, Some(values), _) => self.set_list(argument, values),
+            (Role::Take, None, Some(list)) => self.set_list_of_input(list),
+            (Role::Parameter(Parameter::Taken(nth)), None, Some(number)) => {
+                return Some(NamedTake {
+                    nth,
+                    name: self.name(number.index),
+                    range: (low(layout, &number.low), high(layout, number)),
+                });
+            }
+            (Role::Parameter(parameter), Some(values), _) => {
+                let value = values[0];
+                self.set_number(parameter.in_theories(), &Expr::Number(value), value);
+            }
+            (Role::Parameter(parameter), None, Some(number)) => {
+                let name = self.name(number.index);
+                self.set_number(parameter.in_theories(), &name, high(layout, number));
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// A set of takes, or the digits of a code, that the rule says.
+    fn set_list(&mut self, argument: &Argument, values: &[u64]) {
+        let parameters = &mut self.parameters;
+        let is_set = argument.role == Role::Take;
+        let mut values = values.to_vec();
+        // A number that is not known yet is 0.
+        if is_set && !values.contains(&0) {
+            values.sort_unstable();
+            values.dedup();
+        }
+        if is_set {
+            let fixed = values.iter().copied().filter(|take| *take > 0).collect();
+            parameters.put("FIXED", Expr::Bool(false), Value::List(fixed));
+        }
+        let name = if is_set { "TAKES" } else { "DIGITS" };
+        let list = values.iter().copied().map(Expr::Number).collect();
+        parameters.put(name, Expr::List(list), Value::List(values));
+        parameters.say(name, argument.text.clone());
+    }
+
+    /// A set of takes that is a list of the input.
+    fn set_list_of_input(&mut self, list: &NumberItem) {
+        let most = self.most_of_list(list);
+        let name = self.names[list.index].clone();
+        let parameters = &mut self.parameters;
+        parameters.put("TAKES", Expr::name(&*name), Value::Length(most));
+        parameters.say("TAKES", name);
+        parameters.put_condition("SORTED", list.ascending);
+        parameters.put_condition("DISTINCT", list.is_ordered() && !list.may_repeat);
+    }
+
+    /// A number of the rule that theories call so: the program's name for it, or its value, and its largest value.
+    fn set_number(&mut self, names: &[&str], value: &Expr, most: u64) {
+        for name in names {
+            self.parameters
+                .put(name, value.clone(), Value::Number(most.into()));
+            self.parameters.say(name, value.to_string());
+        }
+    }
+
+    /// A set that has numbers of the input is a list that the program makes.
+    fn make_takes(&mut self, named: &[NamedTake]) {
+        let Some(Expr::List(list)) = self.parameters.places.get("TAKES") else {
+            return;
         };
-        let mut names_of_set = Vec::new();
-        for argument in rules.arguments() {
-            let found = layout
-                .numbers
-                .iter()
-                .find(|number| number.role == argument.role);
-            match (argument.role, &argument.values, found) {
-                (Role::Take | Role::Other, Some(values), _) => {
-                    let is_set = argument.role == Role::Take;
-                    let mut values = values.clone();
-                    // A number that is not known yet is 0.
-                    if is_set && !values.contains(&0) {
-                        values.sort_unstable();
-                        values.dedup();
-                    }
-                    let name = if is_set { "TAKES" } else { "DIGITS" };
-                    let list = values.iter().copied().map(Expr::Number).collect();
-                    place(
-                        name,
-                        Expr::List(list),
-                        Value::List(values.clone()),
-                        argument.text.clone(),
-                    );
-                    if is_set {
-                        let fixed = values.iter().copied().filter(|take| *take > 0).collect();
-                        place(
-                            "FIXED",
-                            Expr::Bool(false),
-                            Value::List(fixed),
-                            String::new(),
-                        );
-                    }
-                }
-                (Role::Take, None, Some(list)) => {
-                    let most = self.most_of_list(list);
-                    let name = self.names[list.index].clone();
-                    place("TAKES", Expr::name(&*name), Value::Length(most), name);
-                    let is_sorted = list.ascending;
-                    let is_distinct = list.is_ordered() && !list.may_repeat;
-                    place(
-                        "SORTED",
-                        Expr::Bool(is_sorted),
-                        Value::Bool(is_sorted),
-                        String::new(),
-                    );
-                    place(
-                        "DISTINCT",
-                        Expr::Bool(is_distinct),
-                        Value::Bool(is_distinct),
-                        String::new(),
-                    );
-                }
-                (Role::Parameter(Parameter::Taken(nth)), None, Some(number)) => {
-                    let range = (low(layout, &number.low), high(layout, number));
-                    names_of_set.push((nth, self.name(number.index), range));
-                }
-                (Role::Parameter(parameter), values, found) => {
-                    let (value, most, text) = match (values, found) {
-                        (Some(values), _) => {
-                            (Expr::Number(values[0]), values[0], values[0].to_string())
-                        }
-                        (None, Some(number)) => (
-                            self.name(number.index),
-                            high(layout, number),
-                            self.names[number.index].clone(),
-                        ),
-                        (None, None) => continue,
-                    };
-                    for name in parameter.in_theories() {
-                        place(
-                            name,
-                            value.clone(),
-                            Value::Number(most.into()),
-                            text.clone(),
-                        );
-                    }
-                }
-                _ => {}
-            }
+        if named.is_empty() {
+            return;
         }
-        if let Some(Expr::List(list)) = parameters
-            .places
-            .get("TAKES")
-            .filter(|_| !names_of_set.is_empty())
-        {
-            // A set with names is a list of the program.
-            let mut list = list.clone();
-            let mut ranges: Vec<_> = list
-                .iter()
-                .map(|take| match take {
-                    Expr::Number(take) => (*take, *take),
-                    _ => (0, u64::MAX),
-                })
-                .collect();
-            for (nth, name, range) in &names_of_set {
-                list[*nth] = name.clone();
-                ranges[*nth] = *range;
-            }
-            // Where the limits leave no doubt of their order, nothing need be sorted.
-            let mut sorted: Vec<_> = ranges.into_iter().zip(list.clone()).collect();
-            sorted.sort_by_key(|take| take.0);
-            let each_next = |holds: fn(u64, u64) -> bool| {
-                let mut pairs = sorted.windows(2);
-                pairs.all(|pair| holds(pair[0].0.1, pair[1].0.0))
-            };
-            let is_sorted = each_next(|one, next| one <= next);
-            if is_sorted {
-                list = sorted.iter().map(|take| take.1.clone()).collect();
-            }
-            parameters.put_condition("SORTED", is_sorted);
-            parameters.put_condition("DISTINCT", each_next(|one, next| one < next));
-            let takes = Expr::Name(self.fresh(&["takes"]));
-            parameters.put("TAKES", takes.clone(), Value::Length(list.len() as u128));
-            self.made_takes = Some(Statement::Set(takes, Expr::List(list)));
-            if let [(_, name, (_, most))] = &names_of_set[..] {
-                parameters.put("K", name.clone(), Value::Number((*most).into()));
-                parameters.texts.insert("K".to_owned(), name.to_string());
-            }
+        let range = |take: &Expr| match take {
+            Expr::Number(take) => (*take, *take),
+            _ => (0, u64::MAX),
+        };
+        let mut takes: Vec<_> = list.iter().map(|it| (range(it), it.clone())).collect();
+        for take in named {
+            takes[take.nth] = (take.range, take.name.clone());
         }
+        // Where the limits leave no doubt of their order, nothing need be sorted.
+        let mut sorted = takes.clone();
+        sorted.sort_by_key(|take| take.0);
+        let each_next = |holds: fn(u64, u64) -> bool| {
+            let mut pairs = sorted.windows(2);
+            pairs.all(|pair| holds(pair[0].0.1, pair[1].0.0))
+        };
+        let is_sorted = each_next(|one, next| one <= next);
+        let parameters = &mut self.parameters;
+        parameters.put_condition("SORTED", is_sorted);
+        parameters.put_condition("DISTINCT", each_next(|one, next| one < next));
+        let takes = if is_sorted { sorted } else { takes };
+        let list: Vec<_> = takes.into_iter().map(|take| take.1).collect();
+        let name = Expr::Name(self.fresh(&["takes"]));
+        let length = Value::Length(list.len() as u128);
+        self.parameters.put("TAKES", name.clone(), length);
+        self.made_takes = Some(Statement::Set(name, Expr::List(list)));
+        if let [take] = named {
+            self.set_number(&["K"], &take.name, take.range.1);
+        }
+    }
+
+    /// Whether a move takes all numbers from 1 to `K`, or `K` alone, if it is one of these: `P` is 1 or 0.
+    fn set_range_of_takes(&mut self) {
+        let arguments = self.problem.rules.arguments();
+        let parameters = &mut self.parameters;
         if parameters.places.contains_key("K") && !parameters.places.contains_key("P") {
             let most = Role::Parameter(Parameter::MaxTaken);
-            let is_range = rules
-                .arguments()
-                .iter()
-                .any(|argument| argument.role == most);
+            let is_range = arguments.iter().any(|argument| argument.role == most);
             parameters.put_number("P", is_range.into());
         }
-        if let Some(Value::List(takes)) = parameters.values.get("TAKES").cloned() {
+        if let Some(Value::List(takes)) = parameters.values.get("TAKES") {
             let last = takes.last().copied().unwrap_or(0);
-            let are_all = (1..).zip(&takes).all(|(take, own): (u64, _)| take == *own);
+            let are_all = (1..).zip(takes).all(|(take, own): (u64, _)| take == *own);
             if are_all || takes.len() == 1 {
                 parameters.put_number("P", are_all.into());
                 parameters.put_number("K", last);
-                parameters.texts.insert("K".to_owned(), last.to_string());
+                parameters.say("K", last.to_string());
             }
         }
-        if let Some(Value::List(takes)) = parameters.values.get("TAKES").cloned() {
+    }
+
+    /// Whether takes ascend, and no two of them are equal: known of those that the rule says, unless it is set already.
+    fn set_order_of_takes(&mut self) {
+        let parameters = &mut self.parameters;
+        if let Some(Value::List(takes)) = parameters.values.get("TAKES") {
             let is_sorted = takes.is_sorted();
             let is_distinct = (1..takes.len()).all(|at| !takes[..at].contains(&takes[at]));
-            for (name, holds) in [("SORTED", is_sorted), ("DISTINCT", is_distinct)] {
-                parameters.put_condition(name, holds);
-            }
+            parameters.put_condition("SORTED", is_sorted);
+            parameters.put_condition("DISTINCT", is_distinct);
         }
         for name in ["SORTED", "DISTINCT"] {
             if !parameters.places.contains_key(name) {
                 parameters.put_condition(name, false);
             }
         }
-        if let Some(Value::List(digits)) = parameters.values.get("DIGITS").cloned() {
-            parameters.know(
-                "SPLITS",
-                Value::Number(digits.first().copied().unwrap_or(0).into()),
-            );
-        }
-        self.parameters = parameters;
-        self.set_limits();
     }
 
-    /// What the limits of the input and the answer say.
-    fn set_limits(&mut self) {
+    /// How large piles are, and how many there are.
+    fn set_sizes(&mut self) {
+        let cases = self.most_cases();
+        let tables = if self.asks_of_case() { cases } else { 1 };
+        let (least, largest) = self.extremes();
+        let [position, case, all] = self.most_piles();
+        let bits = u64::from(64 - largest.leading_zeros()).max(1);
+        let length = Expr::Number(u64::try_from(position).unwrap_or(u64::MAX));
+        let parameters = &mut self.parameters;
+        parameters.put_number("LARGEST", largest);
+        parameters.put_number("BITS", bits);
+        parameters.put("LENGTH", length, Value::Number(position));
+        for (name, number) in [
+            ("LEAST", least.into()),
+            ("PILES", all.max(case)),
+            ("CASES", cases),
+            ("TABLES", tables),
+        ] {
+            parameters.know(name, Value::Number(number));
+        }
+    }
+
+    /// Where nothing is asked of takes, `SORTED` is said of the piles; takes of which no move is printed need no order,
+    /// since only moves have one, and are counted once.
+    fn set_order_of_piles(&mut self) {
+        let has_takes = self.parameters.places.contains_key("TAKES");
+        if !has_takes && self.are_ascending() {
+            self.parameters.put_condition("SORTED", true);
+        }
+        if has_takes && !self.lists_moves() {
+            self.parameters.put_condition("SORTED", true);
+            self.parameters.put_condition("DISTINCT", true);
+        }
+    }
+
+    /// What theories ask of the rule, of the limits and of the answer.
+    fn set_conditions(&mut self) {
+        let rules = &self.problem.rules;
+        let asked = self.asked();
+        let (least, largest) = self.extremes();
+        let [_, case, all] = self.most_piles();
+        let piles = all.max(case);
+        let counts = self.template.has(Fact::Count);
+        let all_moves = asked == Asked::AllMoves;
+        let is_few = largest <= 10_000 && piles.saturating_mul(largest.into()) <= 100_000_000;
+        for (name, holds) in [
+            ("ALONE", self.is_alone()),
+            ("MISERE", rules.play == Play::Misere),
+            ("ASKS_WINNER", asked == Asked::Winner),
+            ("ASKS_GRUNDY", self.template.has(Fact::Grundy)),
+            ("ASKS_COUNT", counts),
+            ("ASKS_MOVES", all_moves || asked == Asked::FirstMove),
+            ("ASKS_ALL", all_moves),
+            ("COUNTED", counts),
+            ("ABOVE_0", least > 0),
+            ("FEW", is_few),
+            ("ORDERED", self.is_range_ordered()),
+            ("CONSTANTS", rules.asks_of_input().next().is_none()),
+            ("INNER", rules.has_takes_where("INNER")),
+            ("PROPER", rules.has_takes_where("PROPER")),
+        ] {
+            self.parameters.put_condition(name, holds);
+        }
+    }
+
+    /// Whether the smallest number that a move takes, or divides by, is never above the largest.
+    fn is_range_ordered(&self) -> bool {
         let layout = self.layout;
-        let rules = self.rules().clone();
-        let mut parameters = std::mem::take(&mut self.parameters);
         let of = |parameter| {
-            layout
-                .numbers
-                .iter()
-                .find(|number| number.role == Role::Parameter(parameter))
+            let role = Role::Parameter(parameter);
+            layout.numbers.iter().find(|number| number.role == role)
         };
-        let [least_of, most_of] = match (of(Parameter::LeastDivisor), of(Parameter::LargestDivisor))
-        {
+        let [least, most] = match (of(Parameter::LeastDivisor), of(Parameter::LargestDivisor)) {
             (None, None) => [of(Parameter::MinTaken), of(Parameter::MaxTaken)],
             divisors => [divisors.0, divisors.1],
         };
-        let is_ordered = match (least_of, most_of) {
+        let parameters = &self.parameters;
+        match (least, most) {
             (Some(least), Some(most)) => {
                 is_at_least(&most.low, least.index)
                     || is_at_most(&least.high, most.index)
@@ -208,102 +281,45 @@ impl Composer<'_> {
                 !parameters.is_at_least("P", low(layout, &most.low).saturating_add(1))
             }
             (None, None) => true,
+        }
+    }
+
+    /// Numbers that follow from the largest pile, for the sizes of tables and of types.
+    fn set_bounds(&mut self) {
+        let (_, largest) = self.extremes();
+        let factor = match self.parameters.values.get("K") {
+            Some(Value::Number(factor)) => Some(*factor),
+            _ => None,
         };
-        let asks_of_case = self.asks_of_case();
-        let (least, largest) = self.extremes();
-        let [position, case, all] = self.most_piles();
-        parameters.put_number("LARGEST", largest);
-        parameters.know("LEAST", Value::Number(least.into()));
-        parameters.know("PILES", Value::Number(all.max(case)));
-        parameters.know(
-            "CASES",
-            Value::Number(match layout.most_cases() {
-                u64::MAX => 1,
-                cases => cases.into(),
-            }),
-        );
-        let length = u64::try_from(position).unwrap_or(u64::MAX);
-        parameters
-            .places
-            .insert("LENGTH".to_owned(), Expr::Number(length));
-        parameters.know("LENGTH", Value::Number(position));
-        let cases = match layout.most_cases() {
-            u64::MAX => 1,
-            cases => u128::from(cases),
-        };
-        parameters.know(
-            "TABLES",
-            Value::Number(if asks_of_case { cases } else { 1 }),
-        );
-        let bits = u64::from(64 - largest.leading_zeros()).max(1);
-        parameters.put_number("BITS", bits);
-        let asked = self.asked();
-        let is_alone = self.is_alone();
-        // Only moves have an order, and are counted once.
-        let lists_moves = self.lists_moves();
-        if !parameters.places.contains_key("TAKES") && self.are_ascending() {
-            parameters.put_condition("SORTED", true);
-        }
-        if parameters.places.contains_key("TAKES") && !lists_moves {
-            for name in ["SORTED", "DISTINCT"] {
-                parameters.put_condition(name, true);
-            }
-        }
-        for (name, holds) in [
-            ("ALONE", is_alone),
-            ("MISERE", rules.play == Play::Misere),
-            ("ASKS_WINNER", asked == Asked::Winner),
-            ("ASKS_GRUNDY", self.template.has(Fact::Grundy)),
-            ("ASKS_COUNT", self.template.has(Fact::Count)),
-            (
-                "ASKS_MOVES",
-                matches!(asked, Asked::FirstMove | Asked::AllMoves),
-            ),
-            ("COUNTED", self.template.has(Fact::Count)),
-            ("ABOVE_0", least > 0),
-            (
-                "FEW",
-                largest <= 10_000 && all.max(case).saturating_mul(largest.into()) <= 100_000_000,
-            ),
-            ("ASKS_ALL", asked == Asked::AllMoves),
-            ("ORDERED", is_ordered),
-            ("CONSTANTS", rules.asks_of_input().next().is_none()),
-            ("INNER", rules.has_takes_where("INNER")),
-            ("PROPER", rules.has_takes_where("PROPER")),
-        ] {
-            parameters.put_condition(name, holds);
-        }
-        let needs_lost = rules.def.theories.contains(&"last_take+last_take_all");
-        if let Some(Value::Number(factor)) =
-            parameters.values.get("K").cloned().filter(|_| needs_lost)
-        {
-            let terms = lost_up_to(largest, u64::try_from(factor).unwrap_or(u64::MAX));
-            parameters.put_number("MOST", terms);
+        let theories = self.rules().def.theories;
+        let needs_lost = theories.contains(&"last_take+last_take_all");
+        let parameters = &mut self.parameters;
+        if let Some(factor) = factor.filter(|_| needs_lost) {
+            let factor = u64::try_from(factor).unwrap_or(u64::MAX);
+            parameters.put_number("MOST", lost_up_to(largest, factor));
         }
         parameters.know("ROOT", Value::Number(largest.isqrt().into()));
-        let powers_fit = match parameters.values.get("K") {
-            Some(Value::Number(base)) => base.saturating_mul(largest.into()) < 1 << 63,
-            _ => false,
-        };
-        parameters.put_condition("POWERS_FIT", powers_fit);
-        let above = largest
-            .checked_add(1)
-            .and_then(u64::checked_next_power_of_two);
-        let above = above.unwrap_or(1 << 63);
-        parameters.put_number("ABOVE_LARGEST", above);
+        let fits = |base: u128| base.saturating_mul(largest.into()) < 1 << 63;
+        parameters.put_condition("POWERS_FIT", factor.is_some_and(fits));
+        let next = largest.checked_add(1);
+        let above = next.and_then(u64::checked_next_power_of_two);
+        parameters.put_number("ABOVE_LARGEST", above.unwrap_or(1 << 63));
+    }
+
+    /// After how many piles Grundy values repeat, if a theory asks for it.
+    fn set_repetition(&mut self) {
+        let rules = &self.problem.rules;
+        let (_, largest) = self.extremes();
         // A table that is small needs no period, which is searched for among far more piles.
         let needs_period = largest > 10_000 || rules.def.theories.contains(&"take_period");
-        if matches!(parameters.values.get("TAKES"), Some(Value::List(_)))
-            || rules.said(Role::Other).is_some()
-            || rules.positions.has_sides
-        {
+        let has_takes = matches!(self.parameters.values.get("TAKES"), Some(Value::List(_)));
+        if has_takes || rules.said(Role::Other).is_some() || rules.positions.has_sides {
             if needs_period {
-                set_period(&mut parameters, &rules, largest);
+                set_period(&mut self.parameters, rules, largest);
             }
         } else if let Some(period) = rules.modulus() {
-            parameters.put_number("PERIOD", period);
+            self.parameters.put_number("PERIOD", period);
         }
-        self.parameters = parameters;
     }
 
     /// Chooses the first theory of the rule's row that can be used.
@@ -360,11 +376,8 @@ impl Composer<'_> {
         } else {
             number("LARGEST")
         };
-        self.parameters.know("TABLE", Value::Number(table));
-        let table = u64::try_from(table).unwrap_or(u64::MAX);
-        self.parameters
-            .places
-            .insert("TABLE".to_owned(), Expr::Number(table));
+        let place = Expr::Number(u64::try_from(table).unwrap_or(u64::MAX));
+        self.parameters.put("TABLE", place, Value::Number(table));
     }
 }
 
@@ -419,14 +432,9 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
             }
             _ => lost.iter().map(is_not).collect(),
         };
-        parameters
-            .places
-            .insert("IS_WON".to_owned(), expr(&tests.join(" and ")));
-        parameters.know("IS_WON", Value::Bool(true));
+        let is_won = expr(&tests.join(" and "));
+        parameters.put("IS_WON", is_won, Value::Bool(true));
     }
     let list = values.iter().copied().map(Expr::Number).collect();
-    parameters
-        .places
-        .insert("VALUES".to_owned(), Expr::List(list));
-    parameters.know("VALUES", Value::List(values));
+    parameters.put("VALUES", Expr::List(list), Value::List(values));
 }
