@@ -1,7 +1,7 @@
 //! What is printed for a position.
 
 use super::moves::{Step, all_steps, first_step, needs_flag, without_flag, without_loops_of_one};
-use super::{Asked, Composer};
+use super::{Asked, Composer, for_range};
 use crate::answer::Fact;
 use crate::answer::template::Piece;
 use crate::solution::parse::statements;
@@ -39,7 +39,7 @@ impl Values {
 }
 
 impl Composer<'_> {
-    /// What is printed for each of the piles 1 to n.
+    /// What is printed for a position of this one pile.
     pub(super) fn position_of_size(&mut self, pile: &str) -> Result<Block, String> {
         let (mut block, won) = self.condition(Some(vec![Expr::name(pile)]))?;
         block.extend(self.print_position(won));
@@ -431,13 +431,7 @@ impl Composer<'_> {
         };
         let mut body = statements(&format!("if {j} > 0:\n out(\" \")"));
         body.extend(print);
-        vec![Statement::For {
-            name: j,
-            start: Expr::Number(0),
-            end: kept.len,
-            step: Expr::Number(1),
-            body,
-        }]
+        vec![for_range(j, kept.len, body)]
     }
 }
 

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Composer;
 use super::answer::Values;
 use super::moves::{Step, all_steps};
 use super::position::{Kept, ending};
+use super::{Composer, for_range};
 use crate::answer::template::{Piece, Template};
 use crate::answer::{AnswerLines, Fact};
 use crate::solution::passes::{assigned, binary, fold_block, map_statements, substitute};
@@ -249,13 +249,11 @@ impl Composer<'_> {
                 let item = Expr::Item(parts.clone(), Box::new(nth.clone()));
                 let zeros = Expr::Filled(Box::new(Expr::Number(0)), Box::new(count.clone()));
                 inner.push(Statement::Set(Expr::name(&**parts), zeros));
-                inner.push(Statement::For {
-                    name: "nth".to_owned(),
-                    start: Expr::Number(0),
-                    end: count.clone(),
-                    step: Expr::Number(1),
-                    body: vec![Statement::Set(item, call("part", vec![nth]))],
-                });
+                inner.push(for_range(
+                    "nth".to_owned(),
+                    count.clone(),
+                    vec![Statement::Set(item, call("part", vec![nth]))],
+                ));
                 self.lengths.insert(parts.clone(), count);
             } else {
                 inner.push(Statement::Set(Expr::name(&**parts), count));
@@ -316,13 +314,11 @@ impl Composer<'_> {
         let at = Expr::Item(after.clone(), Box::new(Expr::name(&*j)));
         let mut then = vec![
             Statement::Set(Expr::name(&*after), zeros),
-            Statement::For {
-                name: j.clone(),
-                start: Expr::Number(0),
-                end: kept.len.clone(),
-                step: Expr::Number(1),
-                body: vec![Statement::Set(at, call("at_place", vec![Expr::name(&*j)]))],
-            },
+            for_range(
+                j.clone(),
+                kept.len.clone(),
+                vec![Statement::Set(at, call("at_place", vec![Expr::name(&*j)]))],
+            ),
         ];
         // The variables of a second position have other names.
         let wins = self.theory.get("wins").cloned().unwrap_or_default();

@@ -189,11 +189,21 @@ impl Composer<'_> {
 
     /// The length of a list.
     pub(super) fn len(&self, number: &NumberItem) -> Expr {
+        self.times(number, number.factor)
+    }
+
+    /// How many pairs of numbers are in a list.
+    pub(super) fn len_in_pairs(&self, number: &NumberItem) -> Expr {
+        self.times(number, number.factor / 2)
+    }
+
+    /// So many times the number that says the length of a list; 1 for a number that stands alone.
+    fn times(&self, number: &NumberItem, factor: u64) -> Expr {
         let Some(times) = number.length else {
             return Expr::Number(1);
         };
         let times = self.name(times);
-        match number.factor {
+        match factor {
             1 => times,
             factor => binary(Operator::Multiply, Expr::Number(factor), times),
         }
@@ -251,17 +261,7 @@ impl Composer<'_> {
         });
         let Some(group) = group.filter(|group| !group.is_list) else {
             return Some(match number.role {
-                Role::PileOf(PileOf::Cells) => {
-                    let half = number.factor / 2;
-                    let times = number
-                        .length
-                        .map_or(Expr::Number(1), |times| self.name(times));
-                    if half == 1 {
-                        times
-                    } else {
-                        binary(Operator::Multiply, Expr::Number(half), times)
-                    }
-                }
+                Role::PileOf(PileOf::Cells) => self.len_in_pairs(number),
                 _ => self.len(number),
             });
         };

@@ -423,6 +423,17 @@ impl Composer<'_> {
     }
 }
 
+/// A loop that counts from 0 up to `end`.
+fn for_range(name: String, end: Expr, body: Block) -> Statement {
+    Statement::For {
+        name,
+        start: Expr::Number(0),
+        end,
+        step: Expr::Number(1),
+        body,
+    }
+}
+
 /// Puts the lengths of lists in the place of `len(...)`, and notes those that the program makes.
 fn put_lengths(block: &mut Block, lengths: &mut BTreeMap<String, Expr>) {
     for_each_statement(block, &mut |statement| {

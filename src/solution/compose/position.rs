@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::limits::is_single_in;
-use super::{Asked, Composer};
+use super::{Asked, Composer, for_range};
 use crate::layout::{PileOf, Role};
 use crate::solution::chosen::Value;
 use crate::solution::passes::{
@@ -477,16 +477,11 @@ impl Composer<'_> {
             self.taken.remove(&i);
             let next = Expr::Item(kept.list.clone(), Box::new(kept.len.clone()));
             let pile = Expr::Item(part, Box::new(Expr::name(&*i)));
-            block.push(Statement::For {
-                name: i,
-                start: Expr::Number(0),
-                end: Expr::Name(count),
-                step: Expr::Number(1),
-                body: vec![
-                    Statement::Set(next, pile),
-                    Statement::Change(kept.len.clone(), Operator::Add, Expr::Number(1)),
-                ],
-            });
+            let body = vec![
+                Statement::Set(next, pile),
+                Statement::Change(kept.len.clone(), Operator::Add, Expr::Number(1)),
+            ];
+            block.push(for_range(i, Expr::Name(count), body));
         }
         block
     }
@@ -528,13 +523,7 @@ impl Composer<'_> {
                     substitute(&mut body, &BTreeMap::from([(name, item)]));
                 }
                 body.splice(0..0, kept.rules_of(&Expr::name(&*i)));
-                vec![Statement::For {
-                    name: i,
-                    start: Expr::Number(0),
-                    end: kept.len.clone(),
-                    step: Expr::Number(1),
-                    body,
-                }]
+                vec![for_range(i, kept.len.clone(), body)]
             }
             other => vec![other],
         });

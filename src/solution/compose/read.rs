@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::Composer;
 use super::limits::numbers_in;
+use super::position::Kept;
+use super::{Composer, for_range};
 use crate::answer::Fact;
 use crate::game::Play;
 use crate::layout::{Group, Item, NumberItem, PileOf, Repeat, Role};
-
 use crate::solution::parse::{expr, statements};
 use crate::solution::passes::{binary, fold, substitute};
 use crate::solution::tree::{Block, Expr, Operator, Statement, uses};
@@ -15,59 +15,56 @@ use crate::solution::tree::{Block, Expr, Operator, Statement, uses};
 impl Composer<'_> {
     /// All cases.
     pub(super) fn cases(&mut self) -> Result<Block, String> {
-        let layout = self.layout;
         let has_case = self.template.has(Fact::Case);
         let case = if has_case {
             self.fresh(&["test", "test_case"])
         } else {
             "_".to_owned()
         };
-        let mut first = numbers_in(layout, &layout.case)
-            .first()
-            .map(|number| number.index);
-        let repeat = match layout.cases() {
+        match self.layout.cases() {
             None => {
                 let mut body = Block::new();
                 if has_case {
                     body.push(Statement::Set(Expr::Name(case.clone()), Expr::Number(1)));
                 }
                 body.extend(self.case(&case)?);
-                return Ok(body);
+                Ok(body)
             }
             Some(Repeat::Times(times)) => {
                 let body = self.case(&case)?;
                 let from = u64::from(has_case);
                 let mut end = binary(Operator::Add, self.name(times), Expr::Number(from));
                 fold(&mut end);
-                return Ok(vec![Statement::For {
+                Ok(vec![Statement::For {
                     name: case,
                     start: Expr::Number(from),
                     end,
                     step: Expr::Number(1),
                     body,
-                }]);
+                }])
             }
-            Some(repeat) => repeat,
-        };
+            Some(repeat) => self.cases_while_more(&case, repeat == Repeat::ToZero),
+        }
+    }
+
+    /// Cases of which nothing says how many there are: the first number of each says whether there is one.
+    fn cases_while_more(&mut self, case: &str, to_zero: bool) -> Result<Block, String> {
+        let numbers = numbers_in(self.layout, &self.layout.case);
+        let first = numbers.first().map(|number| number.index);
         self.first_read = first;
         self.first_name = self.fresh(&["first", "first_number"]);
-        let mut body = self.case(&case)?;
+        let mut body = self.case(case)?;
         let mut all = Block::new();
-        if has_case {
-            all.push(Statement::Set(Expr::Name(case.clone()), Expr::Number(0)));
-            body.insert(
-                0,
-                Statement::Change(Expr::Name(case), Operator::Add, Expr::Number(1)),
-            );
+        if self.template.has(Fact::Case) {
+            let case = Expr::name(case);
+            all.push(Statement::Set(case.clone(), Expr::Number(0)));
+            let next = Statement::Change(case, Operator::Add, Expr::Number(1));
+            body.insert(0, next);
         }
-        let names = first
-            .take()
-            .map(|index| self.item_name(index))
-            .into_iter()
-            .collect();
+        let names = first.map(|index| self.item_name(index));
         all.push(Statement::WhileMore {
-            names,
-            to_zero: repeat == Repeat::ToZero,
+            names: names.into_iter().collect(),
+            to_zero,
             body,
         });
         Ok(all)
@@ -200,13 +197,7 @@ impl Composer<'_> {
                 body.insert(at, Statement::If(later, vec![read], Block::new()));
             }
         }
-        Ok(vec![Statement::For {
-            name,
-            start: Expr::Number(0),
-            end: self.name(group.times),
-            step: Expr::Number(1),
-            body,
-        }])
+        Ok(vec![for_range(name, self.name(group.times), body)])
     }
 
     /// Reads a number or a list.
@@ -270,13 +261,7 @@ impl Composer<'_> {
         } else {
             body.insert(0, read);
         }
-        Statement::For {
-            name,
-            start: Expr::Number(0),
-            end: self.len(number),
-            step: Expr::Number(1),
-            body,
-        }
+        for_range(name, self.len(number), body)
     }
 
     /// Reads a list as it is.
@@ -302,161 +287,146 @@ impl Composer<'_> {
         zeros
     }
 
+    /// Reads a list, and does what is done with each pile that its numbers make.
     fn list(&mut self, index: usize) -> Block {
-        let layout = self.layout;
         self.set_part(index);
-        let number = &layout.numbers[index];
-        let name = self.name(index);
-        let own = self.names[index].clone();
-        let is_kept = self
-            .kept
-            .as_ref()
-            .is_some_and(|kept| kept.is_read && kept.list == own);
-        let by = |operator, by| binary(operator, name.clone(), Expr::Number(by));
+        let number = &self.layout.numbers[index];
+        let own = &self.names[index];
+        let is_own = |kept: &Kept| kept.is_read && kept.list == *own;
         match number.role {
-            Role::Take | Role::FirstCell
-                if (self.theory_uses(&own) || number.role == Role::FirstCell) =>
-            {
-                return self.read_list(index);
+            Role::FirstCell => self.read_list(index),
+            Role::Take if self.theory_uses(own) => self.read_list(index),
+            Role::PileOf(PileOf::MoreOnce(more)) => self.list_of_different(index, more),
+            Role::PileOf(PileOf::Count(from)) => self.list_of_counts(index, from),
+            Role::PileOf(PileOf::Cells) => self.list_of_pairs(index),
+            Role::SecondCell => self.list_of_second_cells(index),
+            role if role.is_pile() && self.kept.as_ref().is_some_and(is_own) => {
+                self.kept_list(index)
             }
-            Role::PileOf(PileOf::MoreOnce(more)) => {
-                let mut block = self.read_list(index);
-                block.extend(statements(&format!("{own}.sort()")));
-                let i = self.fresh(&["i", "j"]);
-                let item = expr(&format!("{own}[{i}]"));
-                let pile = binary(Operator::Add, item, Expr::Number(more));
-                let each = self.each(pile, None);
-                let mut once = statements(&format!(
-                    "for {i} in range(count):\n if {i} == 0 or {own}[{i}] != {own}[{i} - 1]:\n  pass"
-                ));
-                if let Some(Statement::For { end, body, .. }) = once.first_mut() {
-                    *end = self.len(number);
-                    if let Some(Statement::If(_, then, _)) = body.first_mut() {
-                        *then = each;
-                    }
-                }
-                block.extend(once);
-                return block;
-            }
-            Role::PileOf(PileOf::Count(from)) => {
-                let i = self.fresh(&["i", "j"]);
-                let mut pile = binary(Operator::Add, Expr::name(&*i), Expr::Number(from));
-                fold(&mut pile);
-                let is_misere = self.rules().play == Play::Misere;
-                let each = self.each(pile, None);
-                let test = if is_misere {
-                    expr(&format!("{own} > 0"))
-                } else {
-                    expr(&format!("{own} % 2 == 1"))
-                };
-                let each = if is_misere {
-                    vec![Statement::For {
-                        name: "_".to_owned(),
-                        start: Expr::Number(0),
-                        end: expr(&format!("2 - {own} % 2")),
-                        step: Expr::Number(1),
-                        body: each,
-                    }]
-                } else {
-                    each
-                };
-                let body = vec![Statement::If(test, each, Block::new())];
-                return vec![self.loop_over(index, &i, body)];
-            }
-            Role::PileOf(PileOf::Cells) => {
-                let right = self.fresh(&["right", "other"]);
-                let pile = Self::between(Expr::name(&*right), name.clone());
-                let mut body = vec![Statement::Read(vec![right.clone()])];
-                if number.ascending && !number.may_repeat {
-                    let pile = expr(&format!("{right} - {own} - 1"));
-                    body.extend(self.each(pile, None));
-                } else {
-                    body.extend(self.each(pile, None));
-                }
-                let mut over = self.loop_over(index, "_", body);
-                if let Statement::For { end, .. } = &mut over {
-                    let times = number
-                        .length
-                        .map_or(Expr::Number(1), |times| self.name(times));
-                    *end = match number.factor / 2 {
-                        1 => times,
-                        factor => binary(Operator::Multiply, Expr::Number(factor), times),
-                    };
-                }
-                return vec![over];
-            }
-            Role::SecondCell => {
-                let i = self.fresh(&["i", "j"]);
-                let first = number
-                    .differs_from
-                    .map_or(String::new(), |first| self.names[first.index].clone());
-                let pile = Self::between(expr(&format!("{first}[{i}]")), name);
-                let body = self.each(pile, None);
-                return vec![self.loop_over(index, &i, body)];
-            }
-            role if role.is_pile() && is_kept => {
-                let mut block = self.read_list(index);
-                let change = match role {
-                    Role::PileOf(PileOf::Less(less)) => format!("-= {less}"),
-                    Role::PileOf(PileOf::More(more)) => format!("+= {more}"),
-                    Role::PileOf(PileOf::MorePlace) if !self.adds_places_later() => {
-                        "+= i + 1".to_owned()
-                    }
-                    _ => return block,
-                };
-                let i = self.fresh(&["i", "j"]);
-                let change = change.replace('i', &i);
-                let mut over =
-                    statements(&format!("for {i} in range(count):\n {own}[{i}] {change}"));
-                if let Some(Statement::For { end, .. }) = over.first_mut() {
-                    *end = self.len(number);
-                }
-                block.extend(over);
-                return block;
-            }
-            _ if number.are_positions => {
-                let body = match self.condition(Some(vec![name])) {
-                    Ok((mut block, won)) => {
-                        block.extend(self.print_position(won));
-                        block
-                    }
-                    Err(why) => {
-                        self.lacking = Some(why);
-                        Block::new()
-                    }
-                };
-                return vec![self.loop_over(index, "_", body)];
-            }
-            role if role.is_pile() => {
-                let needs_place = role == Role::PileOf(PileOf::MorePlace);
-                let needs_index = needs_place || self.fold_index();
-                let i = if needs_index {
-                    self.fresh(&["i", "j"])
-                } else {
-                    "_".to_owned()
-                };
-                let pile = match role {
-                    Role::PileOf(PileOf::Less(less)) => by(Operator::Subtract, less),
-                    Role::PileOf(PileOf::More(more)) => by(Operator::Add, more),
-                    Role::PileOf(PileOf::MorePlace) => expr(&format!("{own} + {i} + 1")),
-                    _ => name.clone(),
-                };
-                let is_in_rows = self.is_in_rows(number);
-                let body = self.each(pile, Some(i.clone()).filter(|_| !is_in_rows));
-                return vec![self.loop_over(index, &i, body)];
-            }
-            _ => {}
+            _ if number.are_positions => self.list_of_positions(index),
+            role if role.is_pile() => self.list_of_piles(index),
+            _ => self.unused_list(index),
         }
+    }
+
+    /// Sorts a list, and takes each number of it once, with so much added to it.
+    fn list_of_different(&mut self, index: usize, more: u64) -> Block {
+        let own = self.names[index].clone();
+        let len = self.len(&self.layout.numbers[index]);
+        let mut block = self.read_list(index);
+        block.extend(statements(&format!("{own}.sort()")));
+        let i = self.fresh(&["i", "j"]);
+        let item = expr(&format!("{own}[{i}]"));
+        let each = self.each(binary(Operator::Add, item, Expr::Number(more)), None);
+        let is_new = expr(&format!("{i} == 0 or {own}[{i}] != {own}[{i} - 1]"));
+        let new = Statement::If(is_new, each, Block::new());
+        block.push(for_range(i, len, vec![new]));
+        block
+    }
+
+    /// A list of how many piles there are of each size, from this one on: of equal piles, two cancel out. In misère
+    /// play, where two piles are not the same as none, one or two of them are left.
+    fn list_of_counts(&mut self, index: usize, from: u64) -> Block {
+        let own = self.names[index].clone();
+        let i = self.fresh(&["i", "j"]);
+        let mut pile = binary(Operator::Add, Expr::name(&*i), Expr::Number(from));
+        fold(&mut pile);
+        let each = self.each(pile, None);
+        let (test, each) = if self.rules().play == Play::Misere {
+            let left = expr(&format!("2 - {own} % 2"));
+            let some = for_range("_".to_owned(), left, each);
+            (expr(&format!("{own} > 0")), vec![some])
+        } else {
+            (expr(&format!("{own} % 2 == 1")), each)
+        };
+        let body = vec![Statement::If(test, each, Block::new())];
+        vec![self.loop_over(index, &i, body)]
+    }
+
+    /// A list of cells, of which two and two have a pile between them.
+    fn list_of_pairs(&mut self, index: usize) -> Block {
+        let number = &self.layout.numbers[index];
+        let right = self.fresh(&["right", "other"]);
+        let pile = if number.ascending && !number.may_repeat {
+            expr(&format!("{right} - {} - 1", self.names[index]))
+        } else {
+            Self::between(Expr::name(&*right), self.name(index))
+        };
+        let mut body = vec![Statement::Read(vec![right])];
+        body.extend(self.each(pile, None));
+        let mut over = self.loop_over(index, "_", body);
+        if let Statement::For { end, .. } = &mut over {
+            *end = self.len_in_pairs(number);
+        }
+        vec![over]
+    }
+
+    /// A list of cells, each with one of a list that has been read before.
+    fn list_of_second_cells(&mut self, index: usize) -> Block {
+        let i = self.fresh(&["i", "j"]);
+        let first = self.layout.numbers[index]
+            .differs_from
+            .map_or(String::new(), |first| self.names[first.index].clone());
+        let pile = Self::between(expr(&format!("{first}[{i}]")), self.name(index));
+        let body = self.each(pile, None);
+        vec![self.loop_over(index, &i, body)]
+    }
+
+    /// A list that has all piles of a position when each of its numbers is made the pile that it stands for.
+    fn kept_list(&mut self, index: usize) -> Block {
+        let mut block = self.read_list(index);
+        let number = &self.layout.numbers[index];
+        let change = match number.role {
+            Role::PileOf(PileOf::Less(less)) => format!("-= {less}"),
+            Role::PileOf(PileOf::More(more)) => format!("+= {more}"),
+            Role::PileOf(PileOf::MorePlace) if !self.adds_places_later() => "+= i + 1".to_owned(),
+            _ => return block,
+        };
+        let i = self.fresh(&["i", "j"]);
+        let change = change.replace('i', &i);
+        let body = statements(&format!("{}[{i}] {change}", self.names[index]));
+        block.push(for_range(i, self.len(number), body));
+        block
+    }
+
+    /// A list of which each number is a position, whose result is printed.
+    fn list_of_positions(&mut self, index: usize) -> Block {
+        let body = match self.position_of_size(&self.names[index].clone()) {
+            Ok(block) => block,
+            Err(why) => {
+                self.lacking = Some(why);
+                Block::new()
+            }
+        };
+        vec![self.loop_over(index, "_", body)]
+    }
+
+    /// A list of which each number is a pile of the position.
+    fn list_of_piles(&mut self, index: usize) -> Block {
+        let number = &self.layout.numbers[index];
+        let has_place = number.role == Role::PileOf(PileOf::MorePlace);
+        let i = if has_place || self.fold_index() {
+            self.fresh(&["i", "j"])
+        } else {
+            "_".to_owned()
+        };
+        let pile = if has_place {
+            expr(&format!("{} + {i} + 1", self.names[index]))
+        } else {
+            self.pile_of(index)
+        };
+        let place = (!self.is_in_rows(number)).then(|| i.clone());
+        let body = self.each(pile, place);
+        vec![self.loop_over(index, &i, body)]
+    }
+
+    /// A list that says nothing of who wins.
+    fn unused_list(&mut self, index: usize) -> Block {
         if self.first_read == Some(index) {
             return vec![self.loop_over(index, "_", Block::new())];
         }
-        vec![Statement::For {
-            name: "_".to_owned(),
-            start: Expr::Number(0),
-            end: self.len(number),
-            step: Expr::Number(1),
-            body: vec![Statement::Skip],
-        }]
+        let len = self.len(&self.layout.numbers[index]);
+        vec![for_range("_".to_owned(), len, vec![Statement::Skip])]
     }
 
     /// Whether the theory uses a number or list of the input.
