@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command, Error};
 
-use super::help;
 use super::mistake::{sentence, text};
+use super::topics;
 use crate::game::rule::{Rules, meant};
 use crate::problem;
 use crate::problem::judges;
@@ -227,7 +227,12 @@ impl Wrong<'_> {
     fn similar(&self, name: &str, at: usize) -> Option<String> {
         let is_first = Some(at) == self.first;
         let tools = || self.bouton.get_subcommands().filter(|_| is_first);
-        let page = || Some(format!("help {}", help::topic(name).filter(|_| is_first)?));
+        let page = || {
+            Some(format!(
+                "help {}",
+                topics::topic(name).filter(|_| is_first)?
+            ))
+        };
         let of_tool = || {
             tools().find_map(|tool| {
                 let mut options = tool.get_arguments().filter_map(Arg::get_long);

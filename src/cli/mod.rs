@@ -14,6 +14,7 @@ pub(crate) mod help;
 mod meant;
 mod mistake;
 mod pages;
+mod topics;
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -34,8 +35,8 @@ use crate::problem::{self, Problem};
 use crate::report;
 use crate::text::say;
 use crate::words::t;
-use help::HelpArgs;
 use meant::{Wrong, is_option, two_words};
+use topics::HelpArgs;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -84,7 +85,7 @@ impl Tool {
             Self::Source(args) => args.run()?,
             Self::Solve(args) => args.run()?,
             Self::Generate(args) => args.run()?,
-            Self::Completions(args) => args.run(tree(), help::topics())?,
+            Self::Completions(args) => args.run(tree(), topics::topics())?,
             Self::Split(args) => args.run()?,
             Self::Package(args) => args.run()?,
         }
