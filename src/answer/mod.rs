@@ -26,13 +26,12 @@ pub(crate) use value::Fact;
 pub use value::VALUES;
 pub(crate) use value::Value;
 
-use crate::decode::{Kernel, Number, Slice};
+use crate::decode::{Kernel, Number, Slice, Work};
 use crate::error::InputError;
 use crate::game::Play;
 use crate::game::rule::Rules;
 use crate::game::tally::{BitCounts, Tally};
 use crate::layout::case::CaseReader;
-use crate::layout::framer::{End, Framer, Push};
 use crate::layout::sink::{Sink, WholeCases, break_if, each_row, each_whole};
 use crate::layout::{Layout, Role};
 use crate::outcomes::OutcomeWords;
@@ -176,13 +175,8 @@ impl Sink for Answerer<'_, '_> {
     }
 
     /// Compiled for each kernel.
-    fn take(
-        &mut self,
-        numbers: Slice<'_>,
-        kernel: Kernel,
-        framer: &mut Framer,
-    ) -> Result<(), End<usize>> {
-        kernel.fold(numbers, Push { framer, sink: self })
+    fn passing<W: Work>(numbers: Slice<'_>, kernel: Kernel, work: W) -> W::Result {
+        kernel.fold(numbers, work)
     }
 
     fn flush_if_full(&mut self) -> ControlFlow<()> {

@@ -201,7 +201,7 @@ impl<'a> Slice<'a> {
 }
 
 /// A closure over numbers of any type, since closures cannot be generic.
-pub(crate) trait Work {
+pub trait Work {
     /// The type of the result.
     type Result;
 

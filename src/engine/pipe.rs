@@ -19,7 +19,7 @@ use crate::decode::{Chunk, Decoder, Kernel, is_white_space};
 use crate::error::{InputError, InputErrorKind};
 use crate::layout::Layout;
 pub use crate::layout::framer::End;
-use crate::layout::framer::Framer;
+use crate::layout::framer::{Framer, Push};
 use crate::layout::sink::Sink;
 
 /// The offset of number `n`, counted from 0, in `bytes`.
@@ -155,8 +155,11 @@ impl<'s, S: Sink> Pipe<'s, S> {
         while !rest.bytes().is_empty() {
             let at = start + (body.end - rest.bytes().len()) as u64;
             let (numbers, next) = self.decoder.step(rest);
-            let framer = &mut self.checkpoint.framer;
-            let flow = self.sink.take(numbers, self.kernel, framer);
+            let push = Push {
+                framer: &mut self.checkpoint.framer,
+                sink: &mut *self.sink,
+            };
+            let flow = S::passing(numbers, self.kernel, push);
             located(flow, |index| at + start_of_number(rest.bytes(), index))?;
             if self.sink.flush_if_full().is_break() {
                 return ControlFlow::Break(End::Done);

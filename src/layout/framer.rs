@@ -127,7 +127,7 @@ impl Layout {
 
 /// The state machine that follows the operations of a layout.
 #[derive(Clone, Debug, Default)]
-pub struct Framer {
+pub(crate) struct Framer {
     layout: Arc<Layout>,
     /// The current operation.
     at: usize,

@@ -1,15 +1,14 @@
-//! What a [`Framer`] passes its cases to.
+//! What a [`Framer`](super::framer::Framer) passes its cases to.
 
 use std::ops::ControlFlow;
 
-use super::framer::{End, Framer, Push};
 use super::{CountOf, Role};
-use crate::decode::{Kernel, Number, Slice};
+use crate::decode::{Kernel, Number, Slice, Work};
 use crate::error::InputError;
 
 /// A receiver of cases.
 ///
-/// A [`Framer`] follows the layout and calls, in the order of the input:
+/// A [`Framer`](super::framer::Framer) follows the layout and calls, in the order of the input:
 ///
 /// 1. for each number that stands alone, [`numbers`](Sink::numbers) once; for each list, any number of times, with a
 ///    piece of it each time. What precedes the cases comes first, and is said once.
@@ -68,20 +67,12 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// Takes from `framer` what the next `numbers` of the input complete.
-    ///
-    /// # Errors
-    /// Why it accepts no more.
-    fn take(
-        &mut self,
-        numbers: Slice<'_>,
-        _kernel: Kernel,
-        framer: &mut Framer,
-    ) -> Result<(), End<usize>>
+    /// Does the `work` of passing `numbers` to a sink of this kind: here in code that all kernels share.
+    fn passing<W: Work>(numbers: Slice<'_>, _kernel: Kernel, work: W) -> W::Result
     where
         Self: Sized,
     {
-        numbers.pass_to(Push { framer, sink: self })
+        numbers.pass_to(work)
     }
 
     /// A sink for the cases of another part of the input, if what it makes of them can be
