@@ -47,7 +47,8 @@ pub mod interrupt {
 }
 pub mod judge {
     pub mod compare {
-        pub use crate::judge::compare::{AnswerText, Comparison, compare};
+        pub use crate::judge::answer_text::AnswerText;
+        pub use crate::judge::compare::{Comparison, compare};
     }
     pub mod diagnosis {
         pub use crate::judge::diagnosis::{Answered, Diagnosis, Likely, Shown};

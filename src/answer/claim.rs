@@ -1,9 +1,12 @@
 //! What an answer of a submission claims: the template, read backwards.
 
+use super::facts::{Facts, write};
 use super::template::{Piece, Template};
 use super::value::Fact;
-use crate::decode::is_white_space;
+use crate::decode::{is_white_space, words};
 use crate::game::Change;
+use crate::game::rule::Rules;
+use crate::output::answers::Answers;
 
 /// A move as an answer writes it: of each value that the template has of it, the number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,6 +113,33 @@ fn number(text: &str) -> Option<(u64, &str)> {
 }
 
 impl Template {
+    /// Whether an answer to case `number` names a winning move, any one, and the rest of it is right.
+    pub(crate) fn is_winning_answer(
+        &self,
+        rules: &Rules,
+        piles: &[u64],
+        number: u64,
+        theirs: &[u8],
+    ) -> bool {
+        let mut facts = Facts::of_piles(self, piles, rules);
+        (facts.case, facts.first_wins) = (number, true);
+        let is_written = |facts: &Facts<'_>| {
+            let mut answer = Answers::default();
+            write(self, facts, &mut answer);
+            words(answer.pending()).eq(words(theirs))
+        };
+        if self.shows_positions() && !self.shows_moves() {
+            facts.after = self.claimed_position(&String::from_utf8_lossy(theirs));
+            let after = facts.after.as_ref();
+            return after.is_some_and(|after| rules.game().leads_to(piles, after))
+                && is_written(&facts);
+        }
+        rules.game().winning(piles).any(|turn| {
+            facts.name(&turn, self, rules);
+            is_written(&facts)
+        })
+    }
+
     /// The winning moves that `text` names; none, if it says that the position is lost. `None` if it is malformed, or
     /// answers name no moves.
     pub(crate) fn claim(&self, text: &str) -> Option<Vec<Claimed>> {

@@ -1,6 +1,7 @@
 //! Judging programs of others: running them, comparing their answers, and looking for inputs on which they
 //! are wrong.
 
+pub(crate) mod answer_text;
 pub(crate) mod compare;
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;

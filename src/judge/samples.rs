@@ -1,6 +1,7 @@
 //! Whether the samples that a problem has of its own are right: inputs within its limits, with the answers of its rule.
 
-use super::compare::{Answer, AnswerText, compare, trimmed};
+use super::answer_text::{Answer, AnswerText, trimmed};
+use super::compare::compare;
 use super::name::Name;
 use crate::engine::RunOptions;
 use crate::error::{Error, usage};

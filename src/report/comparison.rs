@@ -5,7 +5,8 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use crate::error::byte_order_mark;
-use crate::judge::compare::{Answer, Comparison, Difference, ExplainedCase, trimmed};
+use crate::judge::answer_text::{Answer, trimmed};
+use crate::judge::compare::{Comparison, Difference, ExplainedCase};
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::text::{self, line_ends, printable};

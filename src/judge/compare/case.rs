@@ -2,15 +2,11 @@
 
 use std::ops::Range;
 
-use super::answer_text::trimmed;
-use crate::answer::Template;
-use crate::answer::facts::{Facts, write};
 use crate::decode::{is_white_space, words};
 use crate::engine::lookup::CaseLookup;
 use crate::error::Error;
-use crate::game::rule::Rules;
+use crate::judge::answer_text::trimmed;
 use crate::layout::Role;
-use crate::output::answers::Answers;
 use crate::testdata::grammar::{Candidate, Grammar};
 use crate::testdata::input_text::ending;
 
@@ -99,8 +95,8 @@ impl CaseLookup<'_> {
         if words(ours).eq(words(theirs)) || !self.read(number, 0)? {
             return Ok(None);
         }
-        let (template, rules, piles) = (&self.problem.answer, self.rules(), self.piles());
-        let is_theirs = is_winning_answer(template, rules, piles, number, theirs);
+        let template = &self.problem.answer;
+        let is_theirs = template.is_winning_answer(self.rules(), self.piles(), number, theirs);
         let mut ours = words(ours);
         let runs = theirs.chunk_by(|&one, &next| is_white_space(one) == is_white_space(next));
         let replaced = runs.flat_map(|run| {
@@ -140,31 +136,4 @@ impl CaseLookup<'_> {
         let fits = (1..=MAX_ON_BOARD).contains(&piles.len());
         fits.then_some((rule, piles))
     }
-}
-
-/// Whether an answer to case `number` names a winning move, any one, and the rest of it is right.
-pub(crate) fn is_winning_answer(
-    template: &Template,
-    rules: &Rules,
-    piles: &[u64],
-    number: u64,
-    theirs: &[u8],
-) -> bool {
-    let mut facts = Facts::of_piles(template, piles, rules);
-    (facts.case, facts.first_wins) = (number, true);
-    let is_written = |facts: &Facts<'_>| {
-        let mut answer = Answers::default();
-        write(template, facts, &mut answer);
-        words(answer.pending()).eq(words(theirs))
-    };
-    if template.shows_positions() && !template.shows_moves() {
-        facts.after = template.claimed_position(&String::from_utf8_lossy(theirs));
-        let after = facts.after.as_ref();
-        return after.is_some_and(|after| rules.game().leads_to(piles, after))
-            && is_written(&facts);
-    }
-    rules.game().winning(piles).any(|turn| {
-        facts.name(&turn, template, rules);
-        is_written(&facts)
-    })
 }

@@ -1,11 +1,11 @@
 //! The result of comparing answers.
 
-use super::answer_text::AnswerText;
 use super::case::CaseExcerpt;
 use super::{Comparer, Difference};
 use crate::engine::lookup::CaseLookup;
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::answer_text::AnswerText;
 use crate::judge::diagnosis::{Likely, Shown};
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Answer, Difference, trimmed};
+use super::Difference;
 use crate::answer::{Claimed, Fact};
 use crate::decode::words;
 use crate::engine::lookup::CaseLookup;
 use crate::game::Change;
+use crate::judge::answer_text::{Answer, trimmed};
 use crate::text;
 use crate::words::{plural, t};
 

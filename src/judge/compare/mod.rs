@@ -9,7 +9,6 @@
 //! All three are read in parallel; memory grows with one answer, which may have 64 MiB more than twice the right one.
 //! As long as they are equal, byte by byte, many answers are compared at a time; around a difference, one answer.
 
-mod answer_text;
 mod case;
 mod comparison;
 mod explain;
@@ -23,18 +22,14 @@ use crate::engine::lookup::CaseLookup;
 use crate::engine::{RunOptions, answer};
 use crate::error::Error;
 use crate::input::Input;
+use crate::judge::answer_text::{Answer, AnswerText, common};
 use crate::judge::diagnosis::Shown;
 use crate::judge::name::Name;
 use crate::output::answers::Answers;
 use crate::problem::Problem;
 use crate::text::line_ends;
-use answer_text::common;
 use pair::Pair;
 
-pub(crate) use answer_text::Answer;
-pub use answer_text::AnswerText;
-pub(crate) use answer_text::trimmed;
-pub(crate) use case::is_winning_answer;
 pub use comparison::Comparison;
 pub(crate) use comparison::ExplainedCase;
 pub(crate) use pair::Difference;

@@ -2,8 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::answer_text::{Answer, common};
 use crate::decode::words;
+use crate::judge::answer_text::{Answer, common};
 use crate::judge::verdict::Verdict;
 
 /// The answers to one case.

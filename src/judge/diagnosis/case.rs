@@ -13,7 +13,7 @@ use crate::error::{Error, InputError};
 use crate::game::positions::Memory;
 use crate::game::rule::Rules;
 use crate::input::Input;
-use crate::judge::compare::{Answer, AnswerText, is_winning_answer};
+use crate::judge::answer_text::{Answer, AnswerText};
 use crate::judge::name::Name;
 use crate::layout::case::{CaseReader, GivenRules};
 use crate::layout::sink::{Sink, break_if};
@@ -135,7 +135,7 @@ impl Case<'_> {
 
     /// Whether any winning move will do, and what was answered is one.
     fn is_any(&self, template: &Template, rules: &Rules) -> bool {
-        template.any && is_winning_answer(template, rules, self.piles, self.number, &self.answer())
+        template.any && template.is_winning_answer(rules, self.piles, self.number, &self.answer())
     }
 
     /// Whether what was answered is right.

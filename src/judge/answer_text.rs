@@ -36,7 +36,7 @@ impl Answer {
     }
 
     /// Whether it has the lines, or at least the words, of another one.
-    pub(super) fn verdict(&self, expected: &Self) -> Verdict {
+    pub(crate) fn verdict(&self, expected: &Self) -> Verdict {
         let before = |answer: &Self| (answer.is_there(), answer.blank_lines);
         if self.is_too_long || expected.is_too_long {
             Verdict::WrongAnswer
@@ -92,15 +92,15 @@ fn is_blank(byte: u8) -> bool {
 /// A text of answers, which is read once.
 pub struct AnswerText {
     /// What it is called in messages.
-    pub(super) name: Name,
+    pub(crate) name: Name,
     source: Box<dyn Read + Send>,
     /// What has been read; `buffer[..start]` has been consumed. Only in its last line there may be blanks at the end.
     buffer: Vec<u8>,
     start: usize,
     /// Whether the end of the source was reached.
-    pub(super) ended: bool,
+    pub(crate) ended: bool,
     /// The number of answers that were consumed, and of newlines.
-    pub(super) answers: u64,
+    pub(crate) answers: u64,
     line_ends: u64,
 }
 
@@ -124,12 +124,12 @@ impl AnswerText {
     }
 
     /// The bytes that have been read but not consumed.
-    pub(super) fn seen(&self) -> &[u8] {
+    pub(crate) fn seen(&self) -> &[u8] {
         &self.buffer[self.start..]
     }
 
     /// Reads until `len` bytes are available, or all there are.
-    pub(super) fn see(&mut self, len: usize) -> Result<(), Error> {
+    pub(crate) fn see(&mut self, len: usize) -> Result<(), Error> {
         while self.seen().len() < len && !self.ended {
             let before = self.drop_consumed();
             self.buffer.resize(before + CHUNK, 0);
@@ -143,7 +143,7 @@ impl AnswerText {
     }
 
     /// Appends bytes to the text.
-    pub(super) fn push(&mut self, bytes: &[u8]) {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
         let before = self.drop_consumed();
         self.buffer.extend_from_slice(bytes);
         self.remove_blanks(before);
@@ -180,7 +180,7 @@ impl AnswerText {
     }
 
     /// Consumes the first `len` bytes, in which so many answers end.
-    pub(super) fn skip(&mut self, len: usize, answers: u64) {
+    pub(crate) fn skip(&mut self, len: usize, answers: u64) {
         self.line_ends += line_ends(&self.seen()[..len]) as u64;
         self.start += len;
         self.answers += answers;
@@ -199,7 +199,7 @@ impl AnswerText {
     }
 
     /// The next answer, blank or not. `None` if it has not been read to its end.
-    pub(super) fn next_seen(&mut self, lines: AnswerLines) -> Option<Answer> {
+    pub(crate) fn next_seen(&mut self, lines: AnswerLines) -> Option<Answer> {
         match lines.first_end(self.seen(), self.ended) {
             Some(end) => Some(self.take(end, 0)),
             None => self.ended.then(Answer::default),
@@ -262,7 +262,7 @@ pub(crate) fn trimmed(text: &[u8]) -> &[u8] {
 }
 
 /// The length of the common prefix of a text and both others.
-pub(super) fn common(one: &[u8], others: [&[u8]; 2]) -> usize {
+pub(crate) fn common(one: &[u8], others: [&[u8]; 2]) -> usize {
     /// Comparing many bytes at a time is faster, but wasteful where texts differ soon.
     const STEP: usize = 256;
     let mut at = 0;
