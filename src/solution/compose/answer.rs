@@ -53,142 +53,149 @@ impl Composer<'_> {
             ""
         };
         let words = self.template.words().unwrap_or_default();
-        let [yes, no] = words.map(|word| vec![Expr::Text(word.to_owned() + end)]);
+        let [yes, no] = words.map(|word| vec![text(&(word.to_owned() + end))]);
         print_either(won, yes, no)
     }
 
     /// What is printed for a position.
     pub(super) fn result(&mut self, case: &str) -> Result<Block, String> {
         let (mut block, won) = self.condition(None)?;
-        if self.template.positions.is_some() {
+        let template = self.template;
+        if template.positions.is_some() {
             block.extend(self.print_position(won));
             return Ok(block);
         }
-        let template = self.template;
-        let asked = self.asked();
-        let grundy = template.has(Fact::Grundy).then(|| value_of(&won)).flatten();
-        let mut count = Expr::Number(0);
-        if template.has(Fact::Count) {
-            let name = self.fresh(&["count", "ways"]);
-            count = Expr::name(&*name);
-            block.push(Statement::Set(count.clone(), Expr::Number(0)));
-            let counting = self.count(&name)?;
-            block.extend(self.if_won(&won, counting));
-        }
-        let values = Values {
-            case: Expr::name(case),
-            count,
-            grundy,
-        };
-        let pieces = |pieces: &[Piece]| values.parts(pieces);
-        let (mut yes, mut no) = (pieces(&template.won), pieces(&template.lost));
-        if asked != Asked::AllMoves {
-            yes.push(Expr::Text("\n".to_owned()));
-        }
-        no.push(Expr::Text("\n".to_owned()));
-        let may_lack = self.may_lack_moves();
+        let (counting, values) = self.values(case, &won)?;
+        block.extend(counting);
         if self.checks {
-            block.extend(self.checked(&won, &values, may_lack)?);
+            block.extend(self.checked(&won, &values, self.may_lack_moves())?);
             return Ok(block);
         }
-        match asked {
+        let (mut yes, mut no) = (values.parts(&template.won), values.parts(&template.lost));
+        no.push(text("\n"));
+        match self.asked() {
             Asked::Winner | Asked::Grundy | Asked::Count => {
-                if yes == no {
-                    block.push(Statement::Out(yes));
+                yes.push(text("\n"));
+                block.extend(if yes == no {
+                    out(yes)
                 } else {
-                    block.extend(print_either(won, yes, no));
-                }
-            }
-            Asked::FirstMove => {
-                let behind = self.shown_behind()?;
-                let mut hook = |composer: &mut Self, step: &Step| match &behind {
-                    Some(shown) => {
-                        let before = &template.won[..template.won.len() - 1];
-                        let mut block = composer.print_move(before, &values, step, "");
-                        block.extend(composer.done(step, shown));
-                        block
-                    }
-                    None => composer.print_move(&template.won, &values, step, "\n"),
-                };
-                let moves = without_loops_of_one(self.moves(&mut hook)?);
-                let found = self.fresh(&["found", "is_found"]);
-                let is_flagged = may_lack || needs_flag(&moves, 0);
-                let mut then = behind.as_ref().map_or(Block::new(), |it| it.start.clone());
-                if is_flagged {
-                    then.push(Statement::Set(Expr::name(&*found), Expr::Bool(false)));
-                }
-                let first = first_step(moves, 0, is_flagged.then_some((&*found, may_lack)));
-                then.extend(if may_lack {
-                    self.if_won(&won, first)
-                } else {
-                    first
+                    print_either(won, yes, no)
                 });
-                let end = behind.map_or(Block::new(), |it| it.end);
-                if may_lack {
-                    block.extend(then);
-                    let flag = found.clone();
-                    let found = Expr::name(&*found);
-                    let no = vec![Statement::Out(no)];
-                    block.push(if end.is_empty() {
-                        Statement::If(Expr::Not(Box::new(found)), no, Block::new())
-                    } else {
-                        Statement::If(found, end, no)
-                    });
-                    block = without_flag(fold_block(block), &flag);
-                } else {
-                    then.extend(end);
-                    block.push(Statement::If(won, then, vec![Statement::Out(no)]));
-                }
+                Ok(block)
             }
-            Asked::AllMoves => {
-                let separator = template.separator.to_string();
-                let printed = self.fresh(&["printed", "is_printed"]);
-                let is_line = separator == "\n" && !may_lack;
-                let mut hook = |composer: &mut Self, step: &Step| {
-                    if is_line {
-                        return composer.print_move(&template.each, &values, step, "\n");
-                    }
-                    let mut block = Block::new();
-                    let before = if may_lack { yes.clone() } else { Vec::new() };
-                    let first = if before.is_empty() {
-                        Block::new()
-                    } else {
-                        vec![Statement::Out(before)]
-                    };
-                    let next = vec![Statement::Out(vec![Expr::Text(separator.clone())])];
-                    block.push(Statement::If(Expr::name(&*printed), next, first));
-                    block.extend(composer.print_move(&template.each, &values, step, ""));
-                    block.push(Statement::Set(Expr::name(&*printed), Expr::Bool(true)));
-                    block
-                };
-                let moves = all_steps(self.moves(&mut hook)?);
-                let mut then = Block::new();
-                if !yes.is_empty() && !may_lack {
-                    then.push(Statement::Out(yes.clone()));
-                }
-                if !is_line {
-                    then.push(Statement::Set(Expr::name(&*printed), Expr::Bool(false)));
-                }
-                then.extend(if may_lack {
-                    self.if_won(&won, moves)
-                } else {
-                    moves
-                });
-                let end = vec![Statement::Out(vec![Expr::Text("\n".to_owned())])];
-                if may_lack {
-                    block.extend(then);
-                    block.push(Statement::If(
-                        Expr::name(&*printed),
-                        end,
-                        vec![Statement::Out(no)],
-                    ));
-                } else {
-                    if !is_line {
-                        then.extend(end);
-                    }
-                    block.push(Statement::If(won, then, vec![Statement::Out(no)]));
-                }
+            Asked::FirstMove => self.print_first_move(block, won, &values, out(no)),
+            Asked::AllMoves => self.print_all_moves(block, won, &values, yes, out(no)),
+        }
+    }
+
+    /// What is printed of a position that is not of a move, and what counts the moves that win for it.
+    fn values(&mut self, case: &str, won: &Expr) -> Result<(Block, Values), String> {
+        let asks_grundy = self.template.has(Fact::Grundy);
+        let mut values = Values {
+            case: Expr::name(case),
+            count: Expr::Number(0),
+            grundy: asks_grundy.then(|| value_of(won)).flatten(),
+        };
+        let mut block = Block::new();
+        if self.template.has(Fact::Count) {
+            let name = self.fresh(&["count", "ways"]);
+            values.count = Expr::name(&*name);
+            block.push(Statement::Set(values.count.clone(), Expr::Number(0)));
+            let counting = self.count(&name)?;
+            block.extend(self.if_won(won, counting));
+        }
+        Ok((block, values))
+    }
+
+    /// Prints the first move that wins, or what is printed of a lost position.
+    fn print_first_move(
+        &mut self,
+        mut block: Block,
+        won: Expr,
+        values: &Values,
+        lost: Block,
+    ) -> Result<Block, String> {
+        let template = self.template;
+        let behind = self.shown_behind()?;
+        let mut hook = |composer: &mut Self, step: &Step| match &behind {
+            Some(shown) => {
+                let before = &template.won[..template.won.len() - 1];
+                let mut block = composer.print_move(before, values, step, "");
+                block.extend(composer.done(step, shown));
+                block
             }
+            None => composer.print_move(&template.won, values, step, "\n"),
+        };
+        let moves = without_loops_of_one(self.moves(&mut hook)?);
+        let may_lack = self.may_lack_moves();
+        let is_flagged = may_lack || needs_flag(&moves, 0);
+        let name = self.fresh(&["found", "is_found"]);
+        let found = Expr::name(&*name);
+        let (mut then, end) = behind.map_or_else(Default::default, |it| (it.start, it.end));
+        if is_flagged {
+            then.push(Statement::Set(found.clone(), Expr::Bool(false)));
+        }
+        let first = first_step(moves, 0, is_flagged.then_some((&*name, may_lack)));
+        if !may_lack {
+            then.extend(first);
+            then.extend(end);
+            block.push(Statement::If(won, then, lost));
+            return Ok(block);
+        }
+        block.extend(then);
+        block.extend(self.if_won(&won, first));
+        block.push(if end.is_empty() {
+            Statement::If(Expr::Not(Box::new(found)), lost, Block::new())
+        } else {
+            Statement::If(found, end, lost)
+        });
+        Ok(without_flag(fold_block(block), &name))
+    }
+
+    /// Prints `yes` and all moves that win, or what is printed of a lost position.
+    fn print_all_moves(
+        &mut self,
+        mut block: Block,
+        won: Expr,
+        values: &Values,
+        yes: Vec<Expr>,
+        lost: Block,
+    ) -> Result<Block, String> {
+        let template = self.template;
+        let separator = template.separator.to_string();
+        let may_lack = self.may_lack_moves();
+        let are_lines = separator == "\n" && !may_lack;
+        let printed = Expr::Name(self.fresh(&["printed", "is_printed"]));
+        let is_said = !yes.is_empty();
+        let yes = if is_said { out(yes) } else { Block::new() };
+        // Where a won position may lack moves, nothing is printed of it before its first one.
+        let none = Block::new();
+        let (mut then, at_first) = if may_lack { (none, yes) } else { (yes, none) };
+        let mut hook = |composer: &mut Self, step: &Step| {
+            if are_lines {
+                return composer.print_move(&template.each, values, step, "\n");
+            }
+            let next = out(vec![text(&separator)]);
+            let mut block = vec![Statement::If(printed.clone(), next, at_first.clone())];
+            block.extend(composer.print_move(&template.each, values, step, ""));
+            block.push(Statement::Set(printed.clone(), Expr::Bool(true)));
+            block
+        };
+        let moves = all_steps(self.moves(&mut hook)?);
+        if !are_lines {
+            then.push(Statement::Set(printed.clone(), Expr::Bool(false)));
+        }
+        let end = out(vec![text("\n")]);
+        if may_lack {
+            block.extend(then);
+            block.extend(self.if_won(&won, moves));
+            block.push(Statement::If(printed, end, lost));
+        } else {
+            then.extend(moves);
+            if !are_lines {
+                then.extend(end);
+            }
+            block.push(Statement::If(won, then, lost));
         }
         Ok(block)
     }
@@ -217,58 +224,54 @@ impl Composer<'_> {
         for piece in pieces {
             match piece {
                 Piece::Value(value) if value.fact == Fact::After => {
-                    if let Some(whole) = &step.whole
-                        && !(whole.len() == 1 && matches!(whole[0], Expr::Name(_)))
-                    {
-                        for (nth, part) in whole.iter().enumerate() {
-                            if nth > 0 {
-                                parts.push(Expr::Text(" ".to_owned()));
-                            }
-                            parts.push(part.clone());
-                        }
-                        continue;
-                    }
-                    if self.kept.is_none() && step.are_listed {
-                        block.push(Statement::Out(std::mem::take(&mut parts)));
-                        block.extend(self.print_listed(step));
-                        continue;
-                    }
-                    if self.kept.is_none() {
-                        let mut after = self.single_piles();
-                        // A place that is no number is that of the only pile.
-                        let nth = |place: &Expr| match place {
-                            Expr::Number(nth) => *nth as usize,
-                            _ => 0,
-                        };
-                        if let Some((place, more)) = &step.other {
-                            after[nth(place)] = more.clone();
-                        }
-                        let moved = nth(&step.index);
-                        after.splice(moved..=moved, step.parts.iter().cloned());
-                        for (nth, part) in after.into_iter().enumerate() {
-                            if nth > 0 {
-                                parts.push(Expr::Text(" ".to_owned()));
-                            }
-                            parts.push(part);
-                        }
+                    if let Some(after) = self.piles_after(step) {
+                        parts.extend(spaced(after));
                         continue;
                     }
                     if !parts.is_empty() {
-                        block.push(Statement::Out(std::mem::take(&mut parts)));
+                        block.extend(out(std::mem::take(&mut parts)));
                     }
-                    block.extend(self.print_after(step));
+                    block.extend(if self.kept.is_some() {
+                        self.print_after(step)
+                    } else {
+                        self.print_listed(step)
+                    });
                 }
                 Piece::Value(value) if value.is_of_move() => parts.push(step.value(value.fact)),
                 other => parts.extend(values.parts(std::slice::from_ref(other))),
             }
         }
         if !end.is_empty() {
-            parts.push(Expr::Text(end.to_owned()));
+            parts.push(text(end));
         }
         if !parts.is_empty() {
-            block.push(Statement::Out(parts));
+            block.extend(out(parts));
         }
         block
+    }
+
+    /// All piles after a move, if they are no list.
+    fn piles_after(&self, step: &Step) -> Option<Vec<Expr>> {
+        if let Some(whole) = &step.whole
+            && !matches!(&whole[..], [Expr::Name(_)])
+        {
+            return Some(whole.clone());
+        }
+        if self.kept.is_some() || step.are_listed {
+            return None;
+        }
+        // A place that is no number is that of the only pile.
+        let nth = |place: &Expr| match place {
+            Expr::Number(nth) => *nth as usize,
+            _ => 0,
+        };
+        let mut after = self.single_piles();
+        if let Some((place, more)) = &step.other {
+            after[nth(place)] = more.clone();
+        }
+        let moved = nth(&step.index);
+        after.splice(moved..=moved, step.parts.iter().cloned());
+        Some(after)
     }
 
     /// How all piles are shown behind the search. `None` if they are not asked for at the end, or if the only move is
@@ -308,32 +311,29 @@ impl Composer<'_> {
             divided: None,
         };
         if most > 1 {
-            let place = self.fresh(&["divided", "place"]);
-            let names = ["second", "third"].into_iter().take(most - 1);
-            let parts: Vec<_> = names.map(|name| self.fresh(&[name])).collect();
-            let mut all = vec![(place.clone(), kept.len)];
-            all.extend(parts.iter().map(|part| (part.clone(), Expr::Number(0))));
-            let set = all
-                .into_iter()
-                .map(|(name, value)| Statement::Set(Expr::Name(name), value));
-            shown.start = set.collect();
-            if let Some(Statement::For { name, body, .. }) = shown.end.first_mut() {
-                let texts = parts
-                    .iter()
-                    .flat_map(|part| [Expr::Text(" ".to_owned()), Expr::name(&**part)]);
-                let is_here = binary(Operator::Equal, Expr::name(&**name), Expr::name(&*place));
-                body.push(Statement::If(
-                    is_here,
-                    vec![Statement::Out(texts.collect())],
-                    Block::new(),
-                ));
-            }
-            shown.divided = Some((place, parts));
+            self.show_divided(&mut shown, kept.len, most - 1);
         }
-        shown
-            .end
-            .push(Statement::Out(vec![Expr::Text("\n".to_owned())]));
+        shown.end.extend(out(vec![text("\n")]));
         Ok(Some(shown))
+    }
+
+    /// Shows so many other parts of the pile that a move divides behind its first part: until one is divided, its place
+    /// is `len`, where no pile is.
+    fn show_divided(&mut self, shown: &mut ShownBehind, len: Expr, others: usize) {
+        let place = self.fresh(&["divided", "place"]);
+        let names = ["second", "third"].into_iter().take(others);
+        let parts: Vec<_> = names.map(|name| self.fresh(&[name])).collect();
+        let set = |name: &String, value| Statement::Set(Expr::name(&**name), value);
+        shown.start.push(set(&place, len));
+        let zeros = parts.iter().map(|part| set(part, Expr::Number(0)));
+        shown.start.extend(zeros);
+        if let Some(Statement::For { name, body, .. }) = shown.end.first_mut() {
+            let values = parts.iter();
+            let values = values.flat_map(|part| [text(" "), Expr::name(&**part)]);
+            let is_here = binary(Operator::Equal, Expr::name(&**name), Expr::name(&*place));
+            body.push(Statement::If(is_here, out(values.collect()), Block::new()));
+        }
+        shown.divided = Some((place, parts));
     }
 
     /// Makes a move in the list of the piles.
@@ -395,44 +395,46 @@ impl Composer<'_> {
             None => kept.list.clone(),
         };
         let item = Expr::Item(list, Box::new(Expr::name(&*j)));
-        let is = |place: &Expr| binary(Operator::Equal, Expr::name(&*j), place.clone());
-        let print = if step.whole.is_some() {
-            vec![Statement::Out(vec![item])]
-        } else if let [left] = &step.parts[..] {
-            let mut value = item;
-            if let Some((place, more)) = &step.other {
-                value = Expr::Choice(Box::new(is(place)), Box::new(more.clone()), Box::new(value));
-            }
-            let value = Expr::Choice(
-                Box::new(is(&step.index)),
-                Box::new(left.clone()),
-                Box::new(value),
-            );
-            vec![Statement::Out(vec![value])]
-        } else if step.are_listed {
-            vec![Statement::If(
-                is(&step.index),
-                self.print_listed(step),
-                vec![Statement::Out(vec![item])],
-            )]
-        } else {
-            let mut parts = Vec::new();
-            for (nth, part) in step.parts.iter().enumerate() {
-                if nth > 0 {
-                    parts.push(Expr::Text(" ".to_owned()));
-                }
-                parts.push(part.clone());
-            }
-            vec![Statement::If(
-                is(&step.index),
-                vec![Statement::Out(parts)],
-                vec![Statement::Out(vec![item])],
-            )]
-        };
         let mut body = statements(&format!("if {j} > 0:\n out(\" \")"));
-        body.extend(print);
+        body.extend(self.print_pile_after(step, &j, item));
         vec![for_range(j, kept.len, body)]
     }
+
+    /// Prints what a move leaves at the place `j`, where `item` is now.
+    fn print_pile_after(&mut self, step: &Step, j: &str, item: Expr) -> Block {
+        let is = |place: &Expr| binary(Operator::Equal, Expr::name(j), place.clone());
+        let choice = |test, yes, no| Expr::Choice(Box::new(test), Box::new(yes), Box::new(no));
+        if step.whole.is_some() {
+            return out(vec![item]);
+        }
+        if let [left] = &step.parts[..] {
+            let other = match &step.other {
+                Some((place, more)) => choice(is(place), more.clone(), item),
+                None => item,
+            };
+            return out(vec![choice(is(&step.index), left.clone(), other)]);
+        }
+        let moved = if step.are_listed {
+            self.print_listed(step)
+        } else {
+            out(spaced(step.parts.clone()))
+        };
+        vec![Statement::If(is(&step.index), moved, out(vec![item]))]
+    }
+}
+
+fn text(text: &str) -> Expr {
+    Expr::Text(text.to_owned())
+}
+
+fn out(parts: Vec<Expr>) -> Block {
+    vec![Statement::Out(parts)]
+}
+
+/// Parts with a space between two of them.
+fn spaced(parts: Vec<Expr>) -> Vec<Expr> {
+    let with_space = |part| [text(" "), part];
+    parts.into_iter().flat_map(with_space).skip(1).collect()
 }
 
 /// The Grundy value, of a condition that it is not 0.
@@ -447,62 +449,65 @@ fn value_of(won: &Expr) -> Option<Expr> {
 
 /// Prints one text or another: what they have in common once.
 fn print_either(won: Expr, mut yes: Vec<Expr>, mut no: Vec<Expr>) -> Block {
-    let mut head = Vec::new();
-    while !yes.is_empty() && !no.is_empty() && yes[0] == no[0] {
-        head.push(yes.remove(0));
-        no.remove(0);
-    }
-    let join = |parts: Vec<Expr>| {
-        let mut all: Vec<Expr> = Vec::new();
-        for part in parts {
-            match (all.last_mut(), part) {
-                (Some(Expr::Text(text)), Expr::Text(more)) => *text += &more,
-                (_, part) => all.push(part),
-            }
+    let mut head = common_start(&mut yes, &mut no);
+    let (yes, no) = (joined(yes), joined(no));
+    let has_lines = |text: &str| text.trim_end().contains('\n');
+    let (a, b) = match (&yes[..], &no[..]) {
+        ([Expr::Text(a)], [Expr::Text(b)])
+            if !head.is_empty() || !has_lines(a) && !has_lines(b) =>
+        {
+            (&**a, &**b)
         }
-        all
+        _ => {
+            let behind = |end| out(joined([&*head, end].concat()));
+            return vec![Statement::If(won, behind(&*yes), behind(&*no))];
+        }
     };
-    let (yes, no) = (join(yes), join(no));
-    let ([Expr::Text(a)], [Expr::Text(b)]) = (&yes[..], &no[..]) else {
-        let (mut then, mut otherwise) = (head.clone(), head);
-        then.extend(yes);
-        otherwise.extend(no);
-        return vec![Statement::If(
-            won,
-            vec![Statement::Out(join(then))],
-            vec![Statement::Out(join(otherwise))],
-        )];
+    let cut = if head.is_empty() {
+        0
+    } else {
+        common_words(a, b)
     };
-    if (a.trim_end().contains('\n') || b.trim_end().contains('\n')) && head.is_empty() {
-        let [then, otherwise] =
-            [a, b].map(|text| vec![Statement::Out(vec![Expr::Text(text.clone())])]);
-        return vec![Statement::If(won, then, otherwise)];
+    if cut > 0 {
+        head.push(text(&a[..cut]));
     }
-    let (mut a, mut b) = (a.as_str(), b.as_str());
-    if !head.is_empty() {
-        let same = a
-            .bytes()
-            .zip(b.bytes())
-            .take_while(|(one, other)| one == other)
-            .count();
-        let cut = a.as_bytes()[..same]
-            .iter()
-            .rposition(|byte| *byte == b' ')
-            .map_or(0, |at| at + 1);
-        if cut > 0 {
-            head.push(Expr::Text(a[..cut].to_owned()));
-            (a, b) = (&a[cut..], &b[cut..]);
+    let (a, b) = (&a[cut..], &b[cut..]);
+    let (words, end) = match (a.strip_suffix('\n'), b.strip_suffix('\n')) {
+        (Some(a), Some(b)) => ([a, b], Some("\n")),
+        _ => ([a, b], None),
+    };
+    let [yes, no] = words.map(|word| Box::new(text(word)));
+    head.push(Expr::Choice(Box::new(won), yes, no));
+    head.extend(end.map(text));
+    out(joined(head))
+}
+
+/// Takes from both lists the parts that both start with.
+fn common_start(one: &mut Vec<Expr>, other: &mut Vec<Expr>) -> Vec<Expr> {
+    let pairs = one.iter().zip(&*other);
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    other.drain(..same);
+    one.drain(..same).collect()
+}
+
+/// The length of the words that both texts start with, with the space behind them.
+fn common_words(one: &str, other: &str) -> usize {
+    let pairs = one.bytes().zip(other.bytes());
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    let last = one.as_bytes()[..same]
+        .iter()
+        .rposition(|byte| *byte == b' ');
+    last.map_or(0, |at| at + 1)
+}
+
+/// Parts in which texts that follow one another are one.
+fn joined(parts: Vec<Expr>) -> Vec<Expr> {
+    let mut all: Vec<Expr> = Vec::new();
+    for part in parts {
+        match (all.last_mut(), part) {
+            (Some(Expr::Text(text)), Expr::Text(more)) => *text += &more,
+            (_, part) => all.push(part),
         }
     }
-    let ends = a.ends_with('\n') && b.ends_with('\n');
-    if ends {
-        (a, b) = (&a[..a.len() - 1], &b[..b.len() - 1]);
-    }
-    let [yes, no] = [a, b].map(|text| Box::new(Expr::Text(text.to_owned())));
-    let mut parts = head;
-    parts.push(Expr::Choice(Box::new(won), yes, no));
-    if ends {
-        parts.push(Expr::Text("\n".to_owned()));
-    }
-    vec![Statement::Out(join(parts))]
+    all
 }

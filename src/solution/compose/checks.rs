@@ -30,6 +30,14 @@ impl Claim {
         found.map(|(_, name)| Expr::name(&**name))
     }
 
+    /// Whether it is of this pile, as far as it says which.
+    fn pile_tests(&self, pile: &Expr, index: &Expr) -> Vec<Expr> {
+        let place = binary(Operator::Add, index.clone(), Expr::Number(1));
+        let pairs = [(Fact::Pile, place), (Fact::Size, pile.clone())].into_iter();
+        let tests = pairs.filter_map(|(fact, own)| Some(is_equal(self.number(fact)?, own)));
+        tests.collect()
+    }
+
     /// Whether it says what the move leaves of the pile.
     fn says_parts(&self) -> bool {
         self.has_after
@@ -37,6 +45,43 @@ impl Claim {
                 .number(Fact::Left)
                 .or(self.number(Fact::Take))
                 .is_some()
+    }
+}
+
+/// How the `claims` of a theory are given what is claimed of a pile.
+#[derive(Default)]
+struct ClaimedParts {
+    /// What must hold, or the claim is of another pile or cannot be a move of it.
+    guards: Vec<Expr>,
+    /// What is set before.
+    block: Block,
+    /// What stands for the parameters that are not set.
+    places: BTreeMap<String, Expr>,
+}
+
+impl ClaimedParts {
+    fn set(&mut self, name: &str, value: Expr) {
+        self.block.push(Statement::Set(Expr::name(name), value));
+    }
+
+    /// One part, which is claimed by what is left of the pile, or by what is taken from it. `None` if neither is.
+    fn left(&mut self, claim: &Claim, names: &[String], pile: &Expr) -> Option<()> {
+        let [parts, left, others @ ..] = names else {
+            return None;
+        };
+        let value = if let Some(left) = claim.number(Fact::Left) {
+            left
+        } else {
+            let take = claim.number(Fact::Take)?;
+            let is_there = binary(Operator::LessOrEqual, take.clone(), pile.clone());
+            self.guards.push(is_there);
+            binary(Operator::Subtract, pile.clone(), take)
+        };
+        self.places.insert(parts.clone(), Expr::Number(1));
+        self.set(left, value);
+        let zeros = others.iter().map(|other| (other.clone(), Expr::Number(0)));
+        self.places.extend(zeros);
+        Some(())
     }
 }
 
@@ -79,47 +124,16 @@ impl Composer<'_> {
         let mut block = vec![say("begin", Vec::new())];
         let mut found = won.clone();
         if may_lack {
-            // A position may be won because there is no move.
-            let name = self.fresh(&["found", "is_found"]);
-            found = Expr::name(&*name);
-            block.push(Statement::Set(found.clone(), Expr::Bool(false)));
-            let yes = Statement::Set(found.clone(), Expr::Bool(true));
-            let mut moves = all_steps(self.moves(&mut |_, _| vec![yes.clone()])?);
-            let changed = assigned(&moves);
-            if let Some(kept) = self
-                .kept
-                .clone()
-                .filter(|kept| changed.contains(&kept.list))
-            {
-                let list = Expr::name(&*kept.list);
-                moves.insert(0, say("keep", vec![list.clone(), kept.len]));
-                moves.push(say("put_back", vec![list]));
-            }
-            block.extend(self.if_won(won, moves));
+            found = Expr::Name(self.fresh(&["found", "is_found"]));
+            block.extend(self.finds_move(won, &found)?);
         }
         let mut then = vec![say("won", Vec::new())];
         let mut claim = Claim::default();
         for piece in &template.won {
             then.push(self.read_piece(piece, values, &mut claim));
         }
-        let right = self.fresh(&["right", "is_right"]);
-        let right = Expr::name(&*right);
-        then.push(Statement::Set(right.clone(), Expr::Bool(false)));
-        if let Some(kept) = self.kept.clone().filter(|_| claim.has_after) {
-            then.push(say("against", vec![Expr::name(&*kept.list), kept.len]));
-        }
-        if self.theory.get("most_changed").is_some() {
-            then.extend(self.wins_after(&right)?);
-        } else {
-            let yes = Statement::Set(right.clone(), Expr::Bool(true));
-            self.claim = Some(claim.clone());
-            let moves = self.moves(&mut |composer, step| {
-                let test = composer.is_claimed(&claim, step);
-                fold_block(vec![Statement::If(test, vec![yes.clone()], Block::new())])
-            });
-            self.claim = None;
-            then.extend(all_steps(moves?));
-        }
+        let right = Expr::Name(self.fresh(&["right", "is_right"]));
+        then.extend(self.judged(&claim, &right)?);
         then.push(say("judge", vec![right]));
         let mut lost = vec![say("lost", Vec::new())];
         for piece in &template.lost {
@@ -127,6 +141,43 @@ impl Composer<'_> {
         }
         block.push(Statement::If(found, then, lost));
         block.push(say("end", Vec::new()));
+        Ok(block)
+    }
+
+    /// Whether a move wins, where a position may be won because there is no move.
+    fn finds_move(&mut self, won: &Expr, found: &Expr) -> Result<Block, String> {
+        let mut block = vec![Statement::Set(found.clone(), Expr::Bool(false))];
+        let yes = Statement::Set(found.clone(), Expr::Bool(true));
+        let mut moves = all_steps(self.moves(&mut |_, _| vec![yes.clone()])?);
+        let changed = assigned(&moves);
+        let kept = self.kept.clone();
+        if let Some(kept) = kept.filter(|kept| changed.contains(&kept.list)) {
+            let list = Expr::name(&*kept.list);
+            moves.insert(0, say("keep", vec![list.clone(), kept.len]));
+            moves.push(say("put_back", vec![list]));
+        }
+        block.extend(self.if_won(won, moves));
+        Ok(block)
+    }
+
+    /// Whether a claim is right: it is one of the moves that win, or wins where these are too many to be tried.
+    fn judged(&mut self, claim: &Claim, right: &Expr) -> Result<Block, String> {
+        let mut block = vec![Statement::Set(right.clone(), Expr::Bool(false))];
+        if let Some(kept) = self.kept.clone().filter(|_| claim.has_after) {
+            block.push(say("against", vec![Expr::name(&*kept.list), kept.len]));
+        }
+        if self.theory.get("most_changed").is_some() {
+            block.extend(self.wins_after(right)?);
+            return Ok(block);
+        }
+        let yes = Statement::Set(right.clone(), Expr::Bool(true));
+        self.claim = Some(claim.clone());
+        let moves = self.moves(&mut |composer, step| {
+            let test = composer.is_claimed(claim, step);
+            fold_block(vec![Statement::If(test, vec![yes.clone()], Block::new())])
+        });
+        self.claim = None;
+        block.extend(all_steps(moves?));
         Ok(block)
     }
 
@@ -218,66 +269,28 @@ impl Composer<'_> {
         hook: &mut dyn FnMut(&mut Self, &Step) -> Block,
     ) -> Option<Block> {
         let claim = self.claim.clone()?;
-        let mut guards = Vec::new();
-        let one = Expr::Number(1);
-        if let Some(claimed) = claim.number(Fact::Pile) {
-            guards.push(is_equal(claimed, binary(Operator::Add, index.clone(), one)));
-        }
-        if let Some(claimed) = claim.number(Fact::Size) {
-            guards.push(is_equal(claimed, pile.clone()));
-        }
         let function = self.theory.get("claims").cloned();
         let function = function.filter(|_| claim.says_parts())?;
-        let mut inner = Block::new();
-        let mut body = function.body.clone();
-        let [own, goal, parts, numbers @ ..] = &function.parameters[..] else {
+        let [own, goal, parts @ ..] = &function.parameters[..] else {
             unreachable!("claims have a pile, a target and parts")
         };
-        let mut places = BTreeMap::new();
+        let mut body = function.body;
+        let mut read = ClaimedParts {
+            guards: claim.pile_tests(pile, index),
+            ..ClaimedParts::default()
+        };
         if matches!(pile, Expr::Name(_) | Expr::Item(..)) {
-            places.insert(own.clone(), pile.clone());
+            read.places.insert(own.clone(), pile.clone());
         } else {
-            inner.push(Statement::Set(Expr::name(&**own), pile.clone()));
+            read.set(own, pile.clone());
         }
-        inner.push(Statement::Set(Expr::name(&**goal), target.clone()));
+        read.set(goal, target.clone());
         if claim.has_after {
-            guards.push(call("fits", vec![index.clone()]));
-            let count = call("parts", Vec::new());
-            if numbers.is_empty() {
-                // The parts are a list.
-                let nth = Expr::name("nth");
-                let item = Expr::Item(parts.clone(), Box::new(nth.clone()));
-                let zeros = Expr::Filled(Box::new(Expr::Number(0)), Box::new(count.clone()));
-                inner.push(Statement::Set(Expr::name(&**parts), zeros));
-                inner.push(for_range(
-                    "nth".to_owned(),
-                    count.clone(),
-                    vec![Statement::Set(item, call("part", vec![nth]))],
-                ));
-                self.lengths.insert(parts.clone(), count);
-            } else {
-                inner.push(Statement::Set(Expr::name(&**parts), count));
-                for (nth, number) in (0..).zip(numbers) {
-                    let part = call("part", vec![Expr::Number(nth)]);
-                    inner.push(Statement::Set(Expr::name(&**number), part));
-                }
-            }
+            self.read_parts(&mut read, parts, index);
         } else {
-            let left = match (claim.number(Fact::Left), claim.number(Fact::Take)) {
-                (Some(left), _) => left,
-                (None, Some(take)) => {
-                    guards.push(binary(Operator::LessOrEqual, take.clone(), pile.clone()));
-                    binary(Operator::Subtract, pile.clone(), take)
-                }
-                (None, None) => return None,
-            };
-            places.insert(parts.clone(), Expr::Number(1));
-            inner.push(Statement::Set(Expr::name(&*numbers[0]), left));
-            for other in &numbers[1..] {
-                places.insert(other.clone(), Expr::Number(0));
-            }
+            read.left(&claim, parts, pile)?;
         }
-        substitute(&mut body, &places);
+        substitute(&mut body, &read.places);
         self.put_calls_in_place(&mut body);
         let mut step = Step {
             index: index.clone(),
@@ -293,9 +306,33 @@ impl Composer<'_> {
             Statement::Do(name, _) if name == "leave_parts" => hook(self, &step),
             other => vec![other],
         });
-        inner.extend(body);
-        let block = vec![Statement::If(all_of(guards), inner, Block::new())];
+        read.block.extend(body);
+        let test = all_of(read.guards);
+        let block = vec![Statement::If(test, read.block, Block::new())];
         Some(fold_block(block))
+    }
+
+    /// The parts that a claim leaves of a pile with this index, of which all piles after the move tell: their number and
+    /// each of them, or a list of them.
+    fn read_parts(&mut self, read: &mut ClaimedParts, names: &[String], index: &Expr) {
+        read.guards.push(call("fits", vec![index.clone()]));
+        let count = call("parts", Vec::new());
+        let (parts, numbers) = (&names[0], &names[1..]);
+        if numbers.is_empty() {
+            let nth = Expr::name("nth");
+            let item = Expr::Item(parts.clone(), Box::new(nth.clone()));
+            let zeros = Expr::Filled(Box::new(Expr::Number(0)), Box::new(count.clone()));
+            read.set(parts, zeros);
+            let body = vec![Statement::Set(item, call("part", vec![nth]))];
+            read.block
+                .push(for_range("nth".to_owned(), count.clone(), body));
+            self.lengths.insert(parts.clone(), count);
+            return;
+        }
+        read.set(parts, count);
+        for (nth, number) in (0..).zip(numbers) {
+            read.set(number, call("part", vec![Expr::Number(nth)]));
+        }
     }
 
     /// Whether a move that makes some piles smaller leads to a lost position: all moves are too many to be tried.

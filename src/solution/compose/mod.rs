@@ -306,28 +306,10 @@ impl Composer<'_> {
 
     /// The largest value of each number of the input, and of the piles.
     fn highs(&self) -> types::Highs {
-        let layout = self.layout;
+        let most = self.largest_number();
         let mut numbers: BTreeMap<String, u128> = BTreeMap::new();
-        let (_, largest) = self.extremes();
-        let most = self
-            .theory
-            .get("largest")
-            .and_then(|function| match &function.body[..] {
-                [Statement::Return(value)] => {
-                    let mut known = self.parameters.clone();
-                    for number in &layout.numbers {
-                        known.know(
-                            &self.names[number.index],
-                            Value::Number(high(layout, number).into()),
-                        );
-                    }
-                    known.number(value)
-                }
-                _ => None,
-            });
-        let most = most.unwrap_or(0).max(largest.into());
-        for number in &layout.numbers {
-            let own = u128::from(high(layout, number));
+        for number in &self.layout.numbers {
+            let own = u128::from(high(self.layout, number));
             let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
             let is_of_rule = number.role.is_rule() && own >= 1 << 29;
             let is_wide = most >= 1 << 31
@@ -338,29 +320,11 @@ impl Composer<'_> {
                 if is_wide { own.max(most) } else { own },
             );
         }
-        let [position, case, _] = self.most_piles();
-        let _ = position;
-        let mut loops = false;
-        if let Some(options) = self.theory.get("options") {
-            for_each_statement(&options.body, &mut |statement| {
-                loops |= matches!(
-                    statement,
-                    Statement::For { .. } | Statement::While(..) | Statement::ForYield { .. }
-                );
-            });
-        }
-        let counted = if self.theory.get("count").is_some() {
-            u128::MAX
-        } else if loops {
-            case.saturating_mul(u128::from(largest).saturating_mul(2))
-        } else {
-            case.saturating_mul(2)
-        };
         if self.checks {
             // A claim may have any number.
             numbers.insert("Claim::number".to_owned(), u64::MAX.into());
         }
-        let wide = if counted >= 1 << 31 {
+        let wide = if self.most_counted() >= 1 << 31 {
             ["count", "ways"].map(str::to_owned).into()
         } else {
             BTreeSet::new()
@@ -370,6 +334,41 @@ impl Composer<'_> {
             most,
             wide,
         }
+    }
+
+    /// The largest number that comes up: that of the theory, if it says one, or the largest pile.
+    fn largest_number(&self) -> u128 {
+        let (_, largest) = self.extremes();
+        let function = self.theory.get("largest");
+        let Some([Statement::Return(value)]) = function.map(|function| &function.body[..]) else {
+            return largest.into();
+        };
+        let mut known = self.parameters.clone();
+        for number in &self.layout.numbers {
+            let most = high(self.layout, number);
+            known.know(&self.names[number.index], Value::Number(most.into()));
+        }
+        known.number(value).unwrap_or(0).max(largest.into())
+    }
+
+    /// How many moves are counted at most: of each pile one or two, unless the theory goes through its options.
+    fn most_counted(&self) -> u128 {
+        if self.theory.get("count").is_some() {
+            return u128::MAX;
+        }
+        let mut loops = false;
+        if let Some(options) = self.theory.get("options") {
+            for_each_statement(&options.body, &mut |statement| {
+                loops |= matches!(
+                    statement,
+                    Statement::For { .. } | Statement::While(..) | Statement::ForYield { .. }
+                );
+            });
+        }
+        let (_, largest) = self.extremes();
+        let of_pile = if loops { u128::from(largest) } else { 1 };
+        let [_, case, _] = self.most_piles();
+        case.saturating_mul(of_pile.saturating_mul(2))
     }
 
     /// Whether the input may be so long that a fast reader pays.

@@ -117,100 +117,13 @@ impl Composer<'_> {
             }
             match statement {
                 Statement::Do(name, arguments) if name == "options" => {
-                    let (pile, target) = (&arguments[0], &arguments[1]);
-                    let index = place.map_or(Expr::Number(0), |place| Expr::name(&*place.0));
-                    if let Some(block) = self.claimed_options(pile, target, &index, hook) {
-                        all.extend(block);
-                        continue;
-                    }
-                    let options = self
-                        .theory
-                        .get("options")
-                        .cloned()
-                        .ok_or("the theory has no options")?;
-                    let mut inner = options.body.clone();
-                    let mut places = BTreeMap::new();
-                    // Of one pile alone, the nim-sum is its own value.
-                    let own_value = Expr::Call("grundy".to_owned(), vec![pile.clone()]);
-                    let target = match target {
-                        Expr::Binary(Operator::Xor, value, sum)
-                            if self.kept.is_none()
-                                && **value == own_value
-                                && matches!(**sum, Expr::Name(_)) =>
-                        {
-                            &Expr::Number(0)
-                        }
-                        target => target,
-                    };
-                    let [own, goal] = &options.parameters[..] else {
+                    let [pile, target] = &arguments[..] else {
                         return Err("options have a pile and a target".to_owned());
                     };
-                    let is_simple = matches!(pile, Expr::Name(_) | Expr::Item(..));
-                    if is_simple && !assigned(&inner).contains(own) {
-                        places.insert(own.clone(), pile.clone());
-                    } else {
-                        all.push(Statement::Set(Expr::name(&**own), pile.clone()));
-                    }
-                    if !matches!(target, Expr::Number(_))
-                        && (uses(&inner, goal) > 1 || loops(&inner))
-                    {
-                        let mut value = target.clone();
-                        fold(&mut value);
-                        all.push(Statement::Set(Expr::name(&**goal), value));
-                    } else {
-                        places.insert(goal.clone(), target.clone());
-                    }
-                    substitute(&mut inner, &places);
-                    self.put_calls_in_place(&mut inner);
-                    self.decide(&mut inner);
-                    let size = places.get(own).cloned().unwrap_or_else(|| pile.clone());
-                    let mut yields = Vec::new();
-                    let inner = map_statements(inner, &mut |statement| {
-                        match statement {
-                            Statement::Yield(parts) => yields.push((parts, false)),
-                            Statement::Do(name, parts) if name == "leave_parts" => {
-                                yields.push((parts, true));
-                            }
-                            other => return vec![other],
-                        }
-                        let nth = Expr::Number(yields.len() as u64 - 1);
-                        vec![Statement::Do("step".to_owned(), vec![nth])]
-                    });
-                    let mut blocks = Vec::new();
-                    for (parts, are_listed) in yields {
-                        let step = Step {
-                            index: index.clone(),
-                            size: size.clone(),
-                            parts,
-                            are_listed,
-                            ..Step::none()
-                        };
-                        blocks.push(hook(self, &step));
-                    }
-                    all.extend(put_steps(inner, &blocks));
+                    all.extend(self.options(pile, target, place, hook)?);
                 }
-                Statement::Do(name, mut arguments) if name == "leave" => {
-                    let (index, left) = (arguments.remove(0), arguments.remove(0));
-                    let other =
-                        (arguments.len() == 2).then(|| (arguments.remove(0), arguments.remove(0)));
-                    let is_read = self.kept.as_ref().is_some_and(|kept| kept.is_read);
-                    let own = place.filter(|own| is_read && index == Expr::name(&*own.0));
-                    let size = match (&self.kept, own) {
-                        // The pile that a loop goes through has a name.
-                        (_, Some(own)) => Expr::name(&*own.1),
-                        (Some(kept), _) => Expr::Item(kept.list.clone(), Box::new(index.clone())),
-                        (None, _) => match (self.single_piles(), &index) {
-                            (piles, Expr::Number(index)) => piles[*index as usize].clone(),
-                            (piles, _) => piles[0].clone(),
-                        },
-                    };
-                    let step = Step {
-                        index,
-                        size,
-                        parts: vec![left],
-                        other,
-                        ..Step::none()
-                    };
+                Statement::Do(name, arguments) if name == "leave" => {
+                    let step = self.step_of_pile(arguments, place);
                     all.push(step_of(hook(self, &step)));
                 }
                 Statement::Do(name, arguments) if name == "leave_all" => {
@@ -225,6 +138,125 @@ impl Composer<'_> {
         }
         Ok(all)
     }
+
+    /// The moves of one pile that give it this value: those that the theory lists, or the claimed one.
+    fn options(
+        &mut self,
+        pile: &Expr,
+        target: &Expr,
+        place: Option<&(String, String)>,
+        hook: &mut dyn FnMut(&mut Self, &Step) -> Block,
+    ) -> Result<Block, String> {
+        let index = place.map_or(Expr::Number(0), |place| Expr::name(&*place.0));
+        if let Some(block) = self.claimed_options(pile, target, &index, hook) {
+            return Ok(block);
+        }
+        let options = self
+            .theory
+            .get("options")
+            .cloned()
+            .ok_or("the theory has no options")?;
+        let [own, goal] = &options.parameters[..] else {
+            return Err("options have a pile and a target".to_owned());
+        };
+        let mut body = options.body;
+        let (mut all, places) = self.given_options(&body, (own, pile), (goal, target));
+        substitute(&mut body, &places);
+        self.put_calls_in_place(&mut body);
+        self.decide(&mut body);
+        let step = Step {
+            index,
+            size: places.get(own).unwrap_or(pile).clone(),
+            ..Step::none()
+        };
+        let (body, steps) = numbered_steps(body, &step);
+        let blocks: Vec<_> = steps.iter().map(|step| hook(self, step)).collect();
+        all.extend(put_steps(body, &blocks));
+        Ok(all)
+    }
+
+    /// What options are given of a pile and the value that it is to have: variables that are set before them, and what
+    /// is put in the place of the others.
+    fn given_options(
+        &self,
+        options: &[Statement],
+        (own, pile): (&String, &Expr),
+        (goal, target): (&String, &Expr),
+    ) -> (Block, BTreeMap<String, Expr>) {
+        let (mut before, mut places) = (Block::new(), BTreeMap::new());
+        // Of one pile alone, the nim-sum is its own value.
+        let own_value = Expr::Call("grundy".to_owned(), vec![pile.clone()]);
+        let is_alone = self.kept.is_none();
+        let target = match target {
+            Expr::Binary(Operator::Xor, value, sum)
+                if is_alone && **value == own_value && matches!(**sum, Expr::Name(_)) =>
+            {
+                &Expr::Number(0)
+            }
+            target => target,
+        };
+        let is_simple = matches!(pile, Expr::Name(_) | Expr::Item(..));
+        if is_simple && !assigned(options).contains(own) {
+            places.insert(own.clone(), pile.clone());
+        } else {
+            before.push(Statement::Set(Expr::name(&**own), pile.clone()));
+        }
+        let is_repeated = uses(options, goal) > 1 || loops(options);
+        if is_repeated && !matches!(target, Expr::Number(_)) {
+            let mut value = target.clone();
+            fold(&mut value);
+            before.push(Statement::Set(Expr::name(&**goal), value));
+        } else {
+            places.insert(goal.clone(), target.clone());
+        }
+        (before, places)
+    }
+
+    /// The move that leaves so many of the pile with this index, and perhaps changes another one.
+    fn step_of_pile(&self, mut arguments: Vec<Expr>, place: Option<&(String, String)>) -> Step {
+        let index = arguments.remove(0);
+        let left = arguments.remove(0);
+        let mut other = arguments.into_iter();
+        let other = other.next().zip(other.next());
+        let is_read = self.kept.as_ref().is_some_and(|kept| kept.is_read);
+        let own = place.filter(|own| is_read && index == Expr::name(&*own.0));
+        let size = match (&self.kept, own) {
+            // The pile that a loop goes through has a name.
+            (_, Some(own)) => Expr::name(&*own.1),
+            (Some(kept), _) => Expr::Item(kept.list.clone(), Box::new(index.clone())),
+            (None, _) => match (self.single_piles(), &index) {
+                (piles, Expr::Number(index)) => piles[*index as usize].clone(),
+                (piles, _) => piles[0].clone(),
+            },
+        };
+        Step {
+            index,
+            size,
+            parts: vec![left],
+            other,
+            ..Step::none()
+        }
+    }
+}
+
+/// Options with the number of a move in the place of each, and these moves, which are else as `step`.
+fn numbered_steps(options: Block, step: &Step) -> (Block, Vec<Step>) {
+    let mut steps = Vec::new();
+    let options = map_statements(options, &mut |statement| {
+        let (parts, are_listed) = match statement {
+            Statement::Yield(parts) => (parts, false),
+            Statement::Do(name, parts) if name == "leave_parts" => (parts, true),
+            other => return vec![other],
+        };
+        let nth = Expr::Number(steps.len() as u64);
+        steps.push(Step {
+            parts,
+            are_listed,
+            ..step.clone()
+        });
+        vec![Statement::Do("step".to_owned(), vec![nth])]
+    });
+    (options, steps)
 }
 
 /// A move with what is done with it: until it is known which moves matter, a choice that is always taken.
@@ -313,57 +345,63 @@ pub(super) fn needs_flag(block: &[Statement], depth: usize) -> bool {
 pub(super) fn first_step(block: Block, depth: usize, found: Option<(&str, bool)>) -> Block {
     let mut all = Block::new();
     let mut rest = block.into_iter();
-    while let Some(mut statement) = rest.next() {
+    while let Some(statement) = rest.next() {
         if !has_step(&statement) {
             all.push(statement);
             continue;
         }
         if let Some(done) = done_with(&statement) {
             all.extend(done.clone());
-            // What leaves the outermost loop itself is asked for only behind it.
-            if let Some((found, _)) = found.filter(|found| found.1 || depth > 1) {
-                all.push(Statement::Set(Expr::name(found), Expr::Bool(true)));
-            }
-            if depth > 0 {
-                all.push(Statement::Break);
-            }
+            all.extend(ends_with_step(depth, found));
             return all;
         }
-        let is_loop = !matches!(statement, Statement::If(..));
-        let more: Block = rest.clone().collect();
+        let more = rest.as_slice();
         let has_more = more.iter().any(has_step);
+        let is_loop = !matches!(statement, Statement::If(..));
         let is_asked = is_loop && depth == 0 && has_more;
         let inside = found.map(|found| (found.0, found.1 || is_asked));
-        for inner in statement.blocks_mut() {
-            *inner = first_step(std::mem::take(inner), depth + usize::from(is_loop), inside);
-        }
-        let is_found = found.map(|found| Expr::name(found.0));
-        match (statement, is_found) {
-            (statement, Some(found)) if is_loop && depth > 0 => {
+        let statement = first_step_in(statement, depth + usize::from(is_loop), inside);
+        match (statement, found) {
+            (statement, Some((found, _))) if is_loop && depth > 0 => {
                 all.push(statement);
-                all.push(Statement::If(found, vec![Statement::Break], Block::new()));
+                let leave = vec![Statement::Break];
+                all.push(Statement::If(Expr::name(found), leave, Block::new()));
             }
-            (statement, Some(found_name)) if is_loop && has_more => {
+            (statement, Some((name, is_needed))) if is_loop && has_more => {
                 all.push(statement);
-                let found = found.filter(|found| found.1 || needs_flag(&more, depth));
-                let not = Expr::Not(Box::new(found_name));
-                all.push(Statement::If(
-                    not,
-                    first_step(more, depth, found),
-                    Block::new(),
-                ));
+                let not = Expr::Not(Box::new(Expr::name(name)));
+                let found = (is_needed || needs_flag(more, depth)).then_some((name, is_needed));
+                let then = first_step(more.to_vec(), depth, found);
+                all.push(Statement::If(not, then, Block::new()));
                 return all;
             }
             (Statement::If(test, then, otherwise), _)
                 if depth == 0 && has_more && otherwise.is_empty() =>
             {
-                all.push(Statement::If(test, then, first_step(more, depth, found)));
+                let otherwise = first_step(more.to_vec(), depth, found);
+                all.push(Statement::If(test, then, otherwise));
                 return all;
             }
             (statement, _) => all.push(statement),
         }
     }
     all
+}
+
+/// The same in the blocks of a statement.
+fn first_step_in(mut statement: Statement, depth: usize, found: Option<(&str, bool)>) -> Statement {
+    for inner in statement.blocks_mut() {
+        *inner = first_step(std::mem::take(inner), depth, found);
+    }
+    statement
+}
+
+/// What follows a move if no other one matters: what leaves the outermost loop itself is asked for only behind it.
+fn ends_with_step(depth: usize, found: Option<(&str, bool)>) -> Block {
+    let found = found.filter(|found| found.1 || depth > 1);
+    let set = found.map(|(found, _)| Statement::Set(Expr::name(found), Expr::Bool(true)));
+    let leave = (depth > 0).then_some(Statement::Break);
+    set.into_iter().chain(leave).collect()
 }
 
 /// `found = False`, `if test: ..., found = True`, `if not found: ...` becomes `if test: ..., else: ...`.

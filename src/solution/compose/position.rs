@@ -1,10 +1,10 @@
 //! Positions: whether their piles are kept, what is done with each of them, and who wins.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::limits::is_single_in;
-use super::{Asked, Composer, for_range};
-use crate::layout::{PileOf, Role};
+use super::{Composer, for_range};
+use crate::layout::{NumberItem, PileOf, Role};
 use crate::solution::chosen::Value;
 use crate::solution::passes::{
     assigned, binary, fold, fold_block, map_statements, map_values, substitute,
@@ -49,32 +49,11 @@ impl Composer<'_> {
     /// How the piles of a position come, and whether they are kept.
     pub(super) fn plan(&mut self) {
         let layout = self.layout;
-        // Tables that need numbers of the input are made behind the last one of these.
-        let needed: BTreeSet<_> = layout
-            .numbers
-            .iter()
-            .filter(|number| number.role.is_rule())
-            .map(|number| self.names[number.index].clone())
-            .collect();
-        let mut used = false;
-        let mut prepare = self.theory.prepare.clone();
-        self.put_calls_in_place(&mut prepare);
-        for name in &needed {
-            used |= uses(&prepare, name) > 0;
-        }
-        used |= self.made_takes.is_some();
-        if used {
-            self.prepared_behind = layout
-                .numbers
-                .iter()
-                .rfind(|number| number.role.is_rule())
-                .map(|number| number.index);
-        }
+        self.prepared_behind = self.last_number_of_tables();
         let piles = self.pile_indices();
         let scope = self.scope();
-        self.are_named = piles
-            .iter()
-            .all(|&index| is_single_in(layout, scope, &layout.numbers[index]));
+        let is_single = |index: &usize| is_single_in(layout, scope, &layout.numbers[*index]);
+        self.are_named = piles.iter().all(is_single);
         if layout.numbers.iter().any(|number| number.are_positions) {
             self.are_named = true;
             return;
@@ -82,8 +61,6 @@ impl Composer<'_> {
         if layout.up_to().is_some() {
             return;
         }
-        let asked = self.asked();
-        let asks_moves = !matches!(asked, Asked::Winner | Asked::Grundy);
         let has_list = self.position_parameters().len() == 1 && self.list_parameter().is_some();
         let order = layout.order.as_ref().filter(|order| !order.is_row);
         if order.is_some() && !has_list {
@@ -97,58 +74,74 @@ impl Composer<'_> {
         let is_alone = self.are_named && piles.len() == 1 && self.fold().is_some();
         let needs_list = has_list
             && !is_alone
-            && (asks_moves
+            && (self.lists_moves()
                 || self.fold().is_none()
                 || order.is_some()
                 || layout.completing.is_some() && !self.are_named);
-        if !needs_list {
-            return;
+        if needs_list {
+            let runs = order.map_or(0, |order| order.runs.len());
+            self.kept = Some(match self.list_of_all_piles() {
+                Some(number) => Kept {
+                    list: self.names[number.index].clone(),
+                    len: self.len(number),
+                    is_read: true,
+                    beside: Vec::new(),
+                },
+                None => self.filled_list(piles.len(), runs),
+            });
         }
-        let list = match &piles[..] {
-            [index]
-                if layout.numbers[*index].length.is_some()
-                    && !matches!(
-                        layout.numbers[*index].role,
-                        Role::SecondCell
-                            | Role::PileOf(PileOf::Cells | PileOf::Count(_) | PileOf::MoreOnce(_))
-                    )
-                    && !self.is_in_rows(&layout.numbers[*index]) =>
-            {
-                Some(*index)
-            }
-            _ => None,
+    }
+
+    /// The last number of the rule, behind which tables are made that need some of them.
+    fn last_number_of_tables(&mut self) -> Option<usize> {
+        let mut prepare = self.theory.prepare.clone();
+        self.put_calls_in_place(&mut prepare);
+        let numbers = self.layout.numbers.iter();
+        let rule: Vec<_> = numbers.filter(|number| number.role.is_rule()).collect();
+        let is_used = |number: &&NumberItem| uses(&prepare, &self.names[number.index]) > 0;
+        let needs_some = self.made_takes.is_some() || rule.iter().any(is_used);
+        let last = rule.last().filter(|_| needs_some);
+        last.map(|number| number.index)
+    }
+
+    /// The list of the input that has all piles of a position, each as one number.
+    fn list_of_all_piles(&self) -> Option<&NumberItem> {
+        let piles = self.piles();
+        let [number] = &piles[..] else {
+            return None;
         };
-        self.kept = Some(if let Some(index) = list {
-            Kept {
-                list: self.names[index].clone(),
-                len: self.len(&layout.numbers[index]),
-                is_read: true,
-                beside: Vec::new(),
-            }
+        let is_else = matches!(
+            number.role,
+            Role::SecondCell | Role::PileOf(PileOf::Cells | PileOf::Count(_) | PileOf::MoreOnce(_))
+        );
+        let is_all = number.length.is_some() && !is_else && !self.is_in_rows(number);
+        is_all.then_some(*number)
+    }
+
+    /// A list that is filled pile by pile, of so many single numbers, or in so many parts.
+    fn filled_list(&mut self, singles: usize, parts: usize) -> Kept {
+        let list = self.fresh(&["piles"]);
+        let len = if self.are_named {
+            Expr::Number(singles as u64)
         } else {
-            let list = self.fresh(&["piles"]);
-            let len = if self.are_named {
-                Expr::Number(piles.len() as u64)
-            } else {
-                Expr::Name(self.fresh(&["total", "piles_read"]))
-            };
-            for _ in order.map_or(&[][..], |order| &order.runs) {
-                let part = self.fresh(&["part", "other_part", "third_part"]);
-                let count = self.fresh(&[&*format!("piles_of_{part}")]);
-                self.parts.push((part, count));
-            }
-            let beside = if self.are_named {
-                Vec::new()
-            } else {
-                self.rules_beside()
-            };
-            Kept {
-                list,
-                len,
-                is_read: false,
-                beside,
-            }
-        });
+            Expr::Name(self.fresh(&["total", "piles_read"]))
+        };
+        for _ in 0..parts {
+            let part = self.fresh(&["part", "other_part", "third_part"]);
+            let count = self.fresh(&[&*format!("piles_of_{part}")]);
+            self.parts.push((part, count));
+        }
+        let beside = if self.are_named {
+            Vec::new()
+        } else {
+            self.rules_beside()
+        };
+        Kept {
+            list,
+            len,
+            is_read: false,
+            beside,
+        }
     }
 
     /// The numbers of the rules that stand beside the piles of a position that they are for, and names of lists of them.
@@ -265,49 +258,55 @@ impl Composer<'_> {
 
     /// What is done with a pile of a position, whose place in a list is this.
     pub(super) fn each(&mut self, pile: Expr, place: Option<String>) -> Block {
-        if let Some(kept) = self.kept.clone() {
-            if kept.is_read {
-                return Block::new();
-            }
-            if let Some((part, count)) = self.parts.get(self.part) {
-                let item = Expr::Item(part.clone(), Box::new(Expr::name(&**count)));
-                let one = Expr::Number(1);
-                return vec![
-                    Statement::Set(item, pile),
-                    Statement::Change(Expr::name(&**count), Operator::Add, one),
-                ];
-            }
-            let Expr::Name(len) = &kept.len else {
-                return Block::new();
-            };
-            let item = |list: &str| Expr::Item(list.to_owned(), Box::new(kept.len.clone()));
-            let mut block = vec![Statement::Set(item(&kept.list), pile)];
-            for (name, list) in &kept.beside {
-                block.push(Statement::Set(item(list), Expr::name(&**name)));
-            }
-            let one = Expr::Number(1);
-            block.push(Statement::Change(Expr::name(&**len), Operator::Add, one));
-            return block;
+        match &self.kept {
+            Some(kept) => self.keep(kept, pile),
+            None => self.fold_in(pile, place),
         }
-        let Some((
-            _,
-            Statement::ForEach {
-                index, name, body, ..
-            },
-            _,
-        )) = self.fold()
+    }
+
+    /// Puts a pile into the list that is filled, or into that of its part.
+    fn keep(&self, kept: &Kept, pile: Expr) -> Block {
+        if kept.is_read {
+            return Block::new();
+        }
+        if let Some((part, count)) = self.parts.get(self.part) {
+            let count = Expr::name(&**count);
+            let item = Expr::Item(part.clone(), Box::new(count.clone()));
+            return vec![Statement::Set(item, pile), one_more(count)];
+        }
+        if !matches!(kept.len, Expr::Name(_)) {
+            return Block::new();
+        }
+        let item = |list: &str| Expr::Item(list.to_owned(), Box::new(kept.len.clone()));
+        let mut block = vec![Statement::Set(item(&kept.list), pile)];
+        for (name, list) in &kept.beside {
+            block.push(Statement::Set(item(list), Expr::name(&**name)));
+        }
+        block.push(one_more(kept.len.clone()));
+        block
+    }
+
+    /// What the loop of the fold does with a pile.
+    fn fold_in(&self, pile: Expr, place: Option<String>) -> Block {
+        let Some((_, each, _)) = self.fold() else {
+            return Block::new();
+        };
+        let Statement::ForEach {
+            index,
+            name,
+            mut body,
+            ..
+        } = each
         else {
             return Block::new();
         };
         let mut block = Block::new();
-        let mut body = body;
         let mut places = BTreeMap::new();
-        let used: usize = uses(&body, &name);
-        let changed = assigned(&body).contains(&name);
-        if changed || used > 1 && !matches!(pile, Expr::Name(_) | Expr::Number(_)) {
-            block.push(Statement::Set(Expr::Name(name.clone()), pile));
+        let is_simple = matches!(pile, Expr::Name(_) | Expr::Number(_));
+        if assigned(&body).contains(&name) || uses(&body, &name) > 1 && !is_simple {
+            block.push(Statement::Set(Expr::Name(name), pile));
         } else {
-            places.insert(name.clone(), pile);
+            places.insert(name, pile);
         }
         let counts = self.counts_piles();
         if let Some(index) = &index
@@ -317,13 +316,8 @@ impl Composer<'_> {
         }
         substitute(&mut body, &places);
         block.extend(body);
-        if let Some(index) = index.filter(|_| counts) {
-            block.push(Statement::Change(
-                Expr::Name(index),
-                Operator::Add,
-                Expr::Number(1),
-            ));
-        }
+        let counted = index.filter(|_| counts).map(Expr::Name);
+        block.extend(counted.map(one_more));
         block
     }
 
@@ -362,93 +356,96 @@ impl Composer<'_> {
     }
 
     fn who_wins(&mut self, sizes: Option<Vec<Expr>>) -> Result<(Block, Expr), String> {
-        let singles = sizes.unwrap_or_else(|| {
-            if self.are_named {
-                self.single_piles()
-            } else {
-                Vec::new()
-            }
-        });
-        let asks_moves = matches!(
-            self.asked(),
-            Asked::Count | Asked::FirstMove | Asked::AllMoves
-        );
-        if self.list_parameter().is_some() {
-            let mut block = Block::new();
-            if let Some(kept) = self.kept.clone() {
-                if !kept.is_read && self.are_named {
-                    block.push(Statement::Set(
-                        Expr::Name(kept.list.clone()),
-                        Expr::List(singles),
-                    ));
-                    self.lengths.insert(kept.list.clone(), kept.len.clone());
-                }
-                block.extend(self.put_parts_together(&kept));
-                let mut body = self.winning().body.clone();
-                let parameter = self.list_parameter().unwrap_or_default().to_owned();
-                self.over_kept(&mut body, &parameter, &kept);
-                if self.adds_places_later() {
-                    map_values(&mut body, &mut |value| match value {
-                        Expr::Item(list, place) if *list == kept.list => {
-                            let more = binary(Operator::Add, (**place).clone(), Expr::Number(1));
-                            *value = binary(Operator::Add, value.clone(), more);
-                        }
-                        Expr::Binary(Operator::Add | Operator::Subtract, ..) => {
-                            *value = without_opposites(value);
-                        }
-                        _ => {}
-                    });
-                }
-                let value = ending(&mut body, "wins")?;
-                block.extend(body);
-                return Ok((fold_block(block), value));
-            }
-            let Some((before, over, mut rest)) = self.fold() else {
-                return self.condition_of_list(singles);
-            };
-            if self.are_named || self.layout.up_to().is_some() {
-                block.extend(before);
-                for (place, pile) in singles.into_iter().enumerate() {
-                    let mut each = self.each(pile, None);
-                    if let Statement::ForEach {
-                        index: Some(index), ..
-                    } = &over
-                    {
-                        let place = Expr::Number(place as u64);
-                        substitute(&mut each, &BTreeMap::from([(index.clone(), place)]));
-                    }
-                    block.extend(each);
-                }
-            }
-            let value = ending(&mut rest, "wins")?;
-            block.extend(rest);
-            return Ok((fold_block(block), value));
+        let singles = match sizes {
+            Some(sizes) => sizes,
+            None if self.are_named => self.single_piles(),
+            None => Vec::new(),
+        };
+        if self.list_parameter().is_none() {
+            return self.condition_of_numbers(singles);
         }
+        if let Some(kept) = self.kept.clone() {
+            return self.condition_of_kept(&kept, singles);
+        }
+        match self.fold() {
+            Some(fold) => self.condition_of_fold(fold, singles),
+            None => self.condition_of_list(singles),
+        }
+    }
+
+    /// Who wins, where all piles are kept in a list.
+    fn condition_of_kept(
+        &mut self,
+        kept: &Kept,
+        singles: Vec<Expr>,
+    ) -> Result<(Block, Expr), String> {
+        let mut block = Block::new();
+        if !kept.is_read && self.are_named {
+            let list = Expr::name(&*kept.list);
+            block.push(Statement::Set(list, Expr::List(singles)));
+            self.lengths.insert(kept.list.clone(), kept.len.clone());
+        }
+        block.extend(self.put_parts_together(kept));
+        let mut body = self.winning().body.clone();
+        let parameter = self.list_parameter().unwrap_or_default().to_owned();
+        self.over_kept(&mut body, &parameter, kept);
+        if self.adds_places_later() {
+            add_places(&mut body, &kept.list);
+        }
+        let value = ending(&mut body, "wins")?;
+        block.extend(body);
+        Ok((fold_block(block), value))
+    }
+
+    /// Who wins, where the theory goes through the piles once: those that were read by then have been gone through.
+    fn condition_of_fold(
+        &mut self,
+        (before, over, mut rest): (Block, Statement, Block),
+        singles: Vec<Expr>,
+    ) -> Result<(Block, Expr), String> {
+        let mut block = Block::new();
+        if self.are_named || self.layout.up_to().is_some() {
+            block.extend(before);
+            for (place, pile) in (0..).zip(singles) {
+                let mut each = self.each(pile, None);
+                if let Statement::ForEach {
+                    index: Some(index), ..
+                } = &over
+                {
+                    let places = BTreeMap::from([(index.clone(), Expr::Number(place))]);
+                    substitute(&mut each, &places);
+                }
+                block.extend(each);
+            }
+        }
+        let value = ending(&mut rest, "wins")?;
+        block.extend(rest);
+        Ok((fold_block(block), value))
+    }
+
+    /// Who wins, where the theory asks for numbers, and not for a list: its statements, or a call of them.
+    fn condition_of_numbers(&mut self, singles: Vec<Expr>) -> Result<(Block, Expr), String> {
         let function = self.winning().clone();
-        let places: BTreeMap<_, _> = function
-            .parameters
-            .iter()
-            .cloned()
-            .zip(singles.iter().cloned())
-            .collect();
         let mut body = function.body.clone();
-        if asks_moves || body.len() == 1 || uses_lists(&body) && !has_early_return(&body) {
-            let changed = assigned(&body);
-            let mut block = Block::new();
-            let mut kept_places = places.clone();
-            for (name, value) in places {
-                if changed.contains(&name) {
-                    block.push(Statement::Set(Expr::Name(name.clone()), value));
-                    kept_places.remove(&name);
-                }
-            }
-            substitute(&mut body, &kept_places);
-            let value = ending(&mut body, "wins")?;
-            block.extend(body);
-            return Ok((fold_block(block), value));
+        let is_inline =
+            self.lists_moves() || body.len() == 1 || uses_lists(&body) && !has_early_return(&body);
+        if !is_inline {
+            let call = self.call("first_wins", &function, singles);
+            return Ok((Block::new(), call));
         }
-        let call = self.call("first_wins", &function, singles);
-        Ok((Block::new(), call))
+        let changed = assigned(&body);
+        let places: BTreeMap<_, _> = function.parameters.into_iter().zip(singles).collect();
+        let (set, places): (BTreeMap<_, _>, _) = places
+            .into_iter()
+            .partition(|(name, _)| changed.contains(name));
+        let set = set.into_iter();
+        let mut block: Block = set
+            .map(|(name, value)| Statement::Set(Expr::Name(name), value))
+            .collect();
+        substitute(&mut body, &places);
+        let value = ending(&mut body, "wins")?;
+        block.extend(body);
+        Ok((fold_block(block), value))
     }
 
     /// The same for a theory that needs a list, where the position is one pile or several by name.
@@ -477,10 +474,7 @@ impl Composer<'_> {
             self.taken.remove(&i);
             let next = Expr::Item(kept.list.clone(), Box::new(kept.len.clone()));
             let pile = Expr::Item(part, Box::new(Expr::name(&*i)));
-            let body = vec![
-                Statement::Set(next, pile),
-                Statement::Change(kept.len.clone(), Operator::Add, Expr::Number(1)),
-            ];
+            let body = vec![Statement::Set(next, pile), one_more(kept.len.clone())];
             block.push(for_range(i, Expr::Name(count), body));
         }
         block
@@ -528,6 +522,25 @@ impl Composer<'_> {
             other => vec![other],
         });
     }
+}
+
+/// Counts one more in a variable.
+fn one_more(count: Expr) -> Statement {
+    Statement::Change(count, Operator::Add, Expr::Number(1))
+}
+
+/// Adds the place from 1 on to each number of a list that statements use.
+fn add_places(block: &mut Block, numbers: &str) {
+    map_values(block, &mut |value| match value {
+        Expr::Item(list, place) if list == numbers => {
+            let more = binary(Operator::Add, (**place).clone(), Expr::Number(1));
+            *value = binary(Operator::Add, value.clone(), more);
+        }
+        Expr::Binary(Operator::Add | Operator::Subtract, ..) => {
+            *value = without_opposites(value);
+        }
+        _ => {}
+    });
 }
 
 /// A sum without what is added and taken away again.
