@@ -3,8 +3,7 @@
 
 use super::case_numbers::{CaseNumbers, Next, Together, Walked};
 use super::fill::{fill, place};
-use super::generate::GenerateOptions;
-use super::limits::{Bounds, Limits, shift};
+use super::limits::{Bounds, GenerateOptions, Limits, shift};
 use super::random::Random;
 use super::shape::CaseShape;
 use crate::error::Error;

@@ -5,29 +5,13 @@ use std::sync::atomic::Ordering;
 
 use super::draw::Draw;
 use super::input_text::{FULL, InputText};
-use super::{Bounds, CaseShape};
+use super::limits::Bounds;
+pub use super::limits::GenerateOptions;
 use crate::error::Error;
 use crate::input::Count;
 use crate::layout::Repeat;
 use crate::problem::Problem;
 use crate::words::t;
-
-/// What to generate.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GenerateOptions {
-    /// What all numbers come from.
-    pub seed: u64,
-    /// The number of cases. `None` for a sensible number.
-    pub cases: Option<u64>,
-    /// The input ends after the first case with which it has this number of bytes. Replaces `cases`.
-    pub bytes: Option<u64>,
-    /// What the cases are like.
-    pub shape: CaseShape,
-    /// How many piles a position has, within the limits; none: as the shape has it.
-    pub piles: Option<Bounds>,
-    /// The size of the largest pile that may be drawn, within the limits.
-    pub largest: Option<u64>,
-}
 
 /// Writes an input of `problem` to `out`, within its limits. Counts in `written` how many bytes are written.
 ///

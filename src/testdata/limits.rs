@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::CaseShape;
-use super::generate::GenerateOptions;
+use super::shape::CaseShape;
 use crate::error::Error;
 use crate::layout::{Layout, NumberItem, PileOf, Role};
 use crate::problem::Problem;
@@ -81,6 +80,23 @@ impl Bounds {
     pub(super) fn up_to(self, few: u64) -> Self {
         Self::new(self.low, self.high.min(self.low.max(few)))
     }
+}
+
+/// What to generate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GenerateOptions {
+    /// What all numbers come from.
+    pub seed: u64,
+    /// The number of cases. `None` for a sensible number.
+    pub cases: Option<u64>,
+    /// The input ends after the first case with which it has this number of bytes. Replaces `cases`.
+    pub bytes: Option<u64>,
+    /// What the cases are like.
+    pub shape: CaseShape,
+    /// How many piles a position has, within the limits; none: as the shape has it.
+    pub piles: Option<Bounds>,
+    /// The size of the largest pile that may be drawn, within the limits.
+    pub largest: Option<u64>,
 }
 
 /// How much larger a number is than the pile that it stands for, and how much smaller.
