@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 
 use bouton::internals::problem::judges::judge;
 use bouton::internals::words::Language;
+use serde_json::Value;
 
-use crate::harness::{Run as _, command, folder, game_toml, names, problem, problems, root, texts};
+use crate::harness::{
+    Run as _, command, folder, game_toml, names, problem, problems, root, run, texts,
+};
 use crate::sessions::Step;
 
 /// The commands after `$ ` in the blocks marked `console`, in order.
@@ -123,4 +126,90 @@ fn what_the_walks_of_contributing_show_is_in_the_files_that_they_name() {
         count += 1;
     }
     assert!(count >= 2, "{count} blocks");
+}
+
+/// What `bouton solve --json` says of piles or a table by a rule.
+fn solved(rule: &str, rest: &[&str]) -> Value {
+    let (out, error, code) = texts(&run(
+        &[&["solve", "--json", "--rule", rule], rest].concat(),
+        b"",
+    ));
+    assert_eq!(code, 0, "{rule}: {error}");
+    serde_json::from_str(&out).unwrap()
+}
+
+/// By the definition, the least value that no move leads to.
+fn mex(reached: impl Iterator<Item = u64>) -> u64 {
+    let reached: BTreeSet<_> = reached.collect();
+    (0..=reached.len() as u64)
+        .find(|value| !reached.contains(value))
+        .unwrap()
+}
+
+/// It shows a rule that is there, row and file, and says what follows from these.
+#[test]
+fn the_rule_of_the_walk_in_contributing_does_what_the_walk_says() {
+    let text = read("CONTRIBUTING.md");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "`bouton solve --rule 'take odd' 1000000000000` answers at once",
+        "`take odd or split` and `ring odd` follow from the row",
+    ] {
+        assert!(text.contains(said), "{said}");
+    }
+    // Each of the takes would be visited for minutes.
+    let lost = solved("take odd", &["1000000000000"]);
+    assert_eq!(
+        (&lost["winner"], &lost["grundy"]),
+        (&"second".into(), &0.into())
+    );
+    // Piles from which an odd number is taken or which are divided, and rows from which an odd number of neighbours goes.
+    let (mut piles, mut rows) = (vec![0], vec![0]);
+    for len in 1..=20 {
+        let odd = || (1..=len).step_by(2);
+        let divided = (1..len).map(|left| piles[left] ^ piles[len - left]);
+        let taken = odd().map(|take| piles[len - take]);
+        piles.push(mex(taken.chain(divided)));
+        let pile = solved("take odd or split", &[&len.to_string()]);
+        assert_eq!(pile["grundy"], piles[len], "{len}");
+        let parts = |take| (0..=len - take).map(move |left| (left, len - take - left));
+        let broken = odd().flat_map(parts);
+        rows.push(mex(broken.map(|(left, right)| rows[left] ^ rows[right])));
+        // The first move makes a row of the ring.
+        let first_wins = odd().any(|take| rows[len - take] == 0);
+        let winner = if first_wins { "first" } else { "second" };
+        let ring = solved("ring odd", &[&len.to_string()]);
+        assert_eq!(ring["winner"], winner, "{len}");
+    }
+}
+
+/// What is listed lists the takes of the program that prints a move; in Python, word by word.
+#[test]
+fn the_rule_of_the_walk_in_contributing_has_programs_in_all_languages() {
+    let folder = folder("contributing-programs");
+    let listed = "for take in range(1, pile + 1, 2):";
+    assert!(read("CONTRIBUTING.md").contains(listed));
+    let piles = "{ n:1..5 / a:0..100*n / ! }+";
+    for [rule, input, piles, answer] in [
+        ["take odd", piles, "a", "take {take}|lose"],
+        [
+            "misere take odd",
+            "{ n:1..1000 / ! }+",
+            "n",
+            "take {take}|lose",
+        ],
+        ["take odd or split", piles, "a", "win|lose"],
+    ] {
+        let keys = [rule, input, piles, answer];
+        std::fs::write(folder.join("game.toml"), game_toml(keys)).unwrap();
+        let path = folder.to_str().unwrap();
+        for language in ["c", "cpp", "rust", "python", "java"] {
+            let written = run(&["source", "--lang", language, path], b"");
+            let (program, error, code) = texts(&written);
+            assert_eq!((&*error, code), ("", 0), "{rule} in {language}");
+            assert!(program.contains("lose"), "{rule} in {language}: {program}");
+            let is_python = language == "python" && rule == "take odd";
+            assert!(!is_python || program.contains(listed), "{program}");
+        }
+    }
 }
