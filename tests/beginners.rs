@@ -104,7 +104,7 @@ fn the_mistakes_of_beginners_are_recognised_from_their_answers() {
     // What is left from the cases before is asked of the program once more.
     let is_in_session = |program: &Program| program.language == "py" && program.kind != "state";
     let programs = programs().into_iter().filter(is_in_session);
-    let complaints = some_of(4, programs).filter_map(|program| {
+    let complaints = some_of(8, programs).filter_map(|program| {
         let subject = subjects.of(&program.problem);
         program.complaint(&subject.likely(answers(&program.source, &subject.inputs())))
     });

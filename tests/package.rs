@@ -243,7 +243,7 @@ fn checkers_take_winning_moves_and_say_what_is_wrong_in_both_interfaces() {
     let [input, output, ours] = ["in", "out", "ans"].map(|name| folder.join(name));
     let interfaces = [Interface::Icpc, Interface::Testlib];
     let (mut counts, mistakes) = ([0; 6], RefCell::new(Vec::new()));
-    let games = some_of(9, games_of_any_move()).enumerate();
+    let games = some_of(15, games_of_any_move()).enumerate();
     let games = games.map(|(number, keys)| (game_of_number(&folder, number, keys), keys));
     let games: Vec<_> = games.collect();
     let written = games.iter().flat_map(|(problem, _)| {
