@@ -552,8 +552,8 @@ static void set_limits(rlim_t to)
     int resource;
     limit.rlim_cur = limit.rlim_max = to;
     for (resource = 0; resource < RLIM_NLIMITS; resource++)
-        /* Without CPU time it is killed, now and then. */
-        if (keeper == 1 || resource != RLIMIT_CPU)
+        /* Without CPU time, or time before all others, it is killed, now and then. */
+        if (keeper == 1 || (resource != RLIMIT_CPU && resource != RLIMIT_RTTIME))
             prlimit(keeper, resource, &limit, NULL);
 }
 

@@ -234,7 +234,7 @@ const PYTHON_TRICKS: [&str; 8] = [
     "t = threading.Thread(target=lambda: [os.kill(k, s) for s in (1, 2, 7, 11, 15, 17, 29)])\n    t.start(); t.join()",
     "if os.fork() == 0:\n        while True: os.kill(k, 11); os.kill(k, 7)",
     "if k == 1 and os.fork() == 0:\n        while True: os.kill(k, 19)",
-    "for r in range(16):\n        if k == 1 or r: resource.prlimit(k, r, (0, 0))",
+    "for r in range(16):\n        if k == 1 or r not in (0, 15): resource.prlimit(k, r, (0, 0))",
     "os.sched_setscheduler(k, os.SCHED_IDLE, os.sched_param(0)); os.sched_setaffinity(k, {0})",
     "os.setpriority(os.PRIO_PROCESS, k, 19)",
     "c.ptrace(0, 0, 0, 0); os.kill(os.getpid(), 18)",

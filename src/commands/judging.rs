@@ -317,8 +317,8 @@ JE. A compiler has 30 s and 4 GiB. Apart from that, a malicious program can do a
 Files: only the system's (/usr, /etc, ...), those of the programs on PATH, and the folder of the program can be read, \
 and none written; the folder of the tests is empty, but for the program.
 Places to write: a new /tmp, /var/tmp and /dev/shm, of 64 MiB each, in memory, which the limit does not count.
-Processes: none but its own, of which at most 32 for each processor, from 64 to 256 in all, for root as well, with at \
-most 256 open files each.
+Processes: none but its own, of which, with their threads, at most 256, for root as well, with at most 256 open files \
+each.
 Network, sockets, memfd, io_uring, ptrace, System V memory, messages and semaphores: none. Named pipes: those in the \
 folder of the program; what is in pipes, and what the kernel keeps of files and locks, is not counted.
 Environment: PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need.

@@ -15,7 +15,6 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
-use std::thread::available_parallelism;
 use std::time::Duration;
 use std::{array, env};
 
@@ -29,10 +28,9 @@ use super::descendants;
 /// The first argument of a keeper. The second is its [`Order`]; then comes the program.
 pub(super) const KEEPER: &str = ".keeper";
 
-/// The maximum number of processes and threads in a sandbox: so many for each processor, since all that compute leave
-/// little of it to the judge, and within these bounds. A Java virtual machine needs dozens; a compiler has the most.
-const PER_PROCESSOR: u64 = 32;
-const PROCESSES: [u64; 2] = [64, 256];
+/// The maximum number of processes and threads in a sandbox. A Java virtual machine needs dozens; a compiler has the
+/// most. A program that has them all had more processes than the judge lets it have, and is ended at the next look.
+const PROCESSES: u64 = 256;
 
 /// The maximum number of files that each of these has open.
 const FILES: u64 = 256;
@@ -168,15 +166,7 @@ fn start(order: &Order, words: &[OsString]) -> io::Result<Pid> {
         (Resource::Core, 0, 0),
     ];
     if order.user.is_some() {
-        let processors = available_parallelism().map_or(1, |count| count.get() as u64);
-        let [least, most] = PROCESSES;
-        let processes = if order.compiles {
-            most
-        } else {
-            processors * PER_PROCESSOR
-        };
-        let processes = processes.clamp(least, most);
-        limits.push((Resource::Nproc, processes, processes));
+        limits.push((Resource::Nproc, PROCESSES, PROCESSES));
         limits.push((Resource::Nofile, FILES, FILES));
     }
     #[cfg(target_os = "linux")]
