@@ -38,11 +38,7 @@ pub(super) fn parse(
     text: &str,
     files: Files,
 ) -> Result<Problem, Mistake> {
-    let document = DeTable::parse(text).map_err(|error| {
-        let offset = error.span().map_or(0, |span| span.start);
-        let message = of_library(t!("this is not TOML"), error.message());
-        mistake_of_quotes(text, offset).unwrap_or(Mistake { offset, message })
-    })?;
+    let document = DeTable::parse(text).map_err(|error| mistake_in_toml(text, &error))?;
     let table = document.get_ref();
     check_keys(table, &[KEYS, PUBLISHED].concat())?;
     let value = |key| match table.get(key) {
@@ -52,32 +48,7 @@ pub(super) fn parse(
     let (input, piles) = (value("input")?, value("piles")?);
     let (answer, rule) = (value("answer")?, value("rule")?);
     let mut rules = rule.locate(Rules::parse(rule.text))?;
-    let parts = rules.asks_of_input().map(|part| {
-        let name = &rule.text[part.offset..][..part.text.len()];
-        (name, part.role)
-    });
-    let bindings = Bindings {
-        piles,
-        in_list: match rules.king() {
-            Some(_) => Role::Person,
-            None => Role::Pile,
-        },
-        count: rules.positions.count,
-        are_distinct: rules.positions.cells == Some(Cells::Distinct),
-        asks_for_no_pile: rules.game().heaps().is_some()
-            && !VALUES.iter().any(|value| {
-                (value.is_of_move() || value.fact == Fact::Count)
-                    && answer.text.contains(&value.in_braces())
-            }),
-        may_be_beside: rules.may_be_beside_piles(),
-        rule,
-        parts: parts.collect(),
-        answer,
-        positions: answers_of_positions(answer.text).map(|(.., times)| times),
-        meant: &|| meant(rule.text),
-        is_taken: &|name| rules.has_word(name),
-    };
-    let mut layout = Layout::parse(input, &bindings)?;
+    let mut layout = parse_input(input, piles, answer, rule, &rules)?;
     if layout
         .numbers
         .iter()
@@ -123,6 +94,50 @@ pub(super) fn parse(
         files,
         yaml: None,
     })
+}
+
+/// The layout of `input`, in which these are the piles, and the other names are those of this rule.
+fn parse_input(
+    input: Quoted<'_>,
+    piles: Quoted<'_>,
+    answer: Quoted<'_>,
+    rule: Quoted<'_>,
+    rules: &Rules,
+) -> Result<Layout, Mistake> {
+    let parts = rules.asks_of_input().map(|part| {
+        let name = &rule.text[part.offset..][..part.text.len()];
+        (name, part.role)
+    });
+    // Of a move or of the moves, piles are named or counted.
+    let asks_for_piles = VALUES.iter().any(|value| {
+        (value.is_of_move() || value.fact == Fact::Count)
+            && answer.text.contains(&value.in_braces())
+    });
+    let bindings = Bindings {
+        piles,
+        in_list: match rules.king() {
+            Some(_) => Role::Person,
+            None => Role::Pile,
+        },
+        count: rules.positions.count,
+        are_distinct: rules.positions.cells == Some(Cells::Distinct),
+        asks_for_no_pile: rules.game().heaps().is_some() && !asks_for_piles,
+        may_be_beside: rules.may_be_beside_piles(),
+        rule,
+        parts: parts.collect(),
+        answer,
+        positions: answers_of_positions(answer.text).map(|(.., times)| times),
+        meant: &|| meant(rule.text),
+        is_taken: &|name| rules.has_word(name),
+    };
+    Layout::parse(input, &bindings)
+}
+
+/// What is wrong with a text that is no TOML.
+fn mistake_in_toml(text: &str, error: &toml::de::Error) -> Mistake {
+    let offset = error.span().map_or(0, |span| span.start);
+    let message = of_library(t!("this is not TOML"), error.message());
+    mistake_of_quotes(text, offset).unwrap_or(Mistake { offset, message })
 }
 
 /// What is wrong with the line at `offset`, if it is no TOML because of its quotes or other signs.
