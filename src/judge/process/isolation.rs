@@ -112,7 +112,20 @@ impl Isolation {
             users: users.map(Arc::new),
         };
         isolation.show_tools();
-        let users = match &isolation.users {
+        let mut message = String::new();
+        for users in isolation.options_of_users() {
+            isolation.options = words(APART).chain(words(&users)).collect();
+            match isolation.probe() {
+                Ok(()) => return Ok(isolation),
+                Err(why) => message = why,
+            }
+        }
+        Err(fails(&message))
+    }
+
+    /// The options that give the program users of its own, in the order in which they are tried.
+    fn options_of_users(&self) -> Vec<String> {
+        match &self.users {
             Some(users) => {
                 let users = users.as_raw_fd();
                 vec![format!(
@@ -123,26 +136,25 @@ impl Isolation {
             None => ["--unshare-user --disable-userns", "--unshare-user"]
                 .map(str::to_owned)
                 .to_vec(),
-        };
-        let mut message = String::new();
-        for users in users {
-            isolation.options = words(APART).chain(words(&users)).collect();
-            let mut probe = Command::new("bwrap");
-            probe.args(&isolation.options);
-            probe.args(words("--ro-bind / / --proc /proc --dev /dev true"));
-            start_with(&mut probe, isolation.files().collect());
-            match probe.output() {
-                Ok(output) if output.status.success() => return Ok(isolation),
-                Ok(output) => {
-                    message = String::from_utf8_lossy(&output.stderr).trim().to_string();
-                    if message.is_empty() {
-                        message = output.status.to_string();
-                    }
-                }
-                Err(error) => message = reason(&error),
-            }
         }
-        Err(fails(&message))
+    }
+
+    /// Runs a program that does nothing with these options. An error is why bubblewrap does not.
+    fn probe(&self) -> Result<(), String> {
+        let mut probe = Command::new("bwrap");
+        probe.args(&self.options);
+        probe.args(words("--ro-bind / / --proc /proc --dev /dev true"));
+        start_with(&mut probe, self.files().collect());
+        let output = probe.output().map_err(|error| reason(&error))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let message = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        Err(if message.is_empty() {
+            output.status.to_string()
+        } else {
+            message
+        })
     }
 
     /// Shows the programs on PATH, and keeps the variables that they need.
