@@ -13,6 +13,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use clap::Args;
 
@@ -205,34 +206,15 @@ impl TestArgs {
                     errors.push(error);
                     break;
                 }
-                let (tests, why) = result.unwrap_or_else(|error| {
-                    let why = error.to_string();
-                    // The row has its name already.
-                    let rest = why.strip_prefix(&*source.to_string_lossy());
-                    let rest = rest.map(|rest| rest.trim_start_matches([':', ' ']).to_owned());
-                    let why = [why].into_iter().chain(rest).collect();
-                    let error = Some(error);
-                    (
-                        Summary {
-                            error,
-                            ..Summary::default()
-                        },
-                        why,
-                    )
-                });
+                let (tests, why) = result.unwrap_or_else(|error| not_judged(source, error));
                 let object = || json::program(&source.display().to_string(), &tests);
                 let row = || text::row(name, width, &tests, &why);
                 meter.suspend(|| report::write(self.judging.json, object, row))?;
                 meter.done.fetch_add(1, Ordering::Relaxed);
                 let (all, mistakes) = &mut *lock(&all);
                 mistakes.add(&tests);
-                if let Some(verdict) = tests.verdict() {
-                    all.add(Judgement {
-                        test: Some(name.clone()),
-                        cpu: tests.slowest.unwrap_or_default().0,
-                        peak_memory: tests.most_memory.map(|(most, _)| most),
-                        ..Judgement::of(verdict)
-                    });
+                if let Some(judgement) = as_one(name, &tests) {
+                    all.add(judgement);
                 }
                 errors.extend(tests.error);
             }
@@ -272,6 +254,34 @@ impl TestArgs {
         let why = text.why(&summary);
         Ok((summary, why))
     }
+}
+
+/// What the tests of a program come to that could not be judged, and why.
+fn not_judged(source: &Path, error: Error) -> (Summary, Vec<String>) {
+    let why = error.to_string();
+    // The row has its name already.
+    let rest = why.strip_prefix(&*source.to_string_lossy());
+    let rest = rest.map(|rest| rest.trim_start_matches([':', ' ']).to_owned());
+    let why = [why].into_iter().chain(rest).collect();
+    let summary = Summary {
+        error: Some(error),
+        ..Summary::default()
+    };
+    (summary, why)
+}
+
+/// All tests of a program as one, in a summary of programs; `None` if it was not judged.
+fn as_one(program: &str, tests: &Summary) -> Option<Judgement> {
+    let verdict = tests.verdict()?;
+    Some(Judgement {
+        test: Some(program.to_owned()),
+        cpu: tests
+            .slowest
+            .as_ref()
+            .map_or(Duration::ZERO, |(slowest, _)| *slowest),
+        peak_memory: tests.most_memory.as_ref().map(|(most, _)| *most),
+        ..Judgement::of(verdict)
+    })
 }
 
 /// What a submission is called in its row: a link says what it leads to.
