@@ -1,7 +1,7 @@
 //! What is printed for a position.
 
 use super::moves::{Step, all_steps, first_step, needs_flag, without_flag, without_loops_of_one};
-use super::{Asked, Composer, for_range};
+use super::{Asked, Composer, for_range, one_more};
 use crate::answer::Fact;
 use crate::answer::template::Piece;
 use crate::solution::parse::statements;
@@ -211,7 +211,7 @@ impl Composer<'_> {
 
     /// Counts the moves that win.
     fn count(&mut self, count: &str) -> Result<Block, String> {
-        let one = Statement::Change(Expr::name(count), Operator::Add, Expr::Number(1));
+        let one = one_more(Expr::name(count));
         let mut hook = |_: &mut Self, _: &Step| vec![one.clone()];
         let moves = all_steps(self.moves(&mut hook)?);
         Ok(moves)

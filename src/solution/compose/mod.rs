@@ -22,7 +22,7 @@ use super::chosen::{Parameters, Theory, Value};
 use super::parse::expr;
 use super::passes::{fold, map_values, substitute_in, tidied};
 use super::tree::{
-    Block, Expr, Function, Program, Statement, for_each_expr, for_each_statement, uses,
+    Block, Expr, Function, Operator, Program, Statement, for_each_expr, for_each_statement, uses,
 };
 use super::types;
 use crate::answer::Fact;
@@ -431,6 +431,11 @@ fn for_range(name: String, end: Expr, body: Block) -> Statement {
         step: Expr::Number(1),
         body,
     }
+}
+
+/// Counts one more in a variable.
+fn one_more(count: Expr) -> Statement {
+    Statement::Change(count, Operator::Add, Expr::Number(1))
 }
 
 /// Puts the lengths of lists in the place of `len(...)`, and notes those that the program makes.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::limits::is_single_in;
-use super::{Composer, for_range};
+use super::{Composer, for_range, one_more};
 use crate::layout::{NumberItem, PileOf, Role};
 use crate::solution::chosen::Value;
 use crate::solution::passes::{
@@ -434,14 +434,12 @@ impl Composer<'_> {
             return Ok((Block::new(), call));
         }
         let changed = assigned(&body);
-        let places: BTreeMap<_, _> = function.parameters.into_iter().zip(singles).collect();
-        let (set, places): (BTreeMap<_, _>, _) = places
-            .into_iter()
-            .partition(|(name, _)| changed.contains(name));
+        let given = function.parameters.into_iter().zip(singles);
+        let (set, places): (BTreeMap<_, _>, _) =
+            given.partition(|(name, _)| changed.contains(name));
         let set = set.into_iter();
-        let mut block: Block = set
-            .map(|(name, value)| Statement::Set(Expr::Name(name), value))
-            .collect();
+        let set = set.map(|(name, value)| Statement::Set(Expr::Name(name), value));
+        let mut block: Block = set.collect();
         substitute(&mut body, &places);
         let value = ending(&mut body, "wins")?;
         block.extend(body);
@@ -522,11 +520,6 @@ impl Composer<'_> {
             other => vec![other],
         });
     }
-}
-
-/// Counts one more in a variable.
-fn one_more(count: Expr) -> Statement {
-    Statement::Change(count, Operator::Add, Expr::Number(1))
 }
 
 /// Adds the place from 1 on to each number of a list that statements use.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::limits::numbers_in;
 use super::position::Kept;
-use super::{Composer, for_range};
+use super::{Composer, for_range, one_more};
 use crate::answer::Fact;
 use crate::game::Play;
 use crate::layout::{Group, Item, NumberItem, PileOf, Repeat, Role};
@@ -58,8 +58,7 @@ impl Composer<'_> {
         if self.template.has(Fact::Case) {
             let case = Expr::name(case);
             all.push(Statement::Set(case.clone(), Expr::Number(0)));
-            let next = Statement::Change(case, Operator::Add, Expr::Number(1));
-            body.insert(0, next);
+            body.insert(0, one_more(case));
         }
         let names = first.map(|index| self.item_name(index));
         all.push(Statement::WhileMore {
