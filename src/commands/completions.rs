@@ -6,11 +6,12 @@ use clap_complete::{Shell, generate};
 
 use super::answer::AnswerArgs;
 use crate::error::Error;
+use crate::text::unless_page;
 use crate::{output, problem};
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct CompletionsArgs {
     /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_name = "SHELL", ignore_case = true)]

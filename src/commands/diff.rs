@@ -20,11 +20,12 @@ use crate::judge::diagnosis::{Answered, Diagnosis};
 use crate::judge::name::Name;
 use crate::judge::verdict::Verdict;
 use crate::report::{self, json};
+use crate::text::unless_page;
 use crate::words::t;
 
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{LIKELY}"), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{}\n\n{}", unless_page(DETAILS), unless_page(LIKELY)), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     problem: ProblemArg,

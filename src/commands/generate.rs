@@ -14,10 +14,11 @@ use crate::testdata::{
     Bounds, CaseShape,
     generate::{self, GenerateOptions},
 };
+use crate::text::unless_page;
 
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]
-#[command(after_help = details(), after_long_help = EXAMPLES)]
+#[command(after_help = details(), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -55,7 +56,7 @@ pub(crate) struct GenerateArgs {
 /// The limits, and the shapes.
 fn details() -> String {
     let row = |shape: CaseShape| format!("\n  {:<7}  {MARK}{}", shape.name(), shape.about());
-    DETAILS.to_owned() + &CaseShape::all().map(row).collect::<String>()
+    unless_page(DETAILS).to_owned() + &CaseShape::all().map(row).collect::<String>()
 }
 
 const DETAILS: &str = "\

@@ -9,10 +9,11 @@ use super::values::{self, Listed};
 use crate::error::Error;
 use crate::problem::{self, Problem};
 use crate::report::list;
+use crate::text::unless_page;
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct ListArgs {
     /// Only these: ids, aliases, paths, those of a judge such as hdu, or of a rule such as wythoff; default: all
     #[arg(value_name = "PROBLEM", value_parser = values::problems())]

@@ -11,11 +11,11 @@ use crate::interrupt;
 use crate::judge::samples;
 use crate::package::{FORMATS, Format, run};
 use crate::report::show::bound;
-use crate::text::say;
+use crate::text::{say, unless_page};
 
 /// Write a complete problem package for a judge
 #[derive(Debug, Args)]
-#[command(after_help = details(), after_long_help = EXAMPLES)]
+#[command(after_help = details(), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct PackageArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -45,7 +45,7 @@ fn details() -> String {
         lines.into_iter().filter(|(_, line)| !line.is_empty())
     });
     let rows = rows.map(|(name, line)| format!("\n  {name:<13}  {MARK}{line}"));
-    DETAILS.to_owned() + &rows.collect::<String>()
+    unless_page(DETAILS).to_owned() + &rows.collect::<String>()
 }
 
 const DETAILS: &str = "\

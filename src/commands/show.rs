@@ -5,10 +5,11 @@ use clap::Args;
 use super::values::ProblemArg;
 use crate::error::Error;
 use crate::report::{self, show::Shown};
+use crate::text::unless_page;
 
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     problem: ProblemArg,

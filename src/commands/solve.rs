@@ -19,6 +19,7 @@ use crate::problem::{self, Problem};
 use crate::report::solve::{self as report, Explained};
 use crate::report::write;
 use crate::testdata::Bounds;
+use crate::text::unless_page;
 use crate::words::{plural, t};
 
 /// What makes no sense where the answer is known without a rule.
@@ -29,7 +30,7 @@ const QUESTIONS: &[&str] = &[
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"

@@ -12,11 +12,12 @@ use crate::error::{Error, usage};
 use crate::output;
 use crate::report::progress::is_quiet;
 use crate::solution::{self, SourceLanguage};
+use crate::text::unless_page;
 use crate::words::{Language, t};
 
 /// Print the program that one would submit
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,

@@ -9,12 +9,12 @@ use super::values::{ProblemArg, positive};
 use crate::answer::Fact;
 use crate::error::Error;
 use crate::testdata::split;
-use crate::text::say;
+use crate::text::{say, unless_page};
 use crate::words::t;
 
 /// Cut an input at case boundaries into several valid inputs
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
 #[command(override_usage = "bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")]
 pub(crate) struct SplitArgs {
     #[command(flatten)]

@@ -20,6 +20,7 @@ use crate::output::{self, Output};
 use crate::problem::Problem;
 use crate::report::progress::Meter;
 use crate::report::{self, json, text};
+use crate::text::unless_page;
 use crate::threads::lock;
 use crate::words::{plural, t};
 
@@ -28,7 +29,7 @@ const OUTPUT: u64 = 16 << 20;
 
 /// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{JSON}\n\n{}\n\n{}", judging::LIKELY, judging::HELP), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{}\n\n{}\n\n{}\n\n{}", unless_page(DETAILS), unless_page(JSON), unless_page(judging::LIKELY), unless_page(judging::HELP)), after_long_help = unless_page(EXAMPLES))]
 #[command(mut_args(|arg| if arg.get_id() == "source" { arg.num_args(1).action(ArgAction::Set) } else { arg }))]
 pub(crate) struct StressArgs {
     #[command(flatten)]

@@ -31,7 +31,7 @@ use crate::judge::verdict::Verdict;
 use crate::report::progress::Meter;
 use crate::report::text::{self, Mistakes, TextReport};
 use crate::report::{self, json};
-use crate::text::{columns, printable, say};
+use crate::text::{columns, printable, say, unless_page};
 use crate::threads::{self, lock};
 use crate::words::{plural, t};
 
@@ -40,7 +40,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// Judge a program on test files
 #[derive(Debug, Args)]
-#[command(after_help = format!("{DETAILS}\n\n{}\n\n{}", judging::LIKELY, judging::HELP), after_long_help = EXAMPLES)]
+#[command(after_help = format!("{}\n\n{}\n\n{}", unless_page(DETAILS), unless_page(judging::LIKELY), unless_page(judging::HELP)), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct TestArgs {
     #[command(flatten)]
     problem: ProblemArg,

@@ -12,13 +12,12 @@ use crate::error::Error;
 use crate::input::Input;
 use crate::layout::checker::check;
 use crate::report::{self, show::bound};
-use crate::text::printable;
-use crate::text::say;
+use crate::text::{printable, say, unless_page};
 use crate::words::plural;
 
 /// Check inputs against the judge's format and published limits
 #[derive(Debug, Args)]
-#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
+#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
 pub(crate) struct ValidateArgs {
     #[command(flatten)]
     problem: ProblemArg,
