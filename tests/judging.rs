@@ -426,10 +426,13 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
         "use_scratch",
         "gain_rights",
         "take_unmapped",
-        "start_many 300",
     ] {
         assert_eq!(verdict(&["--isolate"], attack), "AC", "{attack}");
     }
+    // The limit refuses some of them, unless the judge sees before that they are too many.
+    let many = place.verdict(&["--isolate"], &hostile("start_many 300"));
+    let is_ended = many.starts_with("TLE time limit exceeded: it had too many processes");
+    assert!(many == "AC" || is_ended, "{many}");
 }
 
 #[cfg(target_os = "linux")]
