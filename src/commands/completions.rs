@@ -11,23 +11,27 @@ use crate::{output, problem};
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
-#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
     /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_name = "SHELL", ignore_case = true)]
     shell: Shell,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 Completions work in shells that are started afterwards. Create the folder first if it does not exist (mkdir -p). \
 In bash, they need the package bash-completion. Instead of writing a file, you can also add a line to the startup \
 file of your shell: 'source <(bouton completions bash)' to ~/.bashrc, 'source <(bouton completions zsh)' to \
-~/.zshrc after compinit, or 'bouton completions fish | source' to ~/.config/fish/config.fish.";
+~/.zshrc after compinit, or 'bouton completions fish | source' to ~/.config/fish/config.fish.",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton completions bash > ~/.local/share/bash-completion/completions/bouton  # for bash
 bouton completions zsh > ~/.zfunc/_bouton  # for zsh; ~/.zshrc needs fpath+=~/.zfunc before compinit
-bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish";
+bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish",
+);
 
 impl CompletionsArgs {
     /// Writes the script that makes the shell complete the command line `bouton`, whose pages of help are called

@@ -25,7 +25,7 @@ use crate::words::t;
 
 /// Compare answers case by case, and prove which are right
 #[derive(Debug, Args)]
-#[command(after_help = format!("{}\n\n{}", unless_page(DETAILS), unless_page(LIKELY)), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = format!("{DETAILS}\n\n{LIKELY}"), after_long_help = EXAMPLES)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -50,7 +50,8 @@ pub(crate) struct DiffArgs {
     work: WorkArgs,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 One of the files may be \"-\", standard input. All may be pipes; INPUT is then copied to a temporary file \
 first. CRLF, blanks at line ends and blank lines at the end are accepted; if there is other white space between \
 the same words, the verdict is PE. The exit code is 0 for AC, and 1 for PE, WA and JE (EXPECTED is wrong, and ACTUAL \
@@ -63,11 +64,14 @@ at most 100), likely; null where a key does not apply:
   {\"verdict\":\"WA\",\"cases\":1,\"different\":1,\"expected_wrong\":0,\"case\":1,
    \"input\":\"2 1 1\",\"expected\":\"No\",\"actual\":\"Yes\",
    \"proof\":\"a.ans is right: ...\",
-   \"position\":{\"rule\":\"nim\",\"piles\":[1,1]},\"likely\":[]}";
+   \"position\":{\"rule\":\"nim\",\"piles\":[1,1]},\"likely\":[]}",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton diff poj2234 big.in big.ans big.out  # show the first case that differs, and who is right
-bouton diff poj2234 big.in big.ans  # check the expected answers themselves";
+bouton diff poj2234 big.in big.ans  # check the expected answers themselves",
+);
 
 impl DiffArgs {
     /// Compares the answers, and writes the report to standard output. Returns whether they are accepted.

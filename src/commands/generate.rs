@@ -18,7 +18,7 @@ use crate::text::unless_page;
 
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]
-#[command(after_help = details(), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = details(), after_long_help = EXAMPLES)]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -56,18 +56,22 @@ pub(crate) struct GenerateArgs {
 /// The limits, and the shapes.
 fn details() -> String {
     let row = |shape: CaseShape| format!("\n  {:<7}  {MARK}{}", shape.name(), shape.about());
-    unless_page(DETAILS).to_owned() + &CaseShape::all().map(row).collect::<String>()
+    DETAILS.to_owned() + &CaseShape::all().map(row).collect::<String>()
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 Inputs are always within the problem's limits; for others, copy its game.toml ('bouton help game.toml') and change \
 them. For a hill, piles are people, and the largest pile is the last cell.
 
-Shapes of cases:";
+Shapes of cases:",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton generate hdu1850 --seed 7 --cases 3  # generate three random cases
-bouton generate poj2234 --shape losing  # generate positions that the player to move loses";
+bouton generate poj2234 --shape losing  # generate positions that the player to move loses",
+);
 
 impl GenerateArgs {
     /// Writes an input to standard output.

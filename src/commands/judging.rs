@@ -15,7 +15,7 @@ use crate::judge::submission::{Program, Submission, link_of};
 use crate::judge::verdict::Verdict;
 use crate::problem::{Files, Problem};
 use crate::report::text;
-use crate::text::{printable, say};
+use crate::text::{printable, say, unless_page};
 use crate::words::t;
 
 /// How much more time programs have that an interpreter or a virtual machine runs: what HDU gives to Java, and
@@ -273,15 +273,18 @@ fn for_shell(words: &[OsString]) -> String {
 }
 
 /// The help that these share with `diff`.
-pub(crate) const LIKELY: &str = "\
+pub(crate) const LIKELY: &str = unless_page(
+    "\
 If answers are wrong, all answers of the run are looked at once more, and at most two lines say which mistake \
 explains every one of them, of at least 8 cases: likely: these are the answers of Nim, ... With --json, likely is \
 the list of these, empty if nothing fits, and null if all was accepted, each with its kind: constant, swapped, \
 normal, misere, nim, sum, piles and won-piles (odd: won or lost), any-pile, first-pile, last-pile, largest-pile, \
-remainder (modulus), last-move, from-zero, count (by), overflow (bits), state (case), stops (case), extra.";
+remainder (modulus), last-move, from-zero, count (by), overflow (bits), state (case), stops (case), extra.",
+);
 
 /// The help that `test` and `stress` share.
-pub(crate) const HELP: &str = "\
+pub(crate) const HELP: &str = unless_page(
+    "\
 SOURCE is compiled as judges do (C and C++ with -O2; the public class of a Java program is Main) and runs in an \
 empty folder. The environment variables CC, CXX, RUSTC, PYTHON, JAVAC and JAVA choose other compilers, with options \
 if needed: CC='gcc -m32'.
@@ -324,4 +327,5 @@ folder of the program; what is in pipes, and what the kernel keeps of files and 
 Environment: PATH, HOME, LANG, LC_ALL, LC_CTYPE, TZ, and what pyenv, rustup, asdf and JAVA_HOME need.
 Rights: no capabilities and none to gain, and with bubblewrap 0.8 no further namespaces.
 Not kept from it: what others can read of the system; the time of children that end within 50 ms and are not waited \
-for; the load of the machine; what processors leak.";
+for; the load of the machine; what processors leak.",
+);

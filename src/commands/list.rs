@@ -13,7 +13,7 @@ use crate::text::unless_page;
 
 /// List problems with their judge, rule, input and answer
 #[derive(Debug, Args)]
-#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct ListArgs {
     /// Only these: ids, aliases, paths, those of a judge such as hdu, or of a rule such as wythoff; default: all
     #[arg(value_name = "PROBLEM", value_parser = values::problems())]
@@ -28,17 +28,21 @@ pub(crate) struct ListArgs {
     rules: bool,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 --json: an object for each problem, or rule:
   {\"id\":\"hdu1907\",\"aliases\":[\"poj3480\"],\"judge\":\"HDU 1907\",\"title\":\"John\",
    \"title_zh\":\"...\",\"rule\":\"...\",\"written\":\"misere nim\",\"input\":\"...\",
    \"answer\":\"...\"}
-  {\"rule\":\"kayles\",\"misere\":false,\"move\":\"...\",\"move_zh\":\"...\"}";
+  {\"rule\":\"kayles\",\"misere\":false,\"move\":\"...\",\"move_zh\":\"...\"}",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton list hdu1907  # list one problem
 bouton list wythoff  # list the problems with this rule
-bouton list --json | jq -r '.[].id'  # list only the ids";
+bouton list --json | jq -r '.[].id'  # list only the ids",
+);
 
 impl ListArgs {
     /// Writes the table, for people in the language of their locale, or as one JSON array.

@@ -15,7 +15,7 @@ use crate::text::{say, unless_page};
 
 /// Write a complete problem package for a judge
 #[derive(Debug, Args)]
-#[command(after_help = details(), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = details(), after_long_help = EXAMPLES)]
 pub(crate) struct PackageArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -45,10 +45,11 @@ fn details() -> String {
         lines.into_iter().filter(|(_, line)| !line.is_empty())
     });
     let rows = rows.map(|(name, line)| format!("\n  {name:<13}  {MARK}{line}"));
-    unless_page(DETAILS).to_owned() + &rows.collect::<String>()
+    DETAILS.to_owned() + &rows.collect::<String>()
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 A package has the problem's description with its limits, statements, samples, secret data with answers, a checker \
 if several answers are right, and submissions; for the ICPC, validators of inputs and answers in C++ and \
 invalid inputs as well. Whatever your own folder lacks is generated: a statement from the rule and the limits, a \
@@ -58,13 +59,16 @@ But for hydro and luogu, judge systems take only a DIR whose name consists of a-
 DIR appears when it is complete; until then its files are in a folder .bouton-package-* next to it. The same \
 version of bouton always writes the same bytes.
 
-Formats:";
+Formats:",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton package hdu1850 goodboy && cd goodboy && bt run  # write a package, and let BAPCtools judge its submissions
 bouton package poj2975 nim  # write a package for an alias, with its own limits
 bouton package ./my-game mygame  # write a package for your own game
-bouton package hdu1850 goodboy --format hydro  # write a package for another judge";
+bouton package hdu1850 goodboy --format hydro  # write a package for another judge",
+);
 
 impl PackageArgs {
     /// Writes the package.

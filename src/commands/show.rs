@@ -9,7 +9,7 @@ use crate::text::unless_page;
 
 /// Show a problem: statement, limits, samples, where to submit
 #[derive(Debug, Args)]
-#[command(after_long_help = unless_page(EXAMPLES))]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -19,9 +19,11 @@ pub(crate) struct ShowArgs {
     json: bool,
 }
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton show hdu 1850  # show the problem in the language of the locale
-bouton show P2197 --lang zh  # show it in Chinese";
+bouton show P2197 --lang zh  # show it in Chinese",
+);
 
 impl ShowArgs {
     /// Writes the statement, the limits and samples, and where to submit.

@@ -30,7 +30,7 @@ const QUESTIONS: &[&str] = &[
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
-#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
@@ -138,7 +138,8 @@ fn given(text: &str) -> Result<Given, String> {
 type Piles = Vec<u64>;
 type Taken = Vec<Vec<u64>>;
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 At most 10000 winning moves are listed, and the others counted; fewer for positions of more than 100 piles. For \
 Moore's Nim one is listed. Where moves divide a pile, they are listed up to 10^6 stones, or 10^4 where two parts are \
 free to choose. A pile may be any 64-bit number if its Grundy value has a formula or a proven period.
@@ -154,14 +155,17 @@ period is proven):
    \"over\":false}
   {\"piles\":[5,5]}
   {\"xor\":4}
-  {\"from\":0,\"grundy\":[0,1,2],\"period\":3,\"period_from\":0,\"theorem\":\"closed form\"}";
+  {\"from\":0,\"grundy\":[0,1,2],\"period\":3,\"period_from\":0,\"theorem\":\"closed form\"}",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton solve 14 21 39  # show who wins, the nim-sum, and every winning move
 bouton solve --misere --play 3 5  # misère Nim, with a line of best play
 bouton solve --take 1,3,4 --json 10 7  # a subtraction game, as JSON
 bouton solve --rule wythoff 5 9  # any rule that a game.toml may have
-bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the period";
+bouton solve --take 1,3,4 --table 0..99  # Grundy values, ten a line, and the period",
+);
 
 impl SolveArgs {
     /// Explains what the options ask for.

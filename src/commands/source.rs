@@ -17,7 +17,7 @@ use crate::words::{Language, t};
 
 /// Print the program that one would submit
 #[derive(Debug, Args)]
-#[command(after_long_help = unless_page(EXAMPLES))]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct SourceArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -36,10 +36,12 @@ pub(crate) struct SourceArgs {
     copy: bool,
 }
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton source poj2234                # print the C++ that one would submit
 bouton source hdu1907 -o john.py     # write a Python file
-bouton source ./my-game --lang java  # the same for a game of your own";
+bouton source ./my-game --lang java  # the same for a game of your own",
+);
 
 impl SourceArgs {
     /// The language that `--lang` says, or else the suffix of the file; C++ if neither does.

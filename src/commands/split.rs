@@ -14,7 +14,7 @@ use crate::words::t;
 
 /// Cut an input at case boundaries into several valid inputs
 #[derive(Debug, Args)]
-#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 #[command(override_usage = "bouton split <PROBLEM> --parts <N> --out-dir <DIR> <FILE>")]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
@@ -33,16 +33,20 @@ pub(crate) struct SplitArgs {
     out_dir: PathBuf,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 The parts of big.in are DIR/big-1.in to DIR/big-8.in, or DIR/big-01.in to DIR/big-12.in, so that their names \
 sort correctly.
 
 All parts have the same number of cases, or one more. The bytes of the cases are copied as they are, after what comes \
 before all of them, with a new number of cases where there is one. \
-DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.";
+DIR appears when all parts are complete; until then they are in a folder .bouton-split-* next to it.",
+);
 
-const EXAMPLES: &str = "\
-bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in";
+const EXAMPLES: &str = unless_page(
+    "\
+bouton split hdu1850 --parts 8 --out-dir parts big.in  # write parts/big-1.in to parts/big-8.in",
+);
 
 impl SplitArgs {
     /// Cuts the input.

@@ -29,7 +29,10 @@ const OUTPUT: u64 = 16 << 20;
 
 /// Search for a smallest input on which a program fails
 #[derive(Debug, Args)]
-#[command(after_help = format!("{}\n\n{}\n\n{}\n\n{}", unless_page(DETAILS), unless_page(JSON), unless_page(judging::LIKELY), unless_page(judging::HELP)), after_long_help = unless_page(EXAMPLES))]
+#[command(
+    after_help = format!("{DETAILS}\n\n{JSON}\n\n{}\n\n{}", judging::LIKELY, judging::HELP),
+    after_long_help = EXAMPLES
+)]
 #[command(mut_args(|arg| if arg.get_id() == "source" { arg.num_args(1).action(ArgAction::Set) } else { arg }))]
 pub(crate) struct StressArgs {
     #[command(flatten)]
@@ -59,35 +62,41 @@ pub(crate) struct StressArgs {
     save: Option<PathBuf>,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 Each round tries an input: first small cases in order, as many in an input as may be; then inputs at the problem's \
 limits, its test data, and random inputs, some of them without the final newline or the line of zeros after the last \
 case. An input on which the program gives a wrong answer, crashes, or exceeds a limit twice is shrunk to a smallest \
 one: fewest cases, then fewest numbers, then smallest sum, then first in lexicographic order. The report says which \
 smaller inputs were given to the program, each by itself, with the end of the input as it should be and without its \
-final newline or last zeros: all, or those with so many numbers up to some sum. Lengths of lists are not among \
-these numbers, unless lists are in lists. The search is limited by the number of runs, not by time: the result \
-depends only on the seed and the program's answers, unless the program is close to a limit. An interrupt, or \
---seconds, ends the search early, and the report shows what was found by then. On Linux, a SOURCE in Python is started once for many small inputs, and \
-forks for each; where a fork is not right, the program is started as usual, and that run counts. The exit code is \
-1 if an input was found, and 0 if the program was right in all rounds.";
+final newline or last zeros: all, or those with so many numbers up to some sum. Lengths of lists are not among these \
+numbers, unless lists are in lists. The search is limited by the number of runs, not by time: the result depends only \
+on the seed and the program's answers, unless the program is close to a limit. An interrupt, or --seconds, ends the \
+search early, and the report shows what was found by then. On Linux, a SOURCE in Python is started once for many small \
+inputs, and forks for each; where a fork is not right, the program is started as usual, and that run counts. The exit \
+code is 1 if an input was found, and 0 if the program was right in all rounds.",
+);
 
-const JSON: &str = "\
-The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where \
---save put it, and case counts within it. It has these additional keys: seed, rounds (up to the one that failed), \
-inputs (how many were tried in all), runs and runs_cpu (how often the program was run for all this, and the CPU \
-seconds of these runs), right (number of cases answered correctly before), smallest \
-(true: no smaller input fails), likely, and if it is not the smallest, tried: the smaller inputs that do not fail, those of so many cases \
-and numbers (with_lengths: lengths of lists are among these) up to a sum (null: all that are smaller). The verdict is \
-null if the search was ended before anything failed:
+const JSON: &str = unless_page(
+    "\
+The JSON object is that of 'bouton test' (see below), where input is the whole failing input, file is where --save put \
+it, and case counts within it. It has these additional keys: seed, rounds (up to the one that failed), inputs (how \
+many were tried in all), runs and runs_cpu (how often the program was run for all this, and the CPU seconds of these \
+runs), right (number of cases answered correctly before), smallest (true: no smaller input fails), likely, and if it \
+is not the smallest, tried: the smaller inputs that do not fail, those of so many cases and numbers (with_lengths: \
+lengths of lists are among these) up to a sum (null: all that are smaller). The verdict is null if the search was \
+ended before anything failed:
   {...,\"seed\":0,\"rounds\":3,\"inputs\":40,\"runs\":42,\"runs_cpu\":0.125,
    \"right\":3,\"smallest\":false,
    \"tried\":[{\"cases\":1,\"numbers\":1,\"with_lengths\":false,\"sum\":500}],
-   \"likely\":[]}";
+   \"likely\":[]}",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton stress hdu1850 mine.cpp  # find a smallest input on which it fails
-bouton stress hdu1850 --save tests mine.cpp  # and save it as a test";
+bouton stress hdu1850 --save tests mine.cpp  # and save it as a test",
+);
 
 impl StressArgs {
     /// Looks for an input on which the program is wrong, and writes what it finds to standard output.

@@ -40,7 +40,7 @@ const OUTPUT: u64 = 64 << 20;
 
 /// Judge a program on test files
 #[derive(Debug, Args)]
-#[command(after_help = format!("{}\n\n{}\n\n{}", unless_page(DETAILS), unless_page(judging::LIKELY), unless_page(judging::HELP)), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = format!("{DETAILS}\n\n{}\n\n{}", judging::LIKELY, judging::HELP), after_long_help = EXAMPLES)]
 pub(crate) struct TestArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -66,7 +66,8 @@ pub(crate) struct TestArgs {
     verbose: bool,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 The program is run once for each test, with the input on standard input; what it leaves running is killed. Without \
 SOURCE and COMMAND, bouton itself is judged. A failure has a line with the verdict, the CPU time, the peak memory, \
 the test, and the reason; more failures for the same reason are counted on one line. Samples come first. The failure \
@@ -74,8 +75,8 @@ with the shortest wrong case is explained at the end, as 'bouton diff' does. The
 if all tests are accepted, and 1 if not.
 
 Tests are named after what is in them: samples, hacks (inputs on which programs failed), random-SHAPE (see 'bouton \
-generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept or waited' \
-did not use up its CPU time.
+generate --help'), and families such as every-size. A memory of - could not be measured. A program that 'slept or \
+waited' did not use up its CPU time.
 
 Several SOURCEs are judged on the same tests, one after the other, with a row for each: the verdict, the number of \
 tests that are accepted, the longest CPU time, the peak memory, the program, and the failure that would be explained. \
@@ -95,14 +96,17 @@ most of all tests), failure (null, or the object of the test that would be expla
   {\"program\":\"mine.cpp\",\"verdict\":\"AC\",\"error\":null,\"cpu\":0.003,
    \"memory\":1572864,\"failure\":null,
    \"tests\":22,\"judged\":22,\"accepted\":22,\"skipped\":[],
-   \"likely\":null}";
+   \"likely\":null}",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton test poj2234 mine.cpp  # compile it and judge it on the problem's own tests
 bouton test poj2234 mine.cpp --watch  # judge it again whenever you save it
 bouton test poj2234 --jobs 4 class/*.c  # judge many programs, with a row for each
 bouton test hdu1907 --data my/tests -- python3 john.py  # judge any command on your own tests
-bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits";
+bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an executable with your own limits",
+);
 
 impl TestArgs {
     /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all

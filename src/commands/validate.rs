@@ -17,7 +17,7 @@ use crate::words::plural;
 
 /// Check inputs against the judge's format and published limits
 #[derive(Debug, Args)]
-#[command(after_help = unless_page(DETAILS), after_long_help = unless_page(EXAMPLES))]
+#[command(after_help = DETAILS, after_long_help = EXAMPLES)]
 pub(crate) struct ValidateArgs {
     #[command(flatten)]
     problem: ProblemArg,
@@ -31,7 +31,8 @@ pub(crate) struct ValidateArgs {
     json: bool,
 }
 
-const DETAILS: &str = "\
+const DETAILS: &str = unless_page(
+    "\
 Prints a line for each FILE: 'FILE: valid, 3 cases', or 'FILE:LINE:COLUMN: ' and the first violation. A file \
 that cannot be read ends the run. The exit code is 0 if all are valid, and 1 if one is not.
 
@@ -43,11 +44,14 @@ standard error says so.
   {\"file\":\"a.in\",\"valid\":true,\"cases\":3,\"line\":null,\"column\":null,
    \"message\":null}
   {\"file\":\"b.in\",\"valid\":false,\"cases\":null,\"line\":2,\"column\":3,
-   \"message\":\"expected a number, found 'x'\"}";
+   \"message\":\"expected a number, found 'x'\"}",
+);
 
-const EXAMPLES: &str = "\
+const EXAMPLES: &str = unless_page(
+    "\
 bouton validate hdu1850 big.in  # check its format and limits
-bouton validate ./my-game *.in  # check inputs for your own game";
+bouton validate ./my-game *.in  # check inputs for your own game",
+);
 
 impl ValidateArgs {
     /// Checks the files in their order, and writes a line for each. Returns whether all are valid.
