@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::parse::{self, File};
 use super::passes::substitute;
 use super::theory;
-use super::tree::{Expr, Function, Operator, Statement, for_each_statement};
+use super::tree::{Expr, Function, Operator, Statement, any_statement};
 
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
@@ -272,13 +272,9 @@ impl Theory {
 
     /// Whether a function of it uses another one.
     pub(super) fn calls(&self, name: &str, other: &str) -> bool {
-        let mut found = false;
-        if let Some(function) = self.get(name) {
-            for_each_statement(&function.body, &mut |statement| {
-                found |= matches!(statement, Statement::Do(own, _) if own == other);
-            });
-        }
-        found
+        let is_call = |it: &Statement| matches!(it, Statement::Do(own, _) if own == other);
+        let function = self.get(name);
+        function.is_some_and(|function| any_statement(&function.body, &is_call))
     }
 
     /// A function, if it has one.

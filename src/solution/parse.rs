@@ -1,7 +1,6 @@
 //! Reads the small language: see the head of [`tree`](super::tree).
 
-use super::passes::binary;
-use super::tree::{Block, Expr, Function, OPERATORS, Operator, Statement};
+use super::tree::{Block, Expr, Function, OPERATORS, Operator, Statement, binary};
 use crate::layout::is_in_name;
 
 /// A file of the small language.

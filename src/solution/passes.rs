@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tree::{Block, Expr, Function, Operator, Statement, for_each_statement, uses};
+use super::tree::{Block, Expr, Function, Operator, Statement, binary, for_each_statement, uses};
 
 /// Puts values in the places of names, in statements and all that is in them.
 pub(super) fn substitute(block: &mut [Statement], places: &BTreeMap<String, Expr>) {
@@ -85,11 +85,6 @@ fn number(expr: &Expr) -> Option<u64> {
 /// What can be said of a value at once: `1 - 0`, `x // 1`, `x and True`.
 pub(super) fn fold(expr: &mut Expr) {
     map_value(expr, &mut fold_one);
-}
-
-/// An operator between two values.
-pub(super) fn binary(operator: Operator, one: Expr, other: Expr) -> Expr {
-    Expr::Binary(operator, Box::new(one), Box::new(other))
 }
 
 fn fold_one(expr: &mut Expr) {

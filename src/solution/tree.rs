@@ -359,6 +359,26 @@ impl Statement {
         }
     }
 
+    /// Whether it reads anything of the input.
+    pub(crate) fn reads(&self) -> bool {
+        matches!(
+            self,
+            Self::Read(_) | Self::ReadList(..) | Self::Skip | Self::WhileMore { .. }
+        )
+    }
+
+    /// The list that it makes or reads, and how long that is.
+    pub(crate) fn list_made(&self) -> Option<(&String, Expr)> {
+        match self {
+            Self::ReadList(list, len) => Some((list, len.clone())),
+            Self::Set(Expr::Name(list), Expr::Filled(_, len)) => Some((list, (**len).clone())),
+            Self::Set(Expr::Name(list), Expr::List(items)) => {
+                Some((list, Expr::Number(items.len() as u64)))
+            }
+            _ => None,
+        }
+    }
+
     in_both_ways! {
         "The names that it gives values to, or goes through, without those in its blocks, and without what it sets",
         names, names_mut, String,
@@ -378,6 +398,28 @@ impl Statement {
             _ => Vec::new(),
         }
     }
+}
+
+/// An operator between two values.
+pub(crate) fn binary(operator: Operator, one: Expr, other: Expr) -> Expr {
+    Expr::Binary(operator, Box::new(one), Box::new(other))
+}
+
+/// Whether a condition holds of one of these statements, or of one in their blocks.
+pub(crate) fn any_statement(block: &[Statement], holds: &dyn Fn(&Statement) -> bool) -> bool {
+    let holds_in = |statement: &Statement| {
+        let mut blocks = statement.blocks().into_iter();
+        holds(statement) || blocks.any(|inner| any_statement(inner, holds))
+    };
+    block.iter().any(holds_in)
+}
+
+/// Whether a condition holds of a value in these statements, or of a part of one.
+pub(crate) fn any_expr(block: &[Statement], holds: &dyn Fn(&Expr) -> bool) -> bool {
+    any_statement(block, &|statement| {
+        let mut values = statement.values().into_iter();
+        values.any(|value| value.any(&mut |part| holds(part)))
+    })
 }
 
 /// Calls `visit` with each statement, before those in its blocks.

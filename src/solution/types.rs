@@ -78,15 +78,9 @@ pub(super) fn scalar_of(numbers: &[u64]) -> Scalar {
 /// The lists that are made or read, with their lengths.
 fn lists(block: &Block) -> Vec<(String, Expr)> {
     let mut lists = Vec::new();
-    for_each_statement(block, &mut |statement| match statement {
-        Statement::ReadList(list, len) => lists.push((list.clone(), len.clone())),
-        Statement::Set(Expr::Name(list), Expr::Filled(_, len)) => {
-            lists.push((list.clone(), (**len).clone()));
-        }
-        Statement::Set(Expr::Name(list), Expr::List(items)) => {
-            lists.push((list.clone(), Expr::Number(items.len() as u64)));
-        }
-        _ => {}
+    for_each_statement(block, &mut |statement| {
+        let made = statement.list_made();
+        lists.extend(made.map(|(list, len)| (list.clone(), len)));
     });
     lists
 }

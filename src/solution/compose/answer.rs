@@ -5,8 +5,8 @@ use super::{Asked, Composer, for_range, one_more};
 use crate::answer::Fact;
 use crate::answer::template::Piece;
 use crate::solution::parse::statements;
-use crate::solution::passes::{binary, fold_block};
-use crate::solution::tree::{Block, Expr, Operator, Statement};
+use crate::solution::passes::fold_block;
+use crate::solution::tree::{Block, Expr, Operator, Statement, binary};
 
 /// How all piles after the first winning move are shown behind the search for it, which only changes them.
 pub(super) struct ShownBehind {

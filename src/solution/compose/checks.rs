@@ -12,8 +12,8 @@ use super::position::{Kept, ending};
 use super::{Composer, for_range};
 use crate::answer::template::{Piece, Template};
 use crate::answer::{AnswerLines, Fact};
-use crate::solution::passes::{assigned, binary, fold_block, map_statements, substitute};
-use crate::solution::tree::{Block, Expr, Operator, Statement};
+use crate::solution::passes::{assigned, fold_block, map_statements, substitute};
+use crate::solution::tree::{Block, Expr, Operator, Statement, binary};
 
 /// What was read of a claim: the names of its numbers, and what they are.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,7 @@
 use super::Composer;
 use crate::game::Play;
 use crate::layout::{Item, Layout, Limit, NumberItem, PileOf, Role};
-use crate::solution::passes::binary;
-use crate::solution::tree::{Expr, Operator};
+use crate::solution::tree::{Expr, Operator, binary};
 
 /// The largest value of a number.
 pub(super) fn high(layout: &Layout, number: &NumberItem) -> u64 {

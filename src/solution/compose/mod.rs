@@ -16,13 +16,14 @@ mod refusals;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::limits::high;
+use self::moves::loops;
 use self::names::{names, unlike};
 use self::position::Kept;
 use super::chosen::{Parameters, Theory, Value};
 use super::parse::expr;
 use super::passes::{fold, map_values, substitute_in, tidied};
 use super::tree::{
-    Block, Expr, Function, Operator, Program, Statement, for_each_expr, for_each_statement, uses,
+    Block, Expr, Function, Operator, Program, Statement, any_expr, for_each_statement, uses,
 };
 use super::types;
 use crate::answer::Fact;
@@ -356,17 +357,12 @@ impl Composer<'_> {
         if self.theory.get("count").is_some() {
             return u128::MAX;
         }
-        let mut loops = false;
-        if let Some(options) = self.theory.get("options") {
-            for_each_statement(&options.body, &mut |statement| {
-                loops |= matches!(
-                    statement,
-                    Statement::For { .. } | Statement::While(..) | Statement::ForYield { .. }
-                );
-            });
-        }
+        let options = self.theory.get("options");
         let (_, largest) = self.extremes();
-        let of_pile = if loops { u128::from(largest) } else { 1 };
+        let of_pile = match options {
+            Some(options) if loops(&options.body) => u128::from(largest),
+            _ => 1,
+        };
         let [_, case, _] = self.most_piles();
         case.saturating_mul(of_pile.saturating_mul(2))
     }
@@ -441,20 +437,10 @@ fn one_more(count: Expr) -> Statement {
 /// Puts the lengths of lists in the place of `len(...)`, and notes those that the program makes.
 fn put_lengths(block: &mut Block, lengths: &mut BTreeMap<String, Expr>) {
     for_each_statement(block, &mut |statement| {
-        if let Statement::Set(Expr::Name(name), value) = statement {
-            match value {
-                Expr::Filled(_, times) => {
-                    lengths
-                        .entry(name.clone())
-                        .or_insert_with(|| (**times).clone());
-                }
-                Expr::List(items) => {
-                    lengths
-                        .entry(name.clone())
-                        .or_insert(Expr::Number(items.len() as u64));
-                }
-                _ => {}
-            }
+        if !statement.reads()
+            && let Some((list, len)) = statement.list_made()
+        {
+            lengths.entry(list.clone()).or_insert(len);
         }
     });
     map_values(block, &mut |value| {
@@ -470,9 +456,8 @@ fn put_lengths(block: &mut Block, lengths: &mut BTreeMap<String, Expr>) {
 
 /// Whether a function is called.
 fn is_called(function: &Function, name: &str) -> bool {
-    let mut found = false;
-    for_each_expr(&function.body, &mut |value| {
-        found |= matches!(value, Expr::Call(own, _) if own == name);
-    });
-    found
+    any_expr(
+        &function.body,
+        &|value| matches!(value, Expr::Call(own, _) if own == name),
+    )
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Composer;
 use crate::answer::Fact;
-use crate::solution::passes::{assigned, binary, fold, map_statements, substitute};
-use crate::solution::tree::{Block, Expr, Operator, Statement, for_each_statement, uses};
+use crate::solution::passes::{assigned, fold, map_statements, substitute};
+use crate::solution::tree::{Block, Expr, Operator, Statement, any_statement, binary, uses};
 
 /// A move.
 #[derive(Clone, Debug)]
@@ -441,16 +441,14 @@ fn put_steps(block: Block, blocks: &[Block]) -> Block {
 }
 
 /// Whether there is a loop in it.
-fn loops(block: &[Statement]) -> bool {
-    let mut found = false;
-    for_each_statement(block, &mut |statement| {
-        found |= matches!(
+pub(super) fn loops(block: &[Statement]) -> bool {
+    any_statement(block, &|statement| {
+        matches!(
             statement,
             Statement::For { .. }
                 | Statement::While(..)
                 | Statement::ForEach { .. }
                 | Statement::ForYield { .. }
-        );
-    });
-    found
+        )
+    })
 }

@@ -9,7 +9,7 @@ use crate::layout::{PileOf, Role};
 use crate::solution::passes::{
     assigned, fold_block, map_statements, map_value, map_values, substitute, substitute_in,
 };
-use crate::solution::tree::{Block, Expr, Function, Operator, Statement, for_each_statement, uses};
+use crate::solution::tree::{Block, Expr, Function, Operator, Statement, any_statement, uses};
 
 impl Composer<'_> {
     /// Gives variables of the theory other names than those of the input, and puts what stands for its parameters in
@@ -267,9 +267,7 @@ fn name_as_given(function: &mut Function, arguments: &[Expr]) {
 
 /// Whether there is a loop over what a part of a theory yields.
 fn goes_through_some(block: &[Statement]) -> bool {
-    let mut found = false;
-    for_each_statement(block, &mut |statement| {
-        found |= matches!(statement, Statement::ForYield { .. });
-    });
-    found
+    any_statement(block, &|statement| {
+        matches!(statement, Statement::ForYield { .. })
+    })
 }

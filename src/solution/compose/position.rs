@@ -6,11 +6,9 @@ use super::limits::is_single_in;
 use super::{Composer, for_range, one_more};
 use crate::layout::{NumberItem, PileOf, Role};
 use crate::solution::chosen::Value;
-use crate::solution::passes::{
-    assigned, binary, fold, fold_block, map_statements, map_values, substitute,
-};
+use crate::solution::passes::{assigned, fold, fold_block, map_statements, map_values, substitute};
 use crate::solution::tree::{
-    Block, Expr, Function, Operator, Statement, for_each_expr, for_each_statement, uses,
+    Block, Expr, Function, Operator, Statement, any_expr, binary, for_each_statement, uses,
 };
 use crate::words::t;
 
@@ -584,11 +582,9 @@ fn without_opposites(sum: &Expr) -> Expr {
 
 /// Whether statements use lists.
 fn uses_lists(block: &[Statement]) -> bool {
-    let mut found = false;
-    for_each_expr(block, &mut |value| {
-        found |= matches!(value, Expr::Item(..) | Expr::Filled(..) | Expr::List(_));
-    });
-    found
+    any_expr(block, &|value| {
+        matches!(value, Expr::Item(..) | Expr::Filled(..) | Expr::List(_))
+    })
 }
 
 /// Whether a block may return before its end.

@@ -9,8 +9,8 @@ use crate::answer::Fact;
 use crate::game::Play;
 use crate::layout::{Group, Item, NumberItem, PileOf, Repeat, Role};
 use crate::solution::parse::{expr, statements};
-use crate::solution::passes::{binary, fold, substitute};
-use crate::solution::tree::{Block, Expr, Operator, Statement, uses};
+use crate::solution::passes::{fold, substitute};
+use crate::solution::tree::{Block, Expr, Operator, Statement, binary, uses};
 
 impl Composer<'_> {
     /// All cases.

@@ -4,9 +4,9 @@ use super::{
     CURLY, Draft, Form, INDICES, Language, chosen_texts, escaped, heading, is_no_index, last_of,
     mentions, prints_often, rank, read_others, sign, text_of, uses_index,
 };
-use crate::solution::passes::binary;
 use crate::solution::tree::{
-    Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, any_statement, binary,
+    for_each_statement,
 };
 
 /// Writes a program.
@@ -20,11 +20,8 @@ pub(crate) fn print(program: &Program) -> String {
         ..Java::default()
     };
     printer.line("import java.io.*;");
-    let mut sorts = false;
-    for_each_statement(&program.main.body, &mut |statement| {
-        sorts |= matches!(statement, Statement::Sort(_));
-    });
-    if sorts {
+    let sorts = |statement: &Statement| matches!(statement, Statement::Sort(_));
+    if any_statement(&program.main.body, &sorts) {
         printer.line("import java.util.Arrays;");
     }
     printer.line("");
@@ -73,14 +70,7 @@ impl Input {
     fn of(main: &Function) -> Self {
         let mut input = Self::default();
         for_each_statement(&main.body, &mut |statement| {
-            let reads = matches!(
-                statement,
-                Statement::Read(_)
-                    | Statement::WhileMore { .. }
-                    | Statement::ReadList(..)
-                    | Statement::Skip
-            );
-            if reads {
+            if statement.reads() {
                 let types = statement.names();
                 let mut types = types.iter().filter_map(|name| main.types.get(*name));
                 input.is_read = true;

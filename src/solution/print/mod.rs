@@ -9,7 +9,8 @@ pub(crate) mod python;
 pub(crate) mod rust;
 
 use super::tree::{
-    Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, any_statement, for_each_statement,
+    uses,
 };
 
 /// The longest line of a heading.
@@ -531,17 +532,15 @@ fn pieces(parts: &[Expr]) -> Vec<Expr> {
 
 /// Whether anything is printed again and again, so that it should be collected.
 fn prints_often(block: &[Statement]) -> bool {
-    let mut prints = false;
-    for_each_statement(block, &mut |statement| {
+    any_statement(block, &|statement| {
         let is_loop = !matches!(statement, Statement::If(..));
-        let blocks = statement.blocks().into_iter().filter(|_| is_loop);
-        for body in blocks {
-            for_each_statement(body, &mut |inner| {
-                prints |= matches!(inner, Statement::Out(_));
-            });
-        }
-    });
-    prints
+        is_loop && statement.blocks().into_iter().any(|body| prints(body))
+    })
+}
+
+/// Whether anything is printed.
+fn prints(block: &[Statement]) -> bool {
+    any_statement(block, &|statement| matches!(statement, Statement::Out(_)))
 }
 
 /// The list whose numbers a loop prints with spaces between them, and how many of them it prints.
@@ -579,20 +578,10 @@ fn is_line_end(statement: Option<&Statement>) -> bool {
 
 /// Whether a list is made with this length.
 fn has_length(block: &[Statement], list: &str, len: &Expr) -> bool {
-    let mut has = false;
-    for_each_statement(block, &mut |statement| {
-        has |= match statement {
-            Statement::ReadList(own, own_len) => own == list && own_len == len,
-            Statement::Set(Expr::Name(own), Expr::Filled(_, own_len)) => {
-                own == list && **own_len == *len
-            }
-            Statement::Set(Expr::Name(own), Expr::List(items)) => {
-                own == list && *len == Expr::Number(items.len() as u64)
-            }
-            _ => false,
-        };
-    });
-    has
+    any_statement(block, &|statement| {
+        let made = statement.list_made();
+        made.is_some_and(|(own, own_len)| own == list && own_len == *len)
+    })
 }
 
 /// Names for what counts the rounds of a loop.
@@ -628,11 +617,7 @@ fn counted_down<'s>(statement: &'s Statement, function: &Function) -> Option<&'s
     else {
         return None;
     };
-    let mut prints = false;
-    for_each_statement(body, &mut |inner| {
-        prints |= matches!(inner, Statement::Out(_));
-    });
-    (prints && name == "_" && uses(&function.body, times) == 2).then_some(times)
+    (prints(body) && name == "_" && uses(&function.body, times) == 2).then_some(times)
 }
 
 /// The last number of a range, where it reads better than the one behind it: `n` of `n + 1`, and 100 of 101.
@@ -689,17 +674,7 @@ fn read_others(names: &[String], body: &[Statement]) -> Vec<Statement> {
 
 /// Whether statements read anything.
 fn reads(block: &[Statement]) -> bool {
-    let mut found = false;
-    for_each_statement(block, &mut |statement| {
-        found |= matches!(
-            statement,
-            Statement::Read(_)
-                | Statement::ReadList(..)
-                | Statement::Skip
-                | Statement::WhileMore { .. }
-        );
-    });
-    found
+    any_statement(block, &Statement::reads)
 }
 
 /// How often statements give a value to a variable, or change its list.
