@@ -244,7 +244,8 @@ fn fill(words: &str, depth: usize) -> String {
 }
 
 /// A number as a person writes it: `10^9`, `2·10^5` or `2^63-1` for large ones.
-pub(crate) fn short(number: u64) -> String {
+pub(crate) fn short(number: impl Into<u128>) -> String {
+    let number = number.into();
     let digits = number.to_string();
     let (first, zeros) = digits.split_at(1);
     if digits.len() > 4 && zeros.bytes().all(|digit| digit == b'0') {
@@ -256,7 +257,7 @@ pub(crate) fn short(number: u64) -> String {
         }
     }
     match number.count_ones() {
-        ones @ 31.. if ones == number.trailing_ones() && number.leading_zeros() + ones == 64 => {
+        ones @ 31.. if ones == number.trailing_ones() => {
             format!("2^{ones}-1")
         }
         _ => digits,

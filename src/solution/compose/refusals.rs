@@ -1,5 +1,6 @@
 //! Why there is no program, in words: which number of the limits is too large for the theories of a rule.
 
+use crate::problem::statement::short;
 use crate::solution::chosen::{Parameters, Value};
 use crate::solution::tree::{Expr, Operator};
 use crate::words::{english, t, word};
@@ -99,24 +100,10 @@ fn factors(product: &Expr, parameters: &Parameters, all: &mut Vec<String>) -> Op
     Some(())
 }
 
-/// A number, as a power or a multiple of a power where that is easier to read.
+/// A number as a statement has it, with the sign of a `game.toml`; powers of two, which theories work with, as such.
 fn in_short(number: u128) -> String {
-    let zeros = number.checked_ilog10().map_or(0, |most| {
-        (0..=most)
-            .rev()
-            .find(|&zeros| number.is_multiple_of(10_u128.pow(zeros)))
-            .unwrap_or(0)
-    });
-    if zeros >= 5 {
-        match number / 10_u128.pow(zeros) {
-            1 => format!("10^{zeros}"),
-            factor => format!("{factor}*10^{zeros}"),
-        }
-    } else if number > 1 << 20 && number.is_power_of_two() {
-        format!("2^{}", number.ilog2())
-    } else if number > 1 << 20 && (number + 1).is_power_of_two() {
-        format!("2^{}-1", (number + 1).ilog2())
-    } else {
-        number.to_string()
+    if number > 1 << 20 && number.is_power_of_two() {
+        return format!("2^{}", number.ilog2());
     }
+    short(number).replace('·', "*")
 }
