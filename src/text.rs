@@ -15,6 +15,10 @@ pub(crate) const fn unless_page(text: &'static str) -> &'static str {
     }
 }
 
+/// What stands before each sentence of help until it is printed: its lines start where it does. Of texts, only rows of
+/// their own have it.
+pub(crate) const MARK: char = '\u{2060}';
+
 /// The style of `bouton:` before a message.
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 

@@ -7,7 +7,7 @@ use clap::builder::{Resettable, StyledStr, Styles};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-use crate::text::{WIDTH, columns, wrap};
+use crate::text::{MARK, WIDTH, columns, wrap};
 use crate::words::{t, translated};
 
 /// What the commands of `bouton --help` are for, from the first one of each group on.
@@ -94,10 +94,6 @@ fn overview(command: &Command) -> StyledStr {
     text.extend(["\n", &heading("Options:"), "{options}{after-help}"]);
     StyledStr::from(text)
 }
-
-/// What stands before each sentence of help until it is printed: its lines start where it does. Of texts, only rows of
-/// their own have it.
-pub(crate) const MARK: char = '\u{2060}';
 
 /// Each line of a text of help in the language of the reader, marked.
 fn marked(text: &str) -> String {

@@ -8,9 +8,10 @@ use clap::builder::StyledStr;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::help::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, MARK, rows};
+use super::help::{ENVIRONMENT, EXAMPLES, EXIT_STATUS, rows};
 use crate::error::Error;
 use crate::output;
+use crate::text::MARK;
 
 /// Writes all pages to `folder`: `bouton.1`, `bouton-diff.1` and so on.
 pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {

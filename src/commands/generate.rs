@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal};
 use clap::Args;
 
 use super::values::{ProblemArg, bytes, number, range};
-use crate::cli::help::MARK;
 use crate::error::Error;
 use crate::interrupt;
 use crate::output;
@@ -14,7 +13,7 @@ use crate::testdata::{
     Bounds, CaseShape,
     generate::{self, GenerateOptions},
 };
-use crate::text::unless_page;
+use crate::text::{MARK, unless_page};
 
 /// Generate valid input; the same seed gives the same input
 #[derive(Debug, Args)]

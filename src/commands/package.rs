@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::values::ProblemArg;
-use crate::cli::help::MARK;
 use crate::error::Error;
 use crate::interrupt;
 use crate::judge::samples;
 use crate::package::{FORMATS, Format, run};
 use crate::report::show::bound;
-use crate::text::{say, unless_page};
+use crate::text::{MARK, say, unless_page};
 
 /// Write a complete problem package for a judge
 #[derive(Debug, Args)]
