@@ -6,6 +6,7 @@ use super::refusals::refusal;
 use super::{Asked, Composer};
 use crate::answer::Fact;
 use crate::game::Play;
+use crate::game::positions::Memory;
 use crate::game::rule::{Argument, Rules};
 use crate::layout::{NumberItem, Parameter, Role};
 use crate::solution::chosen::{Parameters, Theory, Value};
@@ -291,8 +292,7 @@ impl Composer<'_> {
             Some(Value::Number(factor)) => Some(*factor),
             _ => None,
         };
-        let theories = self.rules().def.theories;
-        let needs_lost = theories.contains(&"last_take+last_take_all");
+        let needs_lost = self.problem.rules.positions.memory == Memory::LastTake;
         let parameters = &mut self.parameters;
         if let Some(factor) = factor.filter(|_| needs_lost) {
             let factor = u64::try_from(factor).unwrap_or(u64::MAX);
@@ -310,9 +310,9 @@ impl Composer<'_> {
     fn set_repetition(&mut self) {
         let rules = &self.problem.rules;
         let (_, largest) = self.extremes();
-        // A table that is small needs no period, which is searched for among far more piles.
-        let needs_period = largest > 10_000 || rules.def.theories.contains(&"take_period");
         let has_takes = matches!(self.parameters.values.get("TAKES"), Some(Value::List(_)));
+        // Else a table that is small needs no period, which is searched for among far more piles.
+        let needs_period = largest > 10_000 || has_takes;
         if has_takes || rules.said(Role::Other).is_some() || rules.positions.has_sides {
             if needs_period {
                 set_period(&mut self.parameters, rules, largest);
