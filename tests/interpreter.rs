@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use bouton::internals::solution::parse;
 use bouton::internals::solution::tree::{Block, Expr, Function, Operator, Program, Statement};
 
 /// What a variable holds; truth values are 0 and 1.
@@ -386,8 +387,17 @@ fn operate(operator: Operator, one: u64, other: u64) -> u64 {
 }
 
 #[test]
+fn a_docstring_goes_on_behind_a_backslash() {
+    let file = parse::file("\"\"\"a rule\nwhy, \\\nat length\"\"\"\nassert K <= 9\n").unwrap();
+    assert_eq!(file.about, "a rule\nwhy, at length");
+    assert_eq!(file.conditions.len(), 1);
+    let mistake = parse::file("\"\"\"a \\\nrule\"\"\"\nassert K <=\n").unwrap_err();
+    assert!(mistake.starts_with("3:"), "{mistake}");
+}
+
+#[test]
 fn programs_read_and_print() {
-    let body = bouton::internals::solution::parse::statements(
+    let body = parse::statements(
         "t = read()\nfor _ in range(t):\n    n = read()\n    a = reads(n)\n    a.sort()\n    for x in a:\n        \
          out(x, \" \")\n    out(\"even\" if n % 2 == 0 else \"odd\", \"\\n\")",
     );

@@ -40,7 +40,8 @@ pub fn file(text: &str) -> Result<File, String> {
         let end = doc
             .find("\"\"\"")
             .ok_or("1:1: the docstring does not end")?;
-        doc[..end].clone_into(&mut file.about);
+        // A long line goes on behind a backslash, as in Python.
+        file.about = doc[..end].replace("\\\n", "");
         skipped = doc[..end].matches('\n').count();
         rest = &doc[end + 3..];
     }

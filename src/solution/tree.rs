@@ -5,7 +5,8 @@
 //! stand only in what is printed.
 //!
 //! ```text
-//! file      = docstring condition* function*    docstring: line 1 the rule, the others why, with a source
+//! file      = docstring condition* function*    docstring: line 1 the rule, the others why, with a source;
+//!                                               a line goes on behind a backslash
 //! condition = "assert" e                        when a theory can be used, or the function at whose start it stands
 //! function  = "def" NAME "(" names ")" ":" block
 //! statement = x = e | x[i] = e | x OP= e | if/elif/else | while e | for x in range(e[, e[, step]]) | for x in LIST

@@ -1,5 +1,6 @@
 """A move takes one coin left, over no other one.
-Pair the coins from the right: the free cells between two partners are a pile of Nim. If the left coin of a pair moves, the right one follows by as much (Sprague, Grundy)."""
+Pair the coins from the right: the free cells between two partners are a pile of Nim. If the left coin of a pair \
+moves, the right one follows by as much (Sprague, Grundy)."""
 assert ASKS_WINNER
 
 

@@ -1,5 +1,6 @@
 """A move divides the number by one of {P} to {Q}, and rounds up; whoever reaches 1 wins.
-Numbers from 2 to {Q} are won, the next ones up to {P*Q} lost, those up to {P*Q*Q} won, and so on: a move that divides by as much as it may is answered by one that divides by as little."""
+Numbers from 2 to {Q} are won, the next ones up to {P*Q} lost, those up to {P*Q*Q} won, and so on: a move that \
+divides by as much as it may is answered by one that divides by as little."""
 assert ORDERED
 
 

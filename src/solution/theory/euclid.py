@@ -1,5 +1,6 @@
 """A move subtracts a multiple of the smaller number from the larger; whoever makes one 0 wins.
-Whoever is first to have a choice, or to end the game, wins: he can choose who moves from what is left (Cole, Davie 1969)."""
+Whoever is first to have a choice, or to end the game, wins: he can choose who moves from what is left (Cole, Davie \
+1969)."""
 
 
 def is_won(less, more):

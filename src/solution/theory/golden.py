@@ -1,5 +1,6 @@
 """Whether a number is below another one times the golden ratio.
-The lost positions are x, x + k, where x is k times the golden ratio, rounded down (Wythoff 1907). Euclid's algorithm compares two numbers with that ratio exactly."""
+The lost positions are x, x + k, where x is k times the golden ratio, rounded down (Wythoff 1907). Euclid's \
+algorithm compares two numbers with that ratio exactly."""
 
 
 def is_below(p, q):

@@ -1,5 +1,6 @@
 """A move moves a person up, past nobody; whoever moves the king to the top wins.
-Pair the people from the far end: the free cells between two partners are a pile of Nim. Who has no partner can go up to the top, but must not if the king is next (Sprague, Grundy)."""
+Pair the people from the far end: the free cells between two partners are a pile of Nim. Who has no partner can go \
+up to the top, but must not if the king is next (Sprague, Grundy)."""
 assert ASKS_WINNER and ABOVE_0
 
 

@@ -1,5 +1,6 @@
 """A move takes any number of stones from the first pile that has some.
-Whoever comes first to a pile of two stones or more wins, since he can choose who begins the next one; the piles of 1 before it leave no choice."""
+Whoever comes first to a pile of two stones or more wins, since he can choose who begins the next one; the piles of \
+1 before it leave no choice."""
 
 
 def wins(piles):

@@ -1,5 +1,6 @@
 """A move takes a divisor of the pile, but neither 1 nor all of it.
-The lost piles are the odd ones and 2, 8, 32, ...: from any other pile a move leaves one of these, and from these it does not."""
+The lost piles are the odd ones and 2, 8, 32, ...: from any other pile a move leaves one of these, and from these it \
+does not."""
 assert ALONE and ASKS_WINNER
 
 

@@ -1,5 +1,7 @@
 """A move knocks down one pin of a row, or two neighbours, which may leave a row on either side (Kayles).
-The Grundy value of a row is the smallest number that is not the value of what a move can leave; that of two rows is the xor of theirs (Sprague, Grundy). From 71 pins on, the values have the period 12 (Guy, Smith 1956); none is above 9."""
+The Grundy value of a row is the smallest number that is not the value of what a move can leave; that of two rows is \
+the xor of theirs (Sprague, Grundy). From 71 pins on, the values have the period 12 (Guy, Smith 1956); none is above \
+9."""
 assert TABLE ** 2 // 2 <= 10 ** 9 // 2
 
 

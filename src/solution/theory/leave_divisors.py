@@ -1,5 +1,6 @@
 """A move leaves of a pile a proper divisor of its size.
-The Grundy value of a pile is the number of its prime factors: a move removes any number of them, as from a pile of Nim (Sprague, Grundy)."""
+The Grundy value of a pile is the number of its prime factors: a move removes any number of them, as from a pile of \
+Nim (Sprague, Grundy)."""
 
 
 def options(pile, target):

@@ -1,5 +1,6 @@
 """Whoever takes the last stone loses.
-As in normal play, the xor of the Grundy values decides while one of them is above 1; if none is, an xor of 0 wins (Ferguson 1974)."""
+As in normal play, the xor of the Grundy values decides while one of them is above 1; if none is, an xor of 0 wins \
+(Ferguson 1974)."""
 
 
 def wins(piles):

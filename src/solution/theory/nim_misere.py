@@ -1,5 +1,6 @@
 """A move takes any number of stones from one pile; whoever takes the last stone loses.
-As in Nim, the xor of the pile sizes decides while a pile has two stones or more; if none has, an even number of piles wins (Bouton 1901)."""
+As in Nim, the xor of the pile sizes decides while a pile has two stones or more; if none has, an even number of \
+piles wins (Bouton 1901)."""
 assert MISERE
 
 

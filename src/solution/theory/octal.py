@@ -1,5 +1,7 @@
 """A move takes from one pile as many stones as the code {CODE} allows, and may divide the rest where it says so.
-The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles is the xor of theirs (Sprague, Grundy). DIGITS says of each take what it may leave: 1 nothing, 2 a pile, 4 two piles, or a sum of these."""
+The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles \
+is the xor of theirs (Sprague, Grundy). DIGITS says of each take what it may leave: 1 nothing, 2 a pile, 4 two \
+piles, or a sum of these."""
 assert TABLE ** 2 * len(DIGITS) // 4 <= 10 ** 9
 
 

@@ -1,5 +1,6 @@
 """A move takes 1, 2 or {K} stones.
-Without {K}, the multiples of 3 are lost, and so they are if {K} is no multiple of 3. If it is, the first {K} of every {K+1} numbers are as without it, and the last one is won by taking {K}."""
+Without {K}, the multiples of 3 are lost, and so they are if {K} is no multiple of 3. If it is, the first {K} of \
+every {K+1} numbers are as without it, and the last one is won by taking {K}."""
 assert ALONE and ASKS_WINNER and not MISERE
 assert FIXED == [1, 2] and len(TAKES) == 3
 

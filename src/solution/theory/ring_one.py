@@ -1,5 +1,6 @@
 """A ring: a move takes {K} neighbouring stones, and gaps stay.
-The first move leaves a row, and each move in a row leaves two: the Grundy value of a row is the smallest number that is not the value of what a move can leave (Sprague, Grundy)."""
+The first move leaves a row, and each move in a row leaves two: the Grundy value of a row is the smallest number \
+that is not the value of what a move can leave (Sprague, Grundy)."""
 assert K > 0 and len(TAKES) == 1 and TABLES * TABLE ** 2 // 4 <= 10 ** 9 // 4
 
 

@@ -1,5 +1,6 @@
 """A ring: a move takes {P} to {Q} neighbouring stones, and gaps stay.
-Unless the first move leaves too few stones for another, the reply leaves two equal rows, and then mirrors each move (Berlekamp, Conway, Guy 1982)."""
+Unless the first move leaves too few stones for another, the reply leaves two equal rows, and then mirrors each move \
+(Berlekamp, Conway, Guy 1982)."""
 assert P < Q and CONSTANTS
 
 

@@ -1,5 +1,6 @@
 """A ring: a move takes 1 to {K} neighbouring stones, and gaps stay.
-If the first move cannot take all stones, the reply leaves two equal rows, and then mirrors each move (Berlekamp, Conway, Guy 1982)."""
+If the first move cannot take all stones, the reply leaves two equal rows, and then mirrors each move (Berlekamp, \
+Conway, Guy 1982)."""
 assert P == 1
 
 

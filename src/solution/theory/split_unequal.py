@@ -1,5 +1,6 @@
 """A move divides a pile into two of different sizes (Grundy's game).
-The Grundy value of a pile is the smallest number that is not the xor of the values of two such parts (Sprague, Grundy)."""
+The Grundy value of a pile is the smallest number that is not the xor of the values of two such parts (Sprague, \
+Grundy)."""
 assert TABLE ** 2 // 4 <= 10 ** 9
 
 

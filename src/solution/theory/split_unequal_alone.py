@@ -1,5 +1,6 @@
 """A move divides a pile into two of different sizes (Grundy's game).
-The Grundy value of a pile is the smallest number that is not the xor of the values of two such parts (Sprague, Grundy). Up to 2^20 stones, no pile above 1222 is lost."""
+The Grundy value of a pile is the smallest number that is not the xor of the values of two such parts (Sprague, \
+Grundy). Up to 2^20 stones, no pile above 1222 is lost."""
 assert ALONE and ASKS_WINNER and LARGEST < 2 ** 20
 
 

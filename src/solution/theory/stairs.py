@@ -1,5 +1,6 @@
 """A move takes any number of stones from one step of a staircase to the next one below.
-Only the odd steps count, as piles of Nim: what a move brings to an even step, the reply takes on to the next one (Sprague, Grundy)."""
+Only the odd steps count, as piles of Nim: what a move brings to an even step, the reply takes on to the next one \
+(Sprague, Grundy)."""
 
 
 def wins(piles):

@@ -1,5 +1,6 @@
 """A move takes a number of stones that has no common divisor with that of the pile.
-An even pile has the Grundy value 0, a pile of 1 the value 1, and any other one the place of its least prime factor among the primes 2, 3, 5, ... (Sprague, Grundy): what a move leaves is coprime to the pile, too."""
+An even pile has the Grundy value 0, a pile of 1 the value 1, and any other one the place of its least prime factor \
+among the primes 2, 3, 5, ... (Sprague, Grundy): what a move leaves is coprime to the pile, too."""
 assert TABLE <= 2 ** 24 - 1
 
 

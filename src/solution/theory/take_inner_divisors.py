@@ -1,5 +1,6 @@
 """A move takes a divisor of the pile, but neither 1 nor all of it.
-The Grundy value is the number of factors 2 if the odd part of the pile is at least 17; below, it is what a search over moves says (Sprague, Grundy)."""
+The Grundy value is the number of factors 2 if the odd part of the pile is at least 17; below, it is what a search \
+over moves says (Sprague, Grundy)."""
 
 
 def grundy(pile):

@@ -1,5 +1,6 @@
 """A move takes any number of stones from one pile, but no number twice from the same pile.
-The Grundy value of a pile is the largest number of different takes that it has stones for: the largest v with 1 + 2 + ... + v <= pile (Sprague, Grundy)."""
+The Grundy value of a pile is the largest number of different takes that it has stones for: the largest v with 1 + 2 \
++ ... + v <= pile (Sprague, Grundy)."""
 assert PILES * ROOT <= 3 * 10 ** 8
 
 

@@ -1,5 +1,6 @@
 """A move takes {K} stones from one pile.
-A pile has as many moves as {K} stones go into it, one after another, so that its Grundy value is that number modulo 2 (Sprague, Grundy)."""
+A pile has as many moves as {K} stones go into it, one after another, so that its Grundy value is that number modulo \
+2 (Sprague, Grundy)."""
 assert len(TAKES) == 1
 
 

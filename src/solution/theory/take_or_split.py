@@ -1,5 +1,6 @@
 """A move takes {SET} from one pile, or divides a pile into two.
-The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles is the xor of theirs (Sprague, Grundy)."""
+The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles \
+is the xor of theirs (Sprague, Grundy)."""
 assert TABLES * TABLE ** 2 // 4 <= 10 ** 9
 
 

@@ -1,5 +1,6 @@
 """A move takes {P} to {Q} stones from one pile.
-The Grundy value of a pile is its remainder modulo {P+Q}, divided by {P} and rounded down: whatever a move takes, the reply can complete it to {P+Q} (Sprague, Grundy)."""
+The Grundy value of a pile is its remainder modulo {P+Q}, divided by {P} and rounded down: whatever a move takes, \
+the reply can complete it to {P+Q} (Sprague, Grundy)."""
 
 
 def grundy(pile):

@@ -1,5 +1,6 @@
 """A move takes 1 to {K} stones from one pile.
-The Grundy value of a pile is its remainder modulo {K+1}: whatever a move takes, the reply can complete it to {K+1} (Sprague, Grundy)."""
+The Grundy value of a pile is its remainder modulo {K+1}: whatever a move takes, the reply can complete it to {K+1} \
+(Sprague, Grundy)."""
 
 
 def grundy(pile):

@@ -1,5 +1,6 @@
 """A move puts at most two smaller piles in the place of a pile (Mock Turtles).
-The Grundy values of piles of 1, 2, 3, ... stones are the numbers with an odd number of 1 bits, in order (Berlekamp, Conway, Guy 1982)."""
+The Grundy values of piles of 1, 2, 3, ... stones are the numbers with an odd number of 1 bits, in order (Berlekamp, \
+Conway, Guy 1982)."""
 
 
 def grundy(pile):
