@@ -35,6 +35,9 @@ const PROCESSES: u64 = 256;
 /// The maximum number of files that each of these has open.
 const FILES: u64 = 256;
 
+/// No system has a signal of a higher number; those that it has not are refused.
+const LAST_SIGNAL: i32 = 64;
+
 /// How a program is kept.
 pub(super) struct Order {
     /// The socket that leads to the judge, who closes it to end the run.
@@ -186,6 +189,10 @@ fn start(order: &Order, words: &[OsString]) -> io::Result<Pid> {
             #[cfg(target_os = "linux")]
             if let Some(refusals) = &mut refusals {
                 super::refusals::install(refusals)?;
+            }
+            // Whoever started the judge may ignore some, as `nohup` does, and a shell for what runs in the background.
+            for signal in 1..=LAST_SIGNAL {
+                libc::signal(signal, libc::SIG_DFL);
             }
             mask_signals(libc::SIG_UNBLOCK)
         })
