@@ -215,6 +215,16 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
 }
 
 #[test]
+fn the_first_winning_move_of_a_huge_number_is_found_at_once() {
+    // Numbers to 2^32 are won, those to 2^33 lost, and all others of 64 bits won: by divisors of 2^30 and more.
+    let rules = rules("divide by 2..4294967296");
+    let position = [1 << 63];
+    let turn = rules.game().winning(&position).next().unwrap();
+    assert_eq!(rules.game().after(&position, &turn), [1 << 33]);
+    assert!(rules.game().winning(&[1 << 33]).next().is_none());
+}
+
+#[test]
 fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
     play_by("wythoff", positions(2, 24));
     for range in ["2..9", "2..2", "2..3", "3..5", "3..4", "4..4", "5..20"] {

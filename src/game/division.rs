@@ -4,7 +4,7 @@
 //! Q, can only be left to these, and are lost; and those above x P Q, up to x P Q Q, can be left to the lost ones, each
 //! by some divisor.
 
-use super::{AllMoves, Change, Game, Positions, Reason};
+use super::{AllMoves, Change, Game, Move, Moves, Positions, Reason};
 use crate::layout::{Parameter, Role};
 use crate::words::t;
 
@@ -30,6 +30,27 @@ impl Division {
         }
         (low + 1, high, is_won)
     }
+
+    /// What may be left of a number: by divisors up to the root, and then the numbers that larger ones leave, which are
+    /// all up to some one.
+    fn lefts(self, number: u64) -> impl DoubleEndedIterator<Item = u64> {
+        let number = number.max(1);
+        let left = move |divisor: u64| number.div_ceil(divisor);
+        let least = self.least;
+        let most = self.most.min(number.max(least));
+        let root = number.isqrt().clamp(least - 1, most.max(least) - 1);
+        let is_new = move |divisor: &u64| *divisor == least || left(*divisor) < left(divisor - 1);
+        let by_divisor = (least..=root).filter(is_new).map(left);
+        let next = if root < least { number } else { left(root) };
+        let smaller = left(most.max(1))..=left(root + 1).min(next - 1);
+        let smaller = smaller.rev().filter(move |_| root < most);
+        by_divisor.chain(smaller)
+    }
+}
+
+/// The move that leaves so much of a number.
+fn leave(number: u64, left: u64) -> Move {
+    vec![Change::take(number, number - left)]
 }
 
 impl Game for Division {
@@ -47,20 +68,26 @@ impl Game for Division {
         numbers.first().is_some_and(|&number| self.around(number).2)
     }
 
-    /// Divisors up to the root, and then the numbers that larger ones leave, which are all up to some one.
     fn moves<'a>(&'a self, numbers: &'a [u64]) -> AllMoves<'a> {
-        let number = numbers.first().copied().unwrap_or(0).max(1);
-        let left = move |divisor: u64| number.div_ceil(divisor);
-        let least = self.least;
-        let most = self.most.min(number.max(least));
-        let root = number.isqrt().clamp(least - 1, most.max(least) - 1);
-        let is_new = move |divisor: &u64| *divisor == least || left(*divisor) < left(divisor - 1);
-        let by_divisor = (least..=root).filter(is_new).map(left);
-        let next = if root < least { number } else { left(root) };
-        let smaller = left(most.max(1))..=left(root + 1).min(next - 1);
-        let smaller = smaller.rev().filter(move |_| root < most);
-        let lefts = by_divisor.chain(smaller);
-        Box::new(lefts.map(move |left| vec![Change::take(number, number - left)]))
+        let number = numbers.first().copied().unwrap_or(0);
+        Box::new(self.lefts(number).map(move |left| leave(number, left)))
+    }
+
+    /// What divisors leave is the less the larger they are: of all that may be left, the lost ones stand together.
+    fn winning<'a>(&'a self, numbers: &'a [u64]) -> Moves<'a> {
+        let number = numbers.first().copied().unwrap_or(0);
+        let (low, _, is_won) = self.around(number);
+        let (first, last, _) = self.around(u64::try_from(low - 1).unwrap_or(u64::MAX));
+        let divisor = u128::from(number).div_ceil(last);
+        let game = Self::new(self.least.max(divisor as u64), self.most);
+        let is_lost = move |&left: &u64| u128::from(left) >= first;
+        let lefts = is_won.then(|| game.lefts(number).take_while(is_lost));
+        Box::new(
+            lefts
+                .into_iter()
+                .flatten()
+                .map(move |left| leave(number, left)),
+        )
     }
 
     /// The last of the numbers that are won, or lost, as those before them are.

@@ -497,7 +497,10 @@ impl dyn Game + '_ {
             let Some(first) = afters.next() else {
                 return;
             };
-            let after = [first.clone()].into_iter().chain(afters).find(is_allowed);
+            let after = [first.clone()]
+                .into_iter()
+                .chain(afters.take(SEEN))
+                .find(is_allowed);
             if let Some(after) = after {
                 piles.copy_from_slice(&after);
                 continue;
