@@ -13,7 +13,7 @@ pub mod decode {
     pub use crate::decode::{Chunk, Decoder, Kernel, PADDING, STEP, Slice};
 }
 pub mod engine {
-    pub use crate::engine::{Part, RunOptions, answer, answers_to};
+    pub use crate::engine::{Part, RunOptions, answer};
     pub mod file {
         pub use crate::engine::file::run;
     }

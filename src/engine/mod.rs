@@ -64,7 +64,7 @@ impl RunOptions {
 
 /// The answers to `input`, with one thread, and whether they are all: if it is bad, they are those of its complete
 /// cases.
-pub fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), Error>) {
+pub(crate) fn answers_to(problem: &Problem, mut input: Input) -> (Vec<u8>, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
     let options = RunOptions::one_thread();

@@ -243,7 +243,7 @@ fn fill(words: &str, depth: usize) -> String {
     text
 }
 
-/// A number as a person writes it: `10^9`, `2·10^5` or `2^63-1` for large ones.
+/// A number as a person writes it: `10^9`, `2·10^5`, `2^62` or `2^63-1` for large ones.
 pub(crate) fn short(number: impl Into<u128>) -> String {
     let number = number.into();
     let digits = number.to_string();
@@ -257,9 +257,8 @@ pub(crate) fn short(number: impl Into<u128>) -> String {
         }
     }
     match number.count_ones() {
-        ones @ 31.. if ones == number.trailing_ones() => {
-            format!("2^{ones}-1")
-        }
+        ones @ 31.. if ones == number.trailing_ones() => format!("2^{ones}-1"),
+        1 if number.trailing_zeros() >= 31 => format!("2^{}", number.trailing_zeros()),
         _ => digits,
     }
 }

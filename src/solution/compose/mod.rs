@@ -31,6 +31,7 @@ use crate::answer::template::Template;
 use crate::game::rule::Rules;
 use crate::layout::{Layout, NumberItem, PileOf, Role, is_in_name};
 use crate::problem::Problem;
+use crate::problem::statement::short;
 use crate::words::{language, t, translated};
 
 /// Writes the statements of a program.
@@ -297,7 +298,10 @@ impl Composer<'_> {
                 let mut value = expr(name);
                 substitute_in(&mut value, &self.parameters.places);
                 fold(&mut value);
-                value.to_string()
+                match value {
+                    Expr::Number(number) => short(number),
+                    value => value.to_string(),
+                }
             });
             text += &value;
             rest = after;

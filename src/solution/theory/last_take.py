@@ -1,7 +1,7 @@
 """The first move leaves at least one stone, each later one takes at most {K} times what the move before took.
 The lost piles are 1 and, after each of them, its sum with the smallest one that is at least 1/{K} of it: fewer than \
-{MOST} up to {LARGEST}. Every pile is a sum of these, each more than {K} times the next, and the least part is the \
-smallest take that wins (Schwenk 1970)."""
+{MOST} up to {LARGEST}. Every pile is a sum of at most 64 of these, each more than {K} times the next, and the least \
+part is the smallest take that wins (Schwenk 1970)."""
 assert MOST <= 10 ** 7
 
 
