@@ -65,7 +65,9 @@ pub mod judge {
         pub use crate::judge::process::{be_keeper, keep_by};
     }
     pub mod stress {
-        pub use crate::judge::stress::{SearchOptions, SearchResult, Smaller, rounds, search};
+        pub use crate::judge::stress::{
+            SearchOptions, SearchResult, Smaller, rounds, search, small_rounds,
+        };
     }
     pub mod verdict {
         pub use crate::judge::verdict::Verdict;

@@ -226,10 +226,10 @@ pub fn answer(problem: &Problem, input: &str) -> String {
     text
 }
 
-/// How every test starts a program: as `spawn` and `output` do, but it waits while the machine has no process
-/// left, and what it starts can be interrupted and dies with the test.
+/// How every test starts a program: as `spawn` and `output` do, but it waits while the machine has no process left, and
+/// what it starts can be interrupted.
 pub trait Run {
-    /// As `spawn`.
+    /// As `spawn`; it dies with the test.
     fn start(&mut self) -> io::Result<Child>;
     /// As `output`.
     fn run(&mut self) -> io::Result<Output>;
@@ -240,8 +240,11 @@ impl Run for Command {
         patiently(mortal(self), Command::spawn)
     }
 
+    /// Without anything to do in the child, the system need not copy what describes the memory of all tests for it,
+    /// which took a tenth of the time of all.
     fn run(&mut self) -> io::Result<Output> {
-        patiently(mortal(self), Command::output)
+        heed_signals();
+        patiently(self, Command::output)
     }
 }
 
@@ -259,15 +262,21 @@ fn patiently<T>(command: &mut Command, start: fn(&mut Command) -> io::Result<T>)
 }
 
 /// What a background job ignores, as under `nohup`, would be ignored by what it starts as well: these signals have
-/// their defaults there.
+/// their defaults from now on.
+fn heed_signals() {
+    #[cfg(unix)]
+    for signal in [libc::SIGINT, libc::SIGHUP] {
+        // SAFETY: a signal may have its default action.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
+}
+
+/// Has it die with the test.
 #[cfg(unix)]
 fn mortal(command: &mut Command) -> &mut Command {
     use std::os::unix::process::CommandExt as _;
+    heed_signals();
     let prepare = || {
-        for signal in [libc::SIGINT, libc::SIGHUP] {
-            // SAFETY: a signal may have its default action.
-            unsafe { libc::signal(signal, libc::SIG_DFL) };
-        }
         #[cfg(target_os = "linux")]
         // SAFETY: this takes a signal, and touches no memory.
         unsafe {
@@ -344,12 +353,13 @@ pub fn command(program: &str) -> Command {
     command
 }
 
-/// Starts the program, with pipes for standard input, output and error.
+/// Starts the program, with pipes for standard input, output and error: it ends when these do, as with the test.
 pub fn start(args: &[&str]) -> Child {
     let mut command = bouton();
     command.args(args).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.start().unwrap()
+    heed_signals();
+    patiently(&mut command, Command::spawn).unwrap()
 }
 
 /// Runs the program with `input` on standard input.

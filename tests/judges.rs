@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bouton::internals::decode::Kernel;
-use bouton::internals::judge::stress::rounds;
+use bouton::internals::judge::stress::small_rounds;
 use bouton::internals::layout::{Parameter, Position as OfCase, Role};
 use bouton::internals::problem::Problem;
 use bouton::internals::testdata::grammar::{Candidate, Grammar};
@@ -185,8 +185,8 @@ pub fn small_inputs(problem: &Problem, count: usize) -> Vec<(Vec<CaseNumbers>, S
         case.len() < 12 && *largest <= most && case.iter().sum::<u64>() <= 2 * most
     };
     let (mut inputs, mut left) = (Vec::new(), count);
-    for input in rounds(problem, &grammar, 0).take(count) {
-        let mut cases = input.unwrap().cases;
+    for input in small_rounds(problem, &grammar).take(count) {
+        let mut cases = input.cases;
         cases.retain(is_small);
         let least = problem.layout.least_cases() as usize;
         if left == 0 || cases.len() < least {

@@ -43,10 +43,10 @@ impl Step {
     /// What the command prints in a folder, and its exit code in brackets unless that is 0.
     pub fn run(&self, folder: &Path) -> String {
         let bouton = Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
-        let path = format!("{}:{}", bouton.display(), std::env::var("PATH").unwrap());
+        let path = format!("PATH='{}':$PATH", bouton.display());
         let mut bash = command("bash");
-        bash.args(["-c", &format!("exec 2>&1\n{}", self.command)]);
-        bash.current_dir(folder).env("PATH", path);
+        bash.args(["-c", &format!("{path}; exec 2>&1\n{}", self.command)]);
+        bash.current_dir(folder);
         let output = bash.stdin(Stdio::null()).run().unwrap();
         let mut text = String::from_utf8(output.stdout).unwrap();
         let code = output.status.code().unwrap();

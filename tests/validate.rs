@@ -11,8 +11,8 @@ use bouton::internals::testdata::CaseShape;
 use crate::corpora::mutate;
 use crate::forms::programs_are_right;
 use crate::harness::{
-    Random, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated, names,
-    of_shape, own_game, problem, problems, records, run, some_of, untidy,
+    Random, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated, is_long,
+    names, of_shape, own_game, problem, problems, records, run, some_of, untidy,
 };
 use crate::judges::small_inputs;
 use crate::package::ending_with;
@@ -60,8 +60,10 @@ fn limits_depend_on_numbers_before_and_on_lists_element_by_element() {
                 count_valid(problem, &input);
             }
         }
-        for (cases, input) in small_inputs(problem, 20) {
-            assert_eq!(count_valid(problem, &input), cases.len() as u64, "{row}");
+        if number % 4 == 1 || is_long() {
+            for (cases, input) in small_inputs(problem, 20) {
+                assert_eq!(count_valid(problem, &input), cases.len() as u64, "{row}");
+            }
         }
         // One for lists, groups and pairs each.
         if [1, 2, 9].contains(&number) {

@@ -117,16 +117,16 @@ impl Grammar {
             let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
             walk(&self.layout, &mut |next| Some(least(next)))
         };
-        let (first, mut raised) = (least_from(start), start.to_vec());
+        let mut walked = least_from(start);
         for _ in 0..TRIES {
-            let walked = least_from(&raised);
             if walked.stop.is_none() || walked.case.len() <= start.len() {
                 return walked;
             }
-            raised = walked.case;
+            let mut raised = walked.case;
             raised.last_mut().into_iter().for_each(|last| *last += 1);
+            walked = least_from(&raised);
         }
-        first
+        least_from(start)
     }
 
     /// How many cases an input may have.

@@ -29,7 +29,7 @@ pub use self::case_numbers::{CaseNumbers, positions};
 use self::case_numbers::{Together, Walked};
 use self::draw::Draw;
 use self::enumerate::{large, small};
-use self::families::{FAMILIES, makers};
+use self::families::{FAMILIES, Family, makers};
 use self::generate::GenerateOptions;
 use self::grammar::Grammar;
 use self::input_text::input;
@@ -125,19 +125,27 @@ pub fn generated(problem: &Problem) -> impl Iterator<Item = Cases> {
 /// The generated inputs of `problem` but for [single cases](single_cases), in a fixed order, each made when it is asked
 /// for.
 pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
-    let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
-    let mut makers = makers(problem, room);
-    let mut of_family = move |family| {
-        let cases = makers.iter_mut().flat_map(|maker| maker.cases(family));
-        in_inputs(problem, family.name, cases.collect())
-    };
-    let small_random = random_cases(problem, CaseShape::Small).into_iter();
-    let small = small_random.chain(of_family(&FAMILIES[0]));
+    enum Source {
+        Random(CaseShape),
+        Family(&'static Family),
+    }
+    let (first, others) = (&FAMILIES[0], &FAMILIES[1..]);
     let shapes = CaseShape::all().filter(|shape| *shape != CaseShape::Small);
-    let random = shapes.filter_map(|shape| random_cases(problem, shape));
-    small
-        .chain(random)
-        .chain(FAMILIES[1..].iter().flat_map(of_family))
+    let small = [Source::Random(CaseShape::Small), Source::Family(first)];
+    let sources = small
+        .into_iter()
+        .chain(shapes.map(Source::Random))
+        .chain(others.iter().map(Source::Family));
+    let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
+    let mut made = None;
+    sources.flat_map(move |source| match source {
+        Source::Random(shape) => random_cases(problem, shape).into_iter().collect(),
+        Source::Family(family) => {
+            let makers = made.get_or_insert_with(|| makers(problem, room)).iter_mut();
+            let cases = makers.flat_map(|maker| maker.cases(family));
+            in_inputs(problem, family.name, cases.collect())
+        }
+    })
 }
 
 /// What other tests are, by the start of their names.

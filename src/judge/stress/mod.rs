@@ -13,7 +13,7 @@ mod subject;
 use std::collections::HashSet;
 use std::time::Duration;
 
-pub use self::rounds::rounds;
+pub use self::rounds::{rounds, small_rounds};
 pub(crate) use self::subject::Trial;
 use self::subject::{Failure, Subject};
 use crate::error::Error;

@@ -22,6 +22,23 @@ pub fn rounds<'p>(
     grammar: &'p Grammar,
     seed: u64,
 ) -> impl Iterator<Item = Result<Candidate, Error>> {
+    let data = testdata::inputs(problem).map(|data| Candidate::whole(data.cases));
+    // Each is made when it is asked for: those at the limits are large.
+    let random = move |(shape, round)| random(problem, grammar, seed.wrapping_add(round), shape);
+    let limits = [CaseShape::Max, CaseShape::Ones]
+        .into_iter()
+        .zip(0..)
+        .map(random);
+    let random = SHAPES.iter().copied().cycle().zip(2..).map(random);
+    let others = limits.chain(data.map(Ok)).chain(random);
+    small_rounds(problem, grammar).map(Ok).chain(others)
+}
+
+/// Those of small cases, which come first.
+pub fn small_rounds<'p>(
+    problem: &'p Problem,
+    grammar: &'p Grammar,
+) -> impl Iterator<Item = Candidate> {
     let most = grammar.most_cases().min(TOGETHER);
     let each = ROUNDS as usize / 6 * most;
     // Where each takes a run, the smallest are half of the usual number of rounds: of five numbers, all up to a sum of
@@ -41,16 +58,7 @@ pub fn rounds<'p>(
         cases: vec![grammar.least.clone(); grammar.least_cases()],
         ending,
     });
-    let data = testdata::inputs(problem).map(|data| Candidate::whole(data.cases));
-    let shapes = [CaseShape::Max, CaseShape::Ones]
-        .into_iter()
-        .chain(SHAPES.iter().copied().cycle());
-    let mut random = shapes
-        .zip(0..)
-        .map(move |(shape, round)| random(problem, grammar, seed.wrapping_add(round), shape));
-    let limits = [random.next(), random.next()].into_iter().flatten();
-    let others = limits.chain(data.map(Ok)).chain(random);
-    small.chain(alone).chain(endings).map(Ok).chain(others)
+    small.chain(alone).chain(endings)
 }
 
 /// The special positions of the game, where the numbers of a case are its piles.
