@@ -19,9 +19,7 @@ fn main() {
 
 /// Lists the folders of problems, and packs their files one after the other.
 fn write_folders(problems: &Path) {
-    let mut code = String::from(
-        "#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n",
-    );
+    let mut code = String::from("#[allow(clippy::unreadable_literal)]\npub(super) static FOLDERS: &[Folder] = &[\n");
     let mut texts = String::new();
     for folder in sorted(problems) {
         if !folder.join("game.toml").is_file() {
@@ -58,13 +56,7 @@ fn write_folders(problems: &Path) {
 /// The paths of the files in the folder of a problem that the program carries.
 fn packed(folder: &Path) -> Vec<String> {
     let mut paths = vec!["game.toml".to_owned()];
-    for part in [
-        "statement",
-        "data/sample",
-        "hacks",
-        "aliases",
-        "submissions",
-    ] {
+    for part in ["statement", "data/sample", "hacks", "aliases", "submissions"] {
         // The page judges no programs, and packs none.
         if is_page() && part == "submissions" {
             continue;
@@ -185,11 +177,7 @@ fn alias(line: &str) -> Option<&str> {
 /// All files in `folder` and below.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let below = |path: PathBuf| {
-        if path.is_dir() {
-            files(&path)
-        } else {
-            vec![path]
-        }
+        if path.is_dir() { files(&path) } else { vec![path] }
     };
     sorted(folder).into_iter().flat_map(below).collect()
 }

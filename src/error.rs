@@ -36,10 +36,7 @@ impl InputError {
 impl InputErrorKind {
     /// This error at the number with this index.
     pub(crate) fn at(self, index: usize) -> InputError {
-        InputError {
-            at: index,
-            kind: self,
-        }
+        InputError { at: index, kind: self }
     }
 }
 
@@ -182,10 +179,7 @@ pub enum Error {
     },
     /// A file that could not be opened, read or written, with the operating system's reason.
     #[error("{}: {}", printable(name), reason(source))]
-    Io {
-        name: String,
-        source: Arc<io::Error>,
-    },
+    Io { name: String, source: Arc<io::Error> },
     /// The reader of our output went away. Not an error to the user: the program stops quietly.
     #[error("{}", t!("the reader of the output went away"))]
     ClosedPipe,
@@ -247,8 +241,7 @@ pub(crate) fn usage<T>(text: impl Into<String>) -> Result<T, Error> {
 pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     // The standard library does not know this one: "No process is on the other end of the pipe."
     const PIPE_NOT_CONNECTED: i32 = 233;
-    error.kind() == io::ErrorKind::BrokenPipe
-        || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
+    error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
 }
 
 /// The operating system's reason.

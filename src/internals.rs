@@ -65,9 +65,7 @@ pub mod judge {
         pub use crate::judge::process::{be_keeper, keep_by};
     }
     pub mod stress {
-        pub use crate::judge::stress::{
-            SearchOptions, SearchResult, Smaller, rounds, search, small_rounds,
-        };
+        pub use crate::judge::stress::{SearchOptions, SearchResult, Smaller, rounds, search, small_rounds};
     }
     pub mod verdict {
         pub use crate::judge::verdict::Verdict;
@@ -95,9 +93,7 @@ pub mod output {
 pub mod package {
     pub use crate::package::{Format, run};
     pub mod validators {
-        pub use crate::package::validators::{
-            Interface, answer_validator, checker, input_validator,
-        };
+        pub use crate::package::validators::{Interface, answer_validator, checker, input_validator};
     }
 }
 pub mod problem {

@@ -67,9 +67,7 @@ pub(crate) struct Temporary(PathBuf);
 
 impl Temporary {
     /// Calls `create`, and registers what it makes.
-    pub(crate) fn register<T: AsRef<Path>>(
-        create: impl FnOnce() -> io::Result<T>,
-    ) -> io::Result<(T, Self)> {
+    pub(crate) fn register<T: AsRef<Path>>(create: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Self)> {
         listen();
         wait_for_handler();
         let mut temporary = lock(&TEMPORARY);

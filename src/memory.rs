@@ -14,9 +14,7 @@ fn given(block: *mut u8) -> *mut u8 {
     if block.is_null() {
         let mut error = std::io::stderr();
         let said = ["bouton: ", t!("out of memory"), "\n"];
-        let _ = said
-            .iter()
-            .try_for_each(|text| error.write_all(text.as_bytes()));
+        let _ = said.iter().try_for_each(|text| error.write_all(text.as_bytes()));
         std::process::exit(2);
     }
     block

@@ -166,8 +166,7 @@ impl<'a> Outcomes<'a> {
 
     #[inline(always)]
     fn copy(&mut self) {
-        self.lines
-            .copy(&self.words.0[self.waiting % (2 << AT_ONCE)]);
+        self.lines.copy(&self.words.0[self.waiting % (2 << AT_ONCE)]);
         self.waiting = 1;
     }
 

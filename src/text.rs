@@ -8,11 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 /// `text`, which the page leaves out, since it shows no help and writes no C++.
 pub(crate) const fn unless_page(text: &'static str) -> &'static str {
-    if cfg!(target_family = "wasm") {
-        ""
-    } else {
-        text
-    }
+    if cfg!(target_family = "wasm") { "" } else { text }
 }
 
 /// What stands before each sentence of help until it is printed: its lines start where it does. Of texts, only rows of

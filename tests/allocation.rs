@@ -64,9 +64,7 @@ fn the_number_of_allocations_does_not_grow_with_the_number_of_cases() {
             let few = naive::layout(&problem.id, &cases[..2000]);
             let many = naive::layout(&problem.id, &cases);
             for kernel in Kernel::available() {
-                let count = |input: &str| {
-                    allocations(|| drop(answer_chunks(kernel, problem, [input.as_bytes()])))
-                };
+                let count = |input: &str| allocations(|| drop(answer_chunks(kernel, problem, [input.as_bytes()])));
                 let (few, many) = (count(&few), count(&many));
                 // The answers themselves are collected in memory here, in a vector that doubles.
                 let id = &problem.id;

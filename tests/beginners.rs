@@ -23,10 +23,7 @@ struct Program {
 /// The parts of a file of this folder, each below its heading.
 fn parts(file: &str) -> Vec<(String, String)> {
     let text = fs::read_to_string(root().join("tests/beginners").join(file)).unwrap();
-    let parts = text
-        .split("## ")
-        .skip(1)
-        .map(|part| part.split_once('\n').unwrap());
+    let parts = text.split("## ").skip(1).map(|part| part.split_once('\n').unwrap());
     let parts = parts.map(|(heading, text)| (heading.to_owned(), text.trim_end().to_owned()));
     parts.collect()
 }
@@ -123,8 +120,7 @@ fn the_mistakes_of_beginners_are_recognised_by_judging_their_programs() {
         let subject = subjects.of(&program.problem);
         if !data.exists() {
             fs::create_dir(&data).unwrap();
-            for (index, (input, right)) in subject.inputs().iter().zip(subject.right()).enumerate()
-            {
+            for (index, (input, right)) in subject.inputs().iter().zip(subject.right()).enumerate() {
                 fs::write(data.join(format!("{index:02}.in")), input).unwrap();
                 fs::write(data.join(format!("{index:02}.ans")), right).unwrap();
             }
@@ -149,24 +145,14 @@ fn the_mistakes_of_beginners_are_recognised_by_judging_their_programs() {
 fn judged(problem: &Path, data: &Path, source: &Path) -> (String, String) {
     let mut command = bouton();
     command.arg("test").arg(problem).arg("--data").arg(data);
-    let output = command
-        .args(["--json", "--time-limit", "10"])
-        .arg(source)
-        .run();
+    let output = command.args(["--json", "--time-limit", "10"]).arg(source).run();
     let report = String::from_utf8(output.unwrap().stdout).unwrap();
-    let lines = report
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let lines = report.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let objects: Vec<_> = lines.collect();
-    let verdicts = objects
-        .iter()
-        .filter_map(|object| object["verdict"].as_str());
+    let verdicts = objects.iter().filter_map(|object| object["verdict"].as_str());
     let verdict = verdicts
         .max_by_key(|verdict| (*verdict != "AC", *verdict != "WA"))
         .unwrap();
-    let likely = objects.last().unwrap()["likely"]
-        .as_array()
-        .into_iter()
-        .flatten();
+    let likely = objects.last().unwrap()["likely"].as_array().into_iter().flatten();
     (verdict.to_owned(), all_short(likely.cloned()))
 }

@@ -29,8 +29,8 @@ fn options_with_values(command: &str) -> Vec<String> {
 fn an_option_of_every_command_is_never_the_value_of_another_option() {
     let mut tried = 0;
     for command in [
-        "poj2234", "list", "solve", "source", "show", "test", "stress", "diff", "generate",
-        "validate", "split", "package",
+        "poj2234", "list", "solve", "source", "show", "test", "stress", "diff", "generate", "validate", "split",
+        "package",
     ] {
         for option in options_with_values(command) {
             for (global, says) in GLOBAL {
@@ -40,10 +40,7 @@ fn an_option_of_every_command_is_never_the_value_of_another_option() {
                 let (output, error, code) = texts(&run(&args, b""));
                 assert_eq!((&output[..], code), ("", 2), "{line}");
                 assert!(error.contains(says), "{line}: {error}");
-                assert!(
-                    error.contains(&format!("{option} <")) || option.len() == 2,
-                    "{error}"
-                );
+                assert!(error.contains(&format!("{option} <")) || option.len() == 2, "{error}");
                 tried += 1;
             }
         }
@@ -83,9 +80,7 @@ fn an_option_of_every_command_may_stand_between_any_two_words() {
         let words: Vec<_> = line.split(' ').collect();
         let pairs = words.windows(2).enumerate();
         let is_inside = |pair: &[&str]| {
-            pair[0].starts_with('-') && pair[0] != "--json"
-                || pair[0] == "hdu"
-                || pair == ["poj", "2234"]
+            pair[0].starts_with('-') && pair[0] != "--json" || pair[0] == "hdu" || pair == ["poj", "2234"]
         };
         let inside: Vec<_> = pairs
             .filter(|(_, pair)| is_inside(pair))
@@ -105,11 +100,7 @@ fn an_option_of_every_command_may_stand_between_any_two_words() {
                 let plain = |text: String| anstream::adapter::strip_str(&text).to_string();
                 // Which repeats the command line as it is.
                 let is_repeated = line == "test mine.c";
-                assert_eq!(
-                    (plain(output), code),
-                    (expected.0.clone(), expected.2),
-                    "{with}"
-                );
+                assert_eq!((plain(output), code), (expected.0.clone(), expected.2), "{with}");
                 if !is_repeated {
                     assert_eq!(plain(error), expected.1, "{with}");
                 }

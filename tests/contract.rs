@@ -12,8 +12,7 @@ fn inputs_are_answered_as_the_table_says() {
     for (words, expected) in records(include_str!("tables/answers.txt")) {
         let lines = expected.lines().filter(|line| *line != "(nothing)");
         let lines = lines.map(|line| line.to_owned() + "\n");
-        let (error, answers): (String, String) =
-            lines.partition(|line| line.starts_with("bouton: "));
+        let (error, answers): (String, String) = lines.partition(|line| line.starts_with("bouton: "));
         let code = if error.is_empty() { 0 } else { 2 };
         let output = texts(&run(&[&words[0]], words[1].as_bytes()));
         assert_eq!(output, (answers, error, code), "{words:?}");
@@ -66,8 +65,7 @@ fn a_reader_that_goes_away_ends_the_program_even_if_it_waits_for_input() {
 /// know whether it is empty.
 fn wait_until_read(child: &mut Child) {
     #[cfg(target_os = "linux")]
-    while child.try_wait().unwrap().is_none()
-        && rustix::io::ioctl_fionread(child.stdin.as_ref().unwrap()).unwrap() > 0
+    while child.try_wait().unwrap().is_none() && rustix::io::ioctl_fionread(child.stdin.as_ref().unwrap()).unwrap() > 0
     {
         std::thread::yield_now();
     }

@@ -147,20 +147,11 @@ fn the_textbook_program_of_lightoj_1186_is_right_about_all_data_where_a_move_rem
 #[test]
 fn programs_with_a_wrong_period_are_wrong_about_the_data_of_spoj_mcoins() {
     let problem = problem("spojmcoins");
-    let periods: [fn(u64, u64) -> u64; 5] = [
-        |k, l| k + l,
-        |_, l| l + 1,
-        |k, _| k + 1,
-        |_, l| l,
-        |k, l| k + l + 1,
-    ];
+    let periods: [fn(u64, u64) -> u64; 5] = [|k, l| k + l, |_, l| l + 1, |k, _| k + 1, |_, l| l, |k, l| k + l + 1];
     let mut wrong = [0; 5];
     for (_, case) in cases(problem) {
         let positions = testdata::positions(&problem.layout, &case);
-        let rules = rules_of(
-            problem,
-            positions.iter().max_by_key(|it| it.piles[0]).unwrap(),
-        );
+        let rules = rules_of(problem, positions.iter().max_by_key(|it| it.piles[0]).unwrap());
         let wins = |pile: u64| rules.game().first_wins(&[pile]);
         for (wrong, period) in wrong.iter_mut().zip(&periods) {
             let is_wrong = |pile: u64| wins(pile) != wins(pile % period(case[0], case[1]));

@@ -23,9 +23,7 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
         ["squares"] => Box::new(|_, take| (1..=take).any(|root| root * root == take)),
         ["powers", "of", base] => {
             let base: u64 = number(base);
-            Box::new(move |_, take| {
-                (0..64).any(|exponent| base.checked_pow(exponent) == Some(take))
-            })
+            Box::new(move |_, take| (0..64).any(|exponent| base.checked_pow(exponent) == Some(take)))
         }
         ["prime", "powers"] => Box::new(|_, take| {
             let is_prime = |part: &u64| (2..*part).all(|other| !part.is_multiple_of(other));
@@ -33,9 +31,7 @@ pub fn takes(set: &str, given: impl Fn(&str) -> Vec<u64>) -> Takes {
             primes.count() <= 1
         }),
         ["primes", "and", "1"] => Box::new(|_, take| (2..take).all(|part| take % part > 0)),
-        ["coprime"] => {
-            Box::new(|pile, take| (2..=take).all(|part| pile % part > 0 || take % part > 0))
-        }
+        ["coprime"] => Box::new(|pile, take| (2..=take).all(|part| pile % part > 0 || take % part > 0)),
         ["inner", "divisors"] => Box::new(|pile, take| 1 < take && take < pile && pile % take == 0),
         ["divisors"] => Box::new(|pile, take| pile % take == 0),
         ["proper", "divisors"] => Box::new(|pile, take| take < pile && pile % take == 0),
@@ -254,9 +250,7 @@ fn different(stones: u64, least: u64) -> Vec<Vec<u64>> {
 /// A number is divided and rounded up, until it is 1: what it may become, each once.
 fn divide(divisors: RangeInclusive<u64>, number: u64) -> Vec<Position> {
     let lefts: BTreeSet<_> = divisors.map(|divisor| number.div_ceil(divisor)).collect();
-    let lefts = lefts
-        .into_iter()
-        .filter(|&left| left < number && number > 1);
+    let lefts = lefts.into_iter().filter(|&left| left < number && number > 1);
     lefts.map(|left| vec![left]).collect()
 }
 
@@ -339,9 +333,7 @@ impl Search {
                 let code = code.to_owned();
                 pile_by_pile(move |pile| octal(&code, pile))
             }
-            ["split", "unequal"] => {
-                pile_by_pile(|pile| parts(pile).filter(|parts| parts[0] != parts[1]).collect())
-            }
+            ["split", "unequal"] => pile_by_pile(|pile| parts(pile).filter(|parts| parts[0] != parts[1]).collect()),
             ["leave", "divisors"] => pile_by_pile(|pile| {
                 let lefts = (1..pile).filter(|left| pile % left == 0);
                 lefts.map(|left| vec![left]).collect()

@@ -112,10 +112,7 @@ impl Subject {
 
     /// The answers of the same problem by another rule.
     fn by_rule(&self, rule: &str) -> &'static Problem {
-        let path = root()
-            .join("problems")
-            .join(&self.problem.id)
-            .join("game.toml");
+        let path = root().join("problems").join(&self.problem.id).join("game.toml");
         let text = fs::read_to_string(path).unwrap();
         let lines = text.lines().take_while(|line| !line.starts_with('['));
         let other: String = lines
@@ -147,11 +144,7 @@ impl Subject {
                 }
                 let largest = position.piles.iter().max().copied().unwrap_or(0);
                 rules.cover(largest).unwrap();
-                let word = if wins(&rules, &position.piles) {
-                    &won
-                } else {
-                    &lost
-                };
+                let word = if wins(&rules, &position.piles) { &won } else { &lost };
                 let word = word.replace("{case}", &format!("{number}"));
                 said += &word;
                 if is_lines {
@@ -213,11 +206,7 @@ fn short(object: &Value) -> String {
 /// Several of them: `sum:won+piles:won`, or `-` if there are none.
 pub fn all_short(objects: impl IntoIterator<Item = Value>) -> String {
     let all: Vec<_> = objects.into_iter().map(|object| short(&object)).collect();
-    if all.is_empty() {
-        "-".to_owned()
-    } else {
-        all.join("+")
-    }
+    if all.is_empty() { "-".to_owned() } else { all.join("+") }
 }
 
 /// The sum of piles, modulo 2^64.
@@ -258,16 +247,12 @@ const OTHERS: &[(&str, &str, Answers)] = &[
         s.who_wins(t, |rules, piles| !rules.game().first_wins(piles))
     }),
     ("hdu1848", "nim", |s, t| {
-        s.who_wins(t, |_, piles| {
-            piles.iter().fold(0, |all, pile| all ^ pile) != 0
-        })
+        s.who_wins(t, |_, piles| piles.iter().fold(0, |all, pile| all ^ pile) != 0)
     }),
     ("lightoj1253", "sum:won", |s, t| {
         s.who_wins(t, |_, piles| sum(piles) == 1)
     }),
-    ("hdu1536", "sum:lost", |s, t| {
-        s.who_wins(t, |_, piles| sum(piles) == 0)
-    }),
+    ("hdu1536", "sum:lost", |s, t| s.who_wins(t, |_, piles| sum(piles) == 0)),
     ("luogup2197", "piles:won", |s, t| {
         s.who_wins(t, |_, piles| filled(piles).len() % 2 == 1)
     }),
@@ -287,14 +272,10 @@ const OTHERS: &[(&str, &str, Answers)] = &[
         s.who_wins(t, |rules, piles| won_piles(rules, piles) > 0)
     }),
     ("hdu1848", "first-pile", |s, t| {
-        s.who_wins(t, |rules, piles| {
-            one_wins(rules, piles, filled(piles).first().copied())
-        })
+        s.who_wins(t, |rules, piles| one_wins(rules, piles, filled(piles).first().copied()))
     }),
     ("hackerrankmiserenim", "last-pile", |s, t| {
-        s.who_wins(t, |rules, piles| {
-            one_wins(rules, piles, filled(piles).last().copied())
-        })
+        s.who_wins(t, |rules, piles| one_wins(rules, piles, filled(piles).last().copied()))
     }),
     ("hdu1848", "largest-pile", |s, t| {
         let largest = |piles: &[u64]| filled(piles).into_iter().max_by_key(|&at| piles[at]);
@@ -309,20 +290,14 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     ("hdu1850", "-", |_, t| counts(t, |count| count.min(1))),
     ("hdu1850", "constant", |_, t| counts(t, |_| 1)),
     // A single pile.
-    ("hdu1846", "-", |s, t| {
-        s.who_wins(t, |_, piles| piles[0] % 65 > 2)
-    }),
+    ("hdu1846", "-", |s, t| s.who_wins(t, |_, piles| piles[0] % 65 > 2)),
     ("atcoderdpk", "-", |s, t| {
-        s.who_wins(t, |rules, piles| {
-            !rules.game().first_wins(piles) ^ (piles[0] == 5)
-        })
+        s.who_wins(t, |rules, piles| !rules.game().first_wins(piles) ^ (piles[0] == 5))
     }),
     ("hdu1847", "remainder:5", |s, t| {
         s.who_wins(t, |_, piles| piles[0] % 5 > 1)
     }),
-    ("hdu1847", "sum:won", |s, t| {
-        s.who_wins(t, |_, piles| piles[0] % 2 == 1)
-    }),
+    ("hdu1847", "sum:won", |s, t| s.who_wins(t, |_, piles| piles[0] % 2 == 1)),
     // Nearly of a kind: wrong about one case, or about those of one kind.
     ("poj2234", "-", |s, t| {
         s.who_wins(t, |rules, piles| {
@@ -333,19 +308,13 @@ const OTHERS: &[(&str, &str, Answers)] = &[
         s.who_wins(t, |_, piles| (sum(piles) == 1) ^ (sum_of(piles) % 8 == 3))
     }),
     ("poj2234", "-", |s, t| {
-        s.who_wins(t, |_, piles| {
-            piles.iter().fold(0, |all, pile| all | pile) % 2 == 1
-        })
+        s.who_wins(t, |_, piles| piles.iter().fold(0, |all, pile| all | pile) % 2 == 1)
     }),
     ("poj2234", "-", |s, t| {
         s.who_wins(t, |_, piles| !sum_of(piles).is_multiple_of(3))
     }),
-    ("poj2234", "-", |s, t| {
-        s.who_wins(t, |_, piles| piles.len() % 3 > 0)
-    }),
-    ("hdu1849", "-", |s, t| {
-        s.who_wins(t, |_, piles| piles.len() % 2 == 1)
-    }),
+    ("poj2234", "-", |s, t| s.who_wins(t, |_, piles| piles.len() % 3 > 0)),
+    ("hdu1849", "-", |s, t| s.who_wins(t, |_, piles| piles.len() % 2 == 1)),
     ("hdu1848", "-", |s, t| {
         s.who_wins(t, |rules, piles| won_piles(rules, piles) > 1)
     }),
@@ -353,24 +322,18 @@ const OTHERS: &[(&str, &str, Answers)] = &[
         s.who_wins(t, |rules, piles| wins_alone(rules, piles, 1))
     }),
     ("hdu1907", "-", |s, t| {
-        s.who_wins(t, |rules, piles| {
-            rules.game().first_wins(piles) ^ piles.contains(&1)
-        })
+        s.who_wins(t, |rules, piles| rules.game().first_wins(piles) ^ piles.contains(&1))
     }),
     ("hdu1907", "-", |s, t| {
         s.who_wins(t, |_, piles| piles.iter().min() > Some(&1))
     }),
     ("lightoj1253", "-", |s, t| {
-        s.who_wins(t, |_, piles| {
-            piles.iter().max().is_some_and(|most| most % 2 == 0)
-        })
+        s.who_wins(t, |_, piles| piles.iter().max().is_some_and(|most| most % 2 == 0))
     }),
     ("hdu1527", "-", |s, t| {
         s.who_wins(t, |_, piles| !piles[0].abs_diff(piles[1]).is_multiple_of(3))
     }),
-    ("timus1087", "-", |s, t| {
-        s.who_wins(t, |_, piles| piles[0] % 9 == 1)
-    }),
+    ("timus1087", "-", |s, t| s.who_wins(t, |_, piles| piles[0] % 9 == 1)),
     // A product, and another limit.
     ("hdu1525", "overflow:31", |s, t| wrong_from(s, t, 1 << 31)),
     ("51nod1185", "overflow:63", |s, t| wrong_from(s, t, 1 << 63)),
@@ -388,17 +351,13 @@ const OTHERS: &[(&str, &str, Answers)] = &[
         t.right.lines().map(|_| "maybe\n").collect()
     }),
     ("hdu1848", "-", |_, t| {
-        t.right
-            .replace("Fibo", "Nacci")
-            .replacen("Nacci", "Fibo", 1)
+        t.right.replace("Fibo", "Nacci").replacen("Nacci", "Fibo", 1)
     }),
     // Too few answers, and too many.
     ("poj2234", "stops:2", |_, t| {
         t.right.split_inclusive('\n').take(3).collect()
     }),
-    ("poj2234", "-", |_, t| {
-        t.right.split_inclusive('\n').skip(3).collect()
-    }),
+    ("poj2234", "-", |_, t| t.right.split_inclusive('\n').skip(3).collect()),
     ("poj2234", "extra", |_, t| format!("{}No\n", t.right)),
     ("poj2234", "-", |_, t| format!("No\n{}", t.right)),
     ("luogup2197", "extra", |_, t| format!("{}Yes\n", t.right)),
@@ -438,27 +397,21 @@ fn numbers_of_moves(test: &Test, change: fn([u64; 2]) -> [u64; 2]) -> String {
 }
 
 #[test]
-fn programs_that_are_wrong_in_another_way_are_recognised_and_those_that_are_nearly_of_a_kind_are_not()
- {
+fn programs_that_are_wrong_in_another_way_are_recognised_and_those_that_are_nearly_of_a_kind_are_not() {
     let mut subjects = HashMap::new();
     let mut complaints = Vec::new();
-    let mut check =
-        |id: &'static str, expected: &str, answers: &dyn Fn(&Subject, &Test) -> String| {
-            let subject: &Subject = subjects
-                .entry(id)
-                .or_insert_with(|| Subject::of(problem(id)));
-            let answers = |test: &Test| answers(subject, test);
-            if subject.tests.iter().all(|test| answers(test) == test.right) {
-                complaints.push(format!("{id}: right, expected {expected}"));
-            }
-            let found = subject.likely(subject.tests.iter().map(|test| Some(answers(test))));
-            if found != expected {
-                let tests = subject.tests.len();
-                complaints.push(format!(
-                    "{id}: {found}, expected {expected}, of {tests} tests"
-                ));
-            }
-        };
+    let mut check = |id: &'static str, expected: &str, answers: &dyn Fn(&Subject, &Test) -> String| {
+        let subject: &Subject = subjects.entry(id).or_insert_with(|| Subject::of(problem(id)));
+        let answers = |test: &Test| answers(subject, test);
+        if subject.tests.iter().all(|test| answers(test) == test.right) {
+            complaints.push(format!("{id}: right, expected {expected}"));
+        }
+        let found = subject.likely(subject.tests.iter().map(|test| Some(answers(test))));
+        if found != expected {
+            let tests = subject.tests.len();
+            complaints.push(format!("{id}: {found}, expected {expected}, of {tests} tests"));
+        }
+    };
     for (id, expected, answers) in OTHERS {
         check(id, expected, answers);
     }
@@ -479,11 +432,7 @@ fn nothing_is_said_of_answers_that_are_wrong_at_random_or_in_other_places_or_wri
         let lines = lines.iter().map(|line| {
             let is_other = random.below(100) < percent;
             // Of a single answer, nothing is known but that it is another one.
-            let other = if lines.len() > 1 {
-                *random.pick(lines)
-            } else {
-                "0"
-            };
+            let other = if lines.len() > 1 { *random.pick(lines) } else { "0" };
             (if is_other { other } else { line }).to_owned()
         });
         lines.collect()
@@ -499,19 +448,11 @@ fn nothing_is_said_of_answers_that_are_wrong_at_random_or_in_other_places_or_wri
             lines.rotate_right(1);
             lines
         }),
-        ("doubled", |_, lines| {
-            each(lines, |line| format!("{line}\n{line}"))
-        }),
+        ("doubled", |_, lines| each(lines, |line| format!("{line}\n{line}"))),
         ("padded", |_, lines| each(lines, |line| format!("0{line}"))),
-        ("reversed", |_, lines| {
-            each(lines, |line| line.chars().rev().collect())
-        }),
-        ("the first is missing", |_, lines| {
-            each(&lines[1..], str::to_owned)
-        }),
-        ("all but letters", |_, lines| {
-            each(lines, |line| line[1..].to_owned())
-        }),
+        ("reversed", |_, lines| each(lines, |line| line.chars().rev().collect())),
+        ("the first is missing", |_, lines| each(&lines[1..], str::to_owned)),
+        ("all but letters", |_, lines| each(lines, |line| line[1..].to_owned())),
     ];
     let mut complaints = Vec::new();
     for id in [

@@ -22,9 +22,8 @@ pub fn compared(
     actual: Option<impl Into<Vec<u8>>>,
 ) -> Comparison {
     let mut input = Input::from_bytes("input".to_owned(), input.into());
-    let answered = |name: &str, bytes: Vec<u8>| {
-        AnswerText::new(Name::File(name.to_owned()), std::io::Cursor::new(bytes))
-    };
+    let answered =
+        |name: &str, bytes: Vec<u8>| AnswerText::new(Name::File(name.to_owned()), std::io::Cursor::new(bytes));
     let expected = answered("expected", expected.into());
     let actual = actual.map(|actual| answered("actual", actual.into()));
     let options = RunOptions {

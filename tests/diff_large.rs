@@ -29,8 +29,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         let input = head.to_owned() + &cases.concat();
         let right = answer(problem(id), &input);
         let right: Vec<_> = right.split_inclusive('\n').collect();
-        let compared =
-            |actual: &[&str]| compared(problem(id), &*input, right.concat(), Some(actual.concat()));
+        let compared = |actual: &[&str]| compared(problem(id), &*input, right.concat(), Some(actual.concat()));
         for at in [0, count - 1, random.below(count as u64) as usize] {
             let mut actual = right.clone();
             let (number, place) = (at * positions, at * positions * lines);
@@ -50,10 +49,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
         let crlf = right.concat().replace('\n', " \r\n");
         assert_eq!(compared(&[&crlf]).verdict, Verdict::Accepted, "{id}");
         let on_one_line = right.concat().replace('\n', " ");
-        for (more, verdict) in [
-            ("", Verdict::PresentationError),
-            ("x", Verdict::WrongAnswer),
-        ] {
+        for (more, verdict) in [("", Verdict::PresentationError), ("x", Verdict::WrongAnswer)] {
             assert_eq!(compared(&[&on_one_line, more]).verdict, verdict, "{id}");
         }
     }
@@ -62,9 +58,7 @@ fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
 #[test]
 fn blanks_at_line_ends_are_forgiven_however_many_there_are() {
     let input = "2 45 45\n4 3 3 6 9\n";
-    let compared = |expected: &str, actual: &str| {
-        compared(problem("poj2234"), input, expected, Some(actual)).verdict
-    };
+    let compared = |expected: &str, actual: &str| compared(problem("poj2234"), input, expected, Some(actual)).verdict;
     let right = "No\nYes\n";
     // As many as are read at once, a few more or less, and many more.
     for count in [65_535, 65_536, 65_537, 131_072, 1_000_000] {
@@ -104,11 +98,7 @@ fn a_case_of_millions_of_piles_is_explained_and_only_its_beginning_is_shown() {
 fn an_answer_that_is_far_too_long_is_the_last_one_and_wrong() {
     for (id, input, expected) in [
         ("poj2234", "2 45 45\n3 3 6 9\n", "No\nYes\n"),
-        (
-            "hdu2176",
-            "3\n4 4 7\n3\n1 2 3\n0\n",
-            "Yes\n4 3\n4 3\n7 0\nNo\n",
-        ),
+        ("hdu2176", "3\n4 4 7\n3\n1 2 3\n0\n", "Yes\n4 3\n4 3\n7 0\nNo\n"),
         ("luogup1247", "3\n4 4 7\n", "1 1\n3 4 7\n"),
     ] {
         let comparison = compared(problem(id), input, expected, Some("17".repeat(80_000_000)));

@@ -78,17 +78,12 @@ impl World {
         let is_true = match reason {
             "nothing is left" if !self.rule.ends_with("*last") => stones == 0,
             "the nim-sum is 0" => sum == 0 && self.rule.ends_with("nim"),
-            "an odd number of single stones is left" => {
-                position.iter().all(|&pile| pile <= 1) && stones % 2 == 1
-            }
+            "an odd number of single stones is left" => position.iter().all(|&pile| pile <= 1) && stones % 2 == 1,
             "the king is at the top" => position[0] == 0,
             _ => match reason.strip_prefix("values ") {
                 Some(values) => {
                     let (values, sum) = values.split_once(": nim-sum ").unwrap();
-                    let all: Vec<_> = position
-                        .iter()
-                        .map(|&pile| self.search.grundy(&vec![pile]))
-                        .collect();
+                    let all: Vec<_> = position.iter().map(|&pile| self.search.grundy(&vec![pile])).collect();
                     let is_sum = all.iter().fold(0, |sum, value| sum ^ value).to_string() == sum;
                     words(&all) == values && is_sum
                 }
@@ -132,10 +127,7 @@ impl World {
         let pile = vec![pile.parse().unwrap()];
         assert_eq!(self.search.grundy(&pile).to_string(), value, "{claim}");
         let moves = self.search.moves(&pile);
-        let reached: BTreeSet<_> = moves
-            .iter()
-            .map(|after| self.search.grundy(after))
-            .collect();
+        let reached: BTreeSet<_> = moves.iter().map(|after| self.search.grundy(after)).collect();
         assert_eq!(words(&Vec::from_iter(reached)), values, "{claim}");
     }
 
@@ -152,9 +144,7 @@ impl World {
             claims = others;
         }
         match claims {
-            [
-                "the player to move wins: no move is left, and the player who takes the last stone loses",
-            ] => {
+            ["the player to move wins: no move is left, and the player who takes the last stone loses"] => {
                 assert!(wins && is_over);
             }
             ["the player to move loses: no move is left"] => assert!(!wins && is_over),

@@ -51,8 +51,7 @@ fn the_samples_are_valid_and_answered_as_stated_under_every_name() {
     for name in problems().into_iter().flat_map(names) {
         let problem = harness::problem(name);
         for (input, expected) in problem.samples() {
-            check_text(&problem.layout, input.as_bytes())
-                .unwrap_or_else(|why| panic!("{name}: {why}"));
+            check_text(&problem.layout, input.as_bytes()).unwrap_or_else(|why| panic!("{name}: {why}"));
             let output = texts(&run(&[name], input.as_bytes()));
             assert_eq!(output, (expected, String::new(), 0), "{name}");
         }
@@ -62,12 +61,7 @@ fn the_samples_are_valid_and_answered_as_stated_under_every_name() {
 /// Those of a judge that can be found; where none is known, `bouton show` makes one.
 #[test]
 fn most_problems_have_a_sample() {
-    let without = problems()
-        .into_iter()
-        .filter(|problem| problem.samples().is_empty());
+    let without = problems().into_iter().filter(|problem| problem.samples().is_empty());
     let without: Vec<_> = without.map(|problem| &*problem.id).collect();
-    assert_eq!(
-        without,
-        ["hdu3537", "lightoj1199", "luogup4860", "uva10165"]
-    );
+    assert_eq!(without, ["hdu3537", "lightoj1199", "luogup4860", "uva10165"]);
 }

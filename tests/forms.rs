@@ -8,8 +8,8 @@ use bouton::internals::problem::Problem;
 use bouton::internals::testdata::CaseShape;
 
 use crate::harness::{
-    Run as _, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated, is_long,
-    of_shape, own_file, records, some_of, texts,
+    Run as _, answer, bouton, compile_cpp, count_valid, folder, game_toml, generated, is_long, of_shape, own_file,
+    records, some_of, texts,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
@@ -63,9 +63,7 @@ pub fn programs_are_right(folder: &Path, games: &[(PathBuf, &Problem)]) {
         };
         let mut judged = bouton();
         judged.arg("test").arg(own);
-        judged
-            .args(["--time-limit", "100", "--"])
-            .args(solution.words());
+        judged.args(["--time-limit", "100", "--"]).args(solution.words());
         let (out, err, code) = texts(&judged.run().unwrap());
         assert_eq!((&*err, code), ("", 0), "{}: {out}", problem.toml);
         for test in bouton::internals::testdata::tests(problem).take(8) {
@@ -73,8 +71,7 @@ pub fn programs_are_right(folder: &Path, games: &[(PathBuf, &Problem)]) {
             let text = String::from_utf8(test.unwrap().input).unwrap();
             fs::write(&input, &text).unwrap();
             fs::write(&answers, answer(problem, &text)).unwrap();
-            let are_right =
-                of_inputs.accepts(&[], &input) && of_answers.accepts(&[&input], &answers);
+            let are_right = of_inputs.accepts(&[], &input) && of_answers.accepts(&[&input], &answers);
             assert!(are_right, "{}: {text:.300}", problem.toml);
         }
     }

@@ -69,11 +69,7 @@ fn play_by(rule: &str, all: impl IntoIterator<Item = Position>) {
                     // Of two equal numbers in Euclid, either may be taken from.
                     let is_same = rule == "euclid" && pile == position[0];
                     let is_move = moves.contains(&(if is_same { 0 } else { index }, take));
-                    assert_eq!(
-                        rules.game().allows(&position, index, take),
-                        is_move,
-                        "{at} {take}"
-                    );
+                    assert_eq!(rules.game().allows(&position, index, take), is_move, "{at} {take}");
                 }
             }
         }
@@ -103,11 +99,7 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
         assert!(turn.is_sorted_by(|a, b| a.pile < b.pile), "{at}");
     }
     assert!(turns.is_sorted_by_key(|turn| (turn[0].pile, turn[0].take)));
-    assert_eq!(
-        rules.game().count_winning(position),
-        turns.len() as u128,
-        "{at}"
-    );
+    assert_eq!(rules.game().count_winning(position), turns.len() as u128, "{at}");
     let best = rules.game().best(position).filter(|_| !turns.is_empty());
     assert_eq!(best.as_ref(), turns.first(), "{at}");
     let found = sorted(turns.iter().map(|turn| rules.game().after(position, turn)));
@@ -116,11 +108,7 @@ fn winning_moves_agree(rules: &Rules, search: &mut Search, position: &Position, 
         assert!(!rules.game().leads_to(position, position), "{at}");
         for after in search.moves(position) {
             let is_right = expected.contains(&after);
-            assert_eq!(
-                rules.game().leads_to(position, &after),
-                is_right,
-                "{at} {after:?}"
-            );
+            assert_eq!(rules.game().leads_to(position, &after), is_right, "{at} {after:?}");
         }
     }
     if rules.changes() == Changes::TooManyPiles {
@@ -188,18 +176,9 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
         assert_eq!(grundy(&mut three, pile), value, "{pile}");
         for other in [0, 3, 7, 8, 16, 31, pile / 2] {
             let piles = [pile, other];
-            let afters = three
-                .game()
-                .moves(&piles)
-                .map(|turn| three.game().after(&piles, &turn));
-            let count = afters
-                .filter(|after| !three.game().first_wins(after))
-                .count();
-            assert_eq!(
-                three.game().count_winning(&piles),
-                count as u128,
-                "{piles:?}"
-            );
+            let afters = three.game().moves(&piles).map(|turn| three.game().after(&piles, &turn));
+            let count = afters.filter(|after| !three.game().first_wins(after)).count();
+            assert_eq!(three.game().count_winning(&piles), count as u128, "{piles:?}");
             is_consistent(&three, &piles);
         }
     }
@@ -244,9 +223,7 @@ fn games_that_are_no_sums_of_piles_are_played_as_the_definition_says() {
         let all = positions(1, 60).into_iter().chain(after_moves);
         play_by(&format!("take 1..{factor}*last"), all);
     }
-    let are_different = |cells: &Position| {
-        (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]))
-    };
+    let are_different = |cells: &Position| (0..cells.len()).all(|i| cells[i] > 0 && !cells[..i].contains(&cells[i]));
     let cells = and(up_to(3, 9), &[(4, 6)]).into_iter();
     play_by("coins", cells.filter(are_different));
     for persons in 1..=4 {
@@ -263,9 +240,7 @@ fn a_pile_of_which_no_number_is_taken_twice_has_the_value_of_the_most_takes_that
     let (mut rules, search) = (rules("take each once"), Search::rule("take each once"));
     for pile in 0..64 {
         let all = search.moves(&vec![pile]).into_iter();
-        let reached = all
-            .map(|after| rules.game().grundy(&after).unwrap())
-            .collect();
+        let reached = all.map(|after| rules.game().grundy(&after).unwrap()).collect();
         let value = (0..64).find(|k| (k + 1) * (k + 2) / 2 > pile).unwrap();
         assert_eq!(grundy(&mut rules, pile), value, "{pile}");
         assert_eq!(mex(reached), value, "{pile}");
@@ -375,13 +350,9 @@ fn of_huge_piles_that_moves_divide_who_wins_is_known_but_moves_are_not_listed() 
         // Far below that, they are those that the definition finds.
         for piles in [[300, 0], [301, 1], [303, 5], [100, 100], [10, 1]] {
             let turns = rules.game().moves(&piles);
-            let one_by_one =
-                turns.filter(|turn| !rules.game().first_wins(&rules.game().after(&piles, turn)));
+            let one_by_one = turns.filter(|turn| !rules.game().first_wins(&rules.game().after(&piles, turn)));
             let count = one_by_one.count();
-            let counts = (
-                rules.game().count_winning(&piles),
-                rules.game().winning(&piles).count(),
-            );
+            let counts = (rules.game().count_winning(&piles), rules.game().winning(&piles).count());
             assert_eq!(counts, (count as u128, count), "{rule} {piles:?}");
         }
     }
@@ -409,11 +380,7 @@ fn huge_piles_have_the_values_of_closed_forms() {
     let divisors = rules("take divisors");
     let takes = |pile: u64| -> Vec<_> {
         let piles = [pile];
-        divisors
-            .game()
-            .moves(&piles)
-            .map(|turn| turn[0].take)
-            .collect()
+        divisors.game().moves(&piles).map(|turn| turn[0].take).collect()
     };
     assert_eq!(takes(huge - 58), [1, huge - 58]);
     let prime = 4_294_967_291;
@@ -438,25 +405,18 @@ fn lost_pairs_of_wythoff_s_game_are_exact_up_to_the_largest_piles() {
     // 11400714819323198485 is 7046029254386353130 times the golden ratio.
     let largest = [u64::MAX, u64::MAX - 4];
     let turns = rules.game().winning(&largest);
-    let after: Vec<_> = turns
-        .map(|turn| rules.game().after(&largest, &turn))
-        .collect();
+    let after: Vec<_> = turns.map(|turn| rules.game().after(&largest, &turn)).collect();
     assert_eq!(after, [[10, 6], [u64::MAX, 11_400_714_819_323_198_485]]);
 }
 
 #[test]
-fn neighbours_among_the_fibonacci_numbers_are_in_turn_lost_and_won_in_euclid_and_lost_sizes_of_fibonacci_nim()
- {
+fn neighbours_among_the_fibonacci_numbers_are_in_turn_lost_and_won_in_euclid_and_lost_sizes_of_fibonacci_nim() {
     let (euclid, nim) = (rules("euclid"), rules_for_huge_piles("take 1..2*last"));
     let (mut one, mut other, mut is_below) = (1_u64, 2_u64, false);
     while let Some(next) = one.checked_add(other) {
         assert!(!nim.game().first_wins(&[one]) && nim.game().first_wins(&[next + one]));
         (one, other, is_below) = (other, next, !is_below);
-        assert_eq!(
-            euclid.game().first_wins(&[other, one]),
-            !is_below,
-            "{other} {one}"
-        );
+        assert_eq!(euclid.game().first_wins(&[other, one]), !is_below, "{other} {one}");
     }
     assert!(euclid.game().first_wins(&[u64::MAX, u64::MAX]));
     assert!(!euclid.game().first_wins(&[u64::MAX, u64::MAX - 1]));
@@ -574,11 +534,7 @@ fn published_periods_of_octal_games_are_found_and_proven() {
         let expected = (Period { start, len }, "Guy and Smith 1956");
         assert_eq!(period, Some(expected), "{code}");
         let last = start + (u64::MAX - start) % len;
-        assert_eq!(
-            rules.game().grundy(&[u64::MAX]),
-            rules.game().grundy(&[last]),
-            "{code}"
-        );
+        assert_eq!(rules.game().grundy(&[u64::MAX]), rules.game().grundy(&[last]), "{code}");
     }
 }
 
@@ -810,13 +766,7 @@ fn a_part_that_a_rule_does_not_have_changes_nothing_when_it_is_set() {
         Role::Parameter(Parameter::Base),
         Role::Cases,
     ];
-    for rule in [
-        "nim",
-        "take 2..3",
-        "take primes",
-        "octal 0.137",
-        "two smaller",
-    ] {
+    for rule in ["nim", "take 2..3", "take primes", "octal 0.137", "two smaller"] {
         let (mut own, mut other) = (rules(rule), rules(rule));
         for role in foreign {
             for values in [&[][..], &[2], &[9, 1]] {
@@ -825,11 +775,7 @@ fn a_part_that_a_rule_does_not_have_changes_nothing_when_it_is_set() {
         }
         other.set_given(&[]);
         for pile in 0..9 {
-            assert_eq!(
-                grundy(&mut own, pile),
-                grundy(&mut other, pile),
-                "{rule} {pile}"
-            );
+            assert_eq!(grundy(&mut own, pile), grundy(&mut other, pile), "{rule} {pile}");
         }
     }
 }

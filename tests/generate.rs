@@ -7,8 +7,8 @@ use bouton::internals::testdata::generate::GenerateOptions;
 use bouton::internals::testdata::{Bounds, CaseShape, Limits, Random};
 
 use crate::harness::{
-    self, answer, count_valid, generated, is_long, key, names, numbers, of_shape, own_game,
-    plain_problems, problem, problem_folder, problems, problems_of_each_kind, some_of,
+    self, answer, count_valid, generated, is_long, key, names, numbers, of_shape, own_game, plain_problems, problem,
+    problem_folder, problems, problems_of_each_kind, some_of,
 };
 
 fn input(name: &str, seed: u64, cases: Option<u64>, shape: CaseShape) -> Result<String, String> {
@@ -149,10 +149,7 @@ fn about_half_of_random_positions_are_lost() {
 fn losing_positions_are_lost_and_winning_ones_won() {
     let both = |problem: &Problem, cases: u64, largest: Option<u64>| {
         let count = cases as usize;
-        for (shape, expected) in [
-            (CaseShape::Losing, (0, count)),
-            (CaseShape::Winning, (count, 0)),
-        ] {
+        for (shape, expected) in [(CaseShape::Losing, (0, count)), (CaseShape::Winning, (count, 0))] {
             let options = GenerateOptions {
                 largest,
                 ..of_shape(7, Some(cases), shape)
@@ -204,9 +201,7 @@ fn a_seed_always_gives_the_same_input() {
     let mut all = 0xcbf2_9ce4_8422_2325_u64;
     // Problems that are one file come every now and then; these have come since.
     let is_whole = |problem: &&'static Problem| {
-        let has_wrong = problem_folder(problem)
-            .join("submissions/wrong_answer")
-            .exists();
+        let has_wrong = problem_folder(problem).join("submissions/wrong_answer").exists();
         has_wrong && !["acwing894", "hdu2897"].contains(&&*problem.id)
     };
     for problem in problems().into_iter().filter(is_whole) {

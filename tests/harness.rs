@@ -24,9 +24,7 @@ pub fn problem(name: &str) -> &'static Problem {
 
 /// The text of a `game.toml`.
 pub fn game_toml([rule, input, piles, answer]: [&str; 4]) -> String {
-    format!(
-        "rule   = \"{rule}\"\ninput  = \"{input}\"\npiles  = \"{piles}\"\nanswer = \"{answer}\"\n"
-    )
+    format!("rule   = \"{rule}\"\ninput  = \"{input}\"\npiles  = \"{piles}\"\nanswer = \"{answer}\"\n")
 }
 
 /// The problem of a `game.toml` with these keys, which is written into `folder`.
@@ -77,9 +75,7 @@ pub fn problems_of_each_kind() -> Vec<&'static Problem> {
     all.retain(|problem| {
         let input = problem.written_input.split([' ', ':', '*', '<']);
         let is_word = |word: &str| word.starts_with(|c: char| c.is_alphanumeric());
-        let input: Vec<_> = input
-            .map(|word| if is_word(word) { "n" } else { word })
-            .collect();
+        let input: Vec<_> = input.map(|word| if is_word(word) { "n" } else { word }).collect();
         let answer = problem.answer.written.replace(char::is_alphabetic, "");
         seen.insert((input.concat(), answer)) || is_long()
     });
@@ -146,9 +142,7 @@ pub fn compile_cpp(executable: &Path, programs: &[String]) -> Option<Vec<Cpp>> {
     let (mut headers, mut all) = (BTreeSet::from(["#include <cstdlib>"]), String::new());
     let mut main = CPP_MAIN.to_owned();
     for (number, program) in programs.iter().enumerate() {
-        let (includes, lines): (Vec<_>, Vec<_>) = program
-            .lines()
-            .partition(|line| line.starts_with("#include"));
+        let (includes, lines): (Vec<_>, Vec<_>) = program.lines().partition(|line| line.starts_with("#include"));
         headers.extend(includes);
         let program = lines.join("\n");
         let parts: Vec<_> = program.split("int main(").collect();
@@ -158,8 +152,7 @@ pub fn compile_cpp(executable: &Path, programs: &[String]) -> Option<Vec<Cpp>> {
         let program = program.trim_end().strip_suffix('}').unwrap();
         let name = format!("program{number}");
         all.extend(["namespace ", &name, " {\n", program, "return 0;\n}\n}\n"]);
-        let case =
-            format!("\n    case {number}: return start({name}::its_main, argc - 1, argv + 1);");
+        let case = format!("\n    case {number}: return start({name}::its_main, argc - 1, argv + 1);");
         main += &case;
     }
     let headers = Vec::from_iter(headers).join("\n");

@@ -95,11 +95,7 @@ impl Machine {
         self.own.push(parameters.zip(arguments).collect());
         let flow = self.run(&function.body);
         let own = self.own.pop().unwrap();
-        let returned = if let Flow::Return(value) = flow {
-            value
-        } else {
-            0
-        };
+        let returned = if let Flow::Return(value) = flow { value } else { 0 };
         (returned, own)
     }
 
@@ -227,11 +223,7 @@ impl Machine {
                 let list = self.input.drain(..len).collect();
                 self.set(&Expr::name(name), Value::List(list));
             }
-            Statement::WhileMore {
-                names,
-                to_zero,
-                body,
-            } => {
+            Statement::WhileMore { names, to_zero, body } => {
                 while self.input.len() >= names.len() && !(*to_zero && self.input[0] == 0) {
                     self.step(&Statement::Read(names.clone()));
                     if let Some(flow) = self.turn(body) {
@@ -337,12 +329,8 @@ impl Machine {
                 let is_so = self.number(test) > 0;
                 return self.value(if is_so { yes } else { no });
             }
-            Expr::Binary(Operator::And, one, other) => {
-                u64::from(self.number(one) > 0 && self.number(other) > 0)
-            }
-            Expr::Binary(Operator::Or, one, other) => {
-                u64::from(self.number(one) > 0 || self.number(other) > 0)
-            }
+            Expr::Binary(Operator::And, one, other) => u64::from(self.number(one) > 0 && self.number(other) > 0),
+            Expr::Binary(Operator::Or, one, other) => u64::from(self.number(one) > 0 || self.number(other) > 0),
             Expr::Binary(operator, one, other) => {
                 let one = self.number(one);
                 operate(*operator, one, self.number(other))

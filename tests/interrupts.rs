@@ -187,9 +187,7 @@ fn solve_says_that_it_was_interrupted() {
     // SIGINT is caught from some time after the start on.
     let is_caught = || {
         let status = fs::read_to_string(&status).unwrap_or_default();
-        let caught = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:\t"));
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
         caught.is_some_and(|mask| u64::from_str_radix(mask, 16).unwrap() & 1 << 1 != 0)
     };
     wait_until(&mut child, is_caught);

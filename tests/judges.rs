@@ -155,11 +155,7 @@ fn answer_to_case(answer: &str, case: u64, piles: &Position, search: &mut Search
 }
 
 /// The piles of a case that is one position, and where the moves from it lead: those that win, and those that do not.
-pub fn moves_of(
-    problem: &Problem,
-    case: &CaseNumbers,
-    searches: &mut Searches,
-) -> (Position, [Vec<Position>; 2]) {
+pub fn moves_of(problem: &Problem, case: &CaseNumbers, searches: &mut Searches) -> (Position, [Vec<Position>; 2]) {
     let mut positions = testdata::positions(&problem.layout, case);
     let mut given = positions.remove(0);
     let piles = std::mem::take(&mut given.piles);

@@ -10,9 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::harness::{
-    Run as _, bouton, command, folder, game_toml, is_long, open_pipe, some_of, texts, wait_until,
-};
+use crate::harness::{Run as _, bouton, command, folder, game_toml, is_long, open_pipe, some_of, texts, wait_until};
 use crate::program::{HOSTILE, nothing_is_left};
 
 /// A folder with test files, and a place for temporary ones, of one test; and the user who judges there, if that is
@@ -153,30 +151,12 @@ fn is_accepted(report: &str, count: u64) {
 const VERDICTS: [[&str; 2]; 23] = [
     ["read_sparsely 100", "MLE memory limit exceeded: 64.0 MiB"],
     ["take_memory 100", "MLE memory limit exceeded: 64.0 MiB"],
-    [
-        "take_memory_twice 40",
-        "MLE memory limit exceeded: 64.0 MiB",
-    ],
-    [
-        "take_memory_as_daemon 100",
-        "MLE memory limit exceeded: 64.0 MiB",
-    ],
-    [
-        "hang_with_child",
-        "TLE time limit exceeded: it slept or waited, ",
-    ],
-    [
-        "stop_parent",
-        "TLE time limit exceeded: it slept or waited, ",
-    ],
-    [
-        "sleep_in_vfork",
-        "TLE time limit exceeded: it slept or waited, ",
-    ],
-    [
-        "sleep_and_compute",
-        "TLE time limit exceeded: it slept or waited, ",
-    ],
+    ["take_memory_twice 40", "MLE memory limit exceeded: 64.0 MiB"],
+    ["take_memory_as_daemon 100", "MLE memory limit exceeded: 64.0 MiB"],
+    ["hang_with_child", "TLE time limit exceeded: it slept or waited, "],
+    ["stop_parent", "TLE time limit exceeded: it slept or waited, "],
+    ["sleep_in_vfork", "TLE time limit exceeded: it slept or waited, "],
+    ["sleep_and_compute", "TLE time limit exceeded: it slept or waited, "],
     ["spin", "TLE time limit exceeded: 0.250 s"],
     ["multiply 1000", "TLE time limit exceeded: "],
     ["spin_in_children 63", "TLE time limit exceeded: "],
@@ -208,8 +188,7 @@ fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
 
 #[test]
 fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
-    Place::new("verdicts", 2)
-        .for_each_user(|place| whatever_a_program_does_its_verdict_says(place, &[]));
+    Place::new("verdicts", 2).for_each_user(|place| whatever_a_program_does_its_verdict_says(place, &[]));
 }
 
 /// What programs of `tests/hostile.c` do to the process that keeps them.
@@ -253,15 +232,11 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
                 ("0", "AC"),
                 ("3", "RTE run-time error: exit code 3"),
                 ("abort", "RTE run-time error: killed by SIGABRT"),
-                (
-                    "spin",
-                    "TLE time limit exceeded: 0.100 s (1 case, 2 numbers)",
-                ),
+                ("spin", "TLE time limit exceeded: 0.100 s (1 case, 2 numbers)"),
             ] {
                 let limit = if end == "spin" { "0.1" } else { "1000" };
                 let options = [way, &["--time-limit", limit]].concat();
-                let verdict =
-                    place.verdict(&options, &hostile(&format!("right_but {trick} {end}")));
+                let verdict = place.verdict(&options, &hostile(&format!("right_but {trick} {end}")));
                 assert_eq!(verdict, expected, "{way:?} {trick}");
             }
         }
@@ -271,13 +246,9 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
         {
             let start = "import ctypes, os, resource, sys, threading\n\
                 c, k = ctypes.CDLL(None), os.getppid()";
-            for (end, expected) in [
-                ("pass", "AC"),
-                ("sys.exit(3)", "RTE run-time error: exit code 3"),
-            ] {
-                let text = format!(
-                    "{start}\ntry:\n    {trick}\nexcept OSError: pass\nprint('Yes', flush=True)\n{end}\n"
-                );
+            for (end, expected) in [("pass", "AC"), ("sys.exit(3)", "RTE run-time error: exit code 3")] {
+                let text =
+                    format!("{start}\ntry:\n    {trick}\nexcept OSError: pass\nprint('Yes', flush=True)\n{end}\n");
                 place.write("trick.py", &text);
                 let verdict = place.verdict(&[way, &["trick.py"]].concat(), &[]);
                 assert_eq!(verdict, expected, "{way:?} {trick}");
@@ -403,20 +374,14 @@ fn isolated_programs_reach_nothing_of_the_host_and_gain_no_rights() {
     fs::write(outside.join("precious"), "precious").unwrap();
     std::os::unix::fs::symlink(place.0.join("data/1.ans"), place.0.join("link")).unwrap();
     let sockets = [outside.join("socket"), place.0.join("socket")];
-    let _listeners = sockets
-        .each_ref()
-        .map(|path| UnixListener::bind(path).unwrap());
+    let _listeners = sockets.each_ref().map(|path| UnixListener::bind(path).unwrap());
     let [outside_socket, own_socket] = sockets.map(|path| path.display().to_string());
     let pipe = outside.join("pipe");
     let _reader = open_pipe(&pipe);
     let write_to_pipe = format!("write_to_pipe {}", pipe.display());
     let verdict = |options: &[&str], attack| place.verdict(options, &hostile(attack));
     let reached = "WA case 1: expected Yes, actual No";
-    assert_eq!(
-        verdict(&[], &write_to_pipe),
-        reached,
-        "without isolation it is"
-    );
+    assert_eq!(verdict(&[], &write_to_pipe), reached, "without isolation it is");
     for attack in [
         &format!("connect_to {outside_socket}"),
         &format!("connect_to {own_socket}"),
@@ -470,9 +435,7 @@ fn isolated_programs_read_no_test_behind_a_link_and_are_judged_wherever_they_lie
     assert!(is_said && code == 2, "{error}");
 
     let data = Place::new("places", 1);
-    for folder in [
-        "/tmp", "/var/tmp", "/dev/shm", "/srv", "/opt", "/home", "/root",
-    ] {
+    for folder in ["/tmp", "/var/tmp", "/dev/shm", "/srv", "/opt", "/home", "/root"] {
         let Ok(folder) = tempfile::tempdir_in(folder) else {
             continue;
         };
@@ -486,10 +449,7 @@ fn isolated_programs_read_no_test_behind_a_link_and_are_judged_wherever_they_lie
             fs::copy(data.0.join(file), folder.path().join(file)).unwrap();
         }
         for name in [folder.path(), &link] {
-            for program in [
-                &["right.py"][..],
-                &["--", "./hostile", "right_but", "nothing"],
-            ] {
+            for program in [&["right.py"][..], &["--", "./hostile", "right_but", "nothing"]] {
                 let mut command = data.command(&["--isolate"], &[]);
                 command.args(program).current_dir(name).env("TMPDIR", name);
                 let (report, error, _) = texts(&command.run().unwrap());
@@ -510,10 +470,7 @@ fn a_source_is_a_regular_file_of_at_most_16_mebibytes_and_a_link_says_what_it_le
     let _pipe = open_pipe(&path("pipe.c"));
     let _listener = UnixListener::bind(path("socket.c")).unwrap();
     fs::create_dir(path("folder.c")).unwrap();
-    File::create(path("big.c"))
-        .unwrap()
-        .set_len((16 << 20) + 1)
-        .unwrap();
+    File::create(path("big.c")).unwrap().set_len((16 << 20) + 1).unwrap();
     symlink("/dev/zero", path("zero.py")).unwrap();
     symlink("right.py", path("bob.py")).unwrap();
     let sources = "pipe.c socket.c folder.c big.c zero.py bob.py";
@@ -537,10 +494,7 @@ fn a_source_is_a_regular_file_of_at_most_16_mebibytes_and_a_link_says_what_it_le
     );
     assert_eq!(code, 2);
     let (_, error, code) = texts(&place.command(&["bob.py"], &[]).run().unwrap());
-    assert_eq!(
-        (&*error, code),
-        ("bouton: bob.py is a link to right.py\n", 0)
-    );
+    assert_eq!((&*error, code), ("bouton: bob.py is a link to right.py\n", 0));
 }
 
 #[cfg(target_os = "linux")]
@@ -576,10 +530,7 @@ fn a_file_that_changes_while_it_is_judged_is_bad_also_if_its_times_are_what_they
         let script = "[ -s \"$3\" ] && \"$@\" > /dev/null; echo Yes";
         let words = [&["sh", "-c", script, "sh"], &hostile(&attack)[..]].concat();
         let (report, error, code) = texts(&place.command(&["-v"], &words).run().unwrap());
-        let found = report
-            .lines()
-            .take(2)
-            .map(|line| line.split(' ').next().unwrap());
+        let found = report.lines().take(2).map(|line| line.split(' ').next().unwrap());
         let changed = format!("data/{name} changed while it was judged");
         assert!(report.contains(&changed) && code == 2, "{report}");
         assert_eq!(error, format!("bouton: {changed}\n"));
@@ -676,10 +627,7 @@ fn tools_that_do_not_work_here_are_no_fault_of_the_program() {
     let path = format!("{}:/usr/bin:/bin", silent.parent().unwrap().display());
     let (_, error, code) = judge(&["--isolate", "a.c"], "PATH", &path);
     let reason = "bubblewrap (bwrap) does not work here: exit status: 1\n";
-    assert!(
-        cfg!(not(target_os = "linux")) || error.ends_with(reason),
-        "{error}"
-    );
+    assert!(cfg!(not(target_os = "linux")) || error.ends_with(reason), "{error}");
     assert_eq!(code, 2);
 }
 
@@ -695,18 +643,10 @@ fn several_sources_are_compiled_at_once_and_reported_in_order() {
     let started = started.display();
     let compiler = compiler_after(
         &place,
-        &format!(
-            ": > {started}.$$; while [ $(ls {started}.* | wc -l) -lt 2 ]; do sleep 0.01; done"
-        ),
+        &format!(": > {started}.$$; while [ $(ls {started}.* | wc -l) -lt 2 ]; do sleep 0.01; done"),
     );
     let options = [&["-j", "2"], &sources[..]].concat();
-    let (report, error, code) = texts(
-        &place
-            .command(&options, &[])
-            .env("CC", compiler)
-            .run()
-            .unwrap(),
-    );
+    let (report, error, code) = texts(&place.command(&options, &[]).env("CC", compiler).run().unwrap());
     let rows: Vec<_> = report.lines().take(3).collect();
     for (row, name) in rows.iter().zip(sources) {
         assert!(row.starts_with("RTE ") && row.contains(name), "{report}");
@@ -725,10 +665,7 @@ fn isolated_programs_are_found_in_relative_folders_on_path() {
     fs::create_dir(place.0.join("bin")).unwrap();
     place.write_program("bin/right", "#!/bin/sh\necho Yes\n");
     let path = format!("bin:{}", std::env::var("PATH").unwrap());
-    let report = place
-        .command(&["--isolate"], &["right"])
-        .env("PATH", path)
-        .run();
+    let report = place.command(&["--isolate"], &["right"]).env("PATH", path).run();
     let (report, error, _) = texts(&report.unwrap());
     assert_eq!(error, "");
     is_accepted(&report, 1);
@@ -744,25 +681,14 @@ fn a_source_that_cannot_be_judged_as_it_is_says_what_to_do() {
     ] {
         place.write(name, "print");
         let (_, error, code) = texts(&place.command(&[name], &[]).run().unwrap());
-        assert_eq!(
-            (error, code),
-            (format!("bouton: {name} {known}: {advice}\n"), 2)
-        );
+        assert_eq!((error, code), (format!("bouton: {name} {known}: {advice}\n"), 2));
     }
     // A shell would not run it either.
     fs::create_dir(place.0.join("bin")).unwrap();
     place.write("bin/cc", "");
     place.write("a.c", "int main(void) { return 7; }");
-    let path = format!(
-        "{}:{}",
-        place.0.join("bin").display(),
-        std::env::var("PATH").unwrap()
-    );
-    let report = place
-        .command(&["a.c"], &[])
-        .env("PATH", path)
-        .run()
-        .unwrap();
+    let path = format!("{}:{}", place.0.join("bin").display(), std::env::var("PATH").unwrap());
+    let report = place.command(&["a.c"], &[]).env("PATH", path).run().unwrap();
     assert!(texts(&report).0.contains("exit code 7"), "{report:?}");
     if command("javac").arg("-version").run().is_ok() {
         for class in ["class", "public class"] {
@@ -895,10 +821,7 @@ fn an_interrupt_of_a_class_counts_the_programs_that_were_not_judged() {
         let mut report = BufReader::new(child.stdout.take().unwrap());
         let mut text = String::new();
         report.read_line(&mut text).unwrap();
-        assert!(
-            text.starts_with("AC ") && text.ends_with("right\n"),
-            "{text}"
-        );
+        assert!(text.starts_with("AC ") && text.ends_with("right\n"), "{text}");
         send(signal, &child);
         report.read_to_string(&mut text).unwrap();
         let expected = "\n1 of 6 programs accepted (5 not judged)\nslowest ";
@@ -913,12 +836,7 @@ fn an_interrupt_while_a_table_is_computed_sums_up_what_is_known() {
     let place = Place::new("table", 1);
     place.write(
         "game.toml",
-        &game_toml([
-            "take squares",
-            "{ n:1..1 / a:1..1374000*n / ! }+",
-            "a",
-            "Yes|No",
-        ]),
+        &game_toml(["take squares", "{ n:1..1 / a:1..1374000*n / ! }+", "a", "Yes|No"]),
     );
     // It takes more time than there is after an interrupt.
     place.write("data/2.in", "1 1374000\n");
@@ -926,11 +844,7 @@ fn an_interrupt_while_a_table_is_computed_sums_up_what_is_known() {
     place.write("broken.c", "int main(");
     place.write_program("right", "#!/bin/sh\necho Yes\n");
     for (subject, first, summaries) in [
-        (
-            "-v -- echo Yes",
-            "AC ",
-            ["1 of 1 accepted", "2 of 2 accepted"],
-        ),
+        ("-v -- echo Yes", "AC ", ["1 of 1 accepted", "2 of 2 accepted"]),
         (
             "broken.c right",
             "CE ",

@@ -5,10 +5,7 @@
 //! game get wrong is in its folder. It is a function here, so that no compiler is needed. A row of the table is one
 //! mutant, or one for each of some numbers. Where the limits leave no room for a mistake, it is not possible, and there
 //! is no mutant.
-#![expect(
-    clippy::cast_precision_loss,
-    reason = "that is the mistake of some of them"
-)]
+#![expect(clippy::cast_precision_loss, reason = "that is the mistake of some of them")]
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -189,8 +186,8 @@ fn in_order(coins: &[u64]) -> Vec<u64> {
 }
 
 const BITS: &[u64] = &[
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 23, 24, 26, 29, 30, 31, 32,
-    40, 47, 52, 53, 62, 63,
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 23, 24, 26, 29, 30, 31, 32, 40, 47, 52, 53, 62,
+    63,
 ];
 const SIZES: &[u64] = &[1, 3, 77, 500, 611, 999, 1000, 1023, 2048, 3333, 4096];
 const COUNTS: &[u64] = &[
@@ -401,14 +398,7 @@ impl Subject {
             // The last pile that is lost alone has 1222 stones.
             "split unequal" if self.piles == 1 => 11,
             "divide by P..Q" => {
-                let all = self
-                    .problem
-                    .rules
-                    .game()
-                    .special()
-                    .into_iter()
-                    .flatten()
-                    .flatten();
+                let all = self.problem.rules.game().special().into_iter().flatten().flatten();
                 let last = all.take_while(|&last| last <= self.largest).last();
                 u64::from(64 - last.unwrap_or(0).leading_zeros())
             }
@@ -467,9 +457,7 @@ impl Subject {
         let sizes = self.limits.sizes;
         let largest = sizes.high.min(sizes.low + 100);
         let Limits {
-            take_count,
-            parameter,
-            ..
+            take_count, parameter, ..
         } = &self.limits;
         if !self.has_heaps || take_count.is_some() || parameter.is_some() {
             return self.has_heaps;
@@ -490,11 +478,7 @@ impl Subject {
         let wins = |piles: &Vec<u64>| case.rules.game().first_wins(piles);
         let mut named = Vec::new();
         if self.moves > 0 {
-            let moves = case
-                .rules
-                .game()
-                .winning(&case.positions[0])
-                .take(self.moves);
+            let moves = case.rules.game().winning(&case.positions[0]).take(self.moves);
             named.extend(moves.map(|turn| (turn[0].pile, turn[0].take)));
         }
         (case.positions.iter().map(wins).collect(), named)
@@ -525,9 +509,7 @@ impl Subject {
         let largest = largest.min(self.limits.sizes.high);
         let case = |numbers: &Vec<u64>| {
             let positions = testdata::positions(&self.problem.layout, numbers);
-            let given = positions
-                .first()
-                .map_or(&[][..], |position| &position.given);
+            let given = positions.first().map_or(&[][..], |position| &position.given);
             let parameter = given.iter().find(|(role, _)| *role != Role::Take);
             let parameter = parameter.map_or(0, |(_, values)| values[0]);
             Case {
@@ -566,9 +548,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
 fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data() {
     let mut survivors = Vec::new();
     for subject in some_of(12, &*SUBJECTS) {
-        let all = ROWS
-            .iter()
-            .flat_map(|row| row.1.iter().map(move |&n| (row, n)));
+        let all = ROWS.iter().flat_map(|row| row.1.iter().map(move |&n| (row, n)));
         let mut alive: Vec<_> = all.filter(|(row, n)| (row.2)(subject, *n)).collect();
         for data in testdata::generated(subject.problem) {
             if alive.is_empty() {

@@ -87,10 +87,7 @@ fn what_the_help_of_game_toml_shows_can_be_copied() {
     for lang in ["en", "zh"] {
         let (help, ..) = texts(&run(&["help", "game.toml", "--lang", lang], b""));
         let example: Vec<_> = help.lines().collect();
-        let end = example
-            .iter()
-            .position(|line| line.starts_with("limits"))
-            .unwrap();
+        let end = example.iter().position(|line| line.starts_with("limits")).unwrap();
         let file = crate::harness::folder("copied_help").join("game.toml");
         std::fs::write(&file, example[..=end].join("\n")).unwrap();
         let shown = texts(&run(&["show", file.to_str().unwrap()], b""));
@@ -260,10 +257,6 @@ fn bash_completes_topics_options_after_a_problem_and_files() {
         let mut bash = command("bash");
         bash.args(["--norc", "-c", &lines]).current_dir(&folder);
         let (output, error, code) = texts(&bash.run().unwrap());
-        assert_eq!(
-            (output.trim_end(), &error[..], code),
-            (completed, "", 0),
-            "{line}"
-        );
+        assert_eq!((output.trim_end(), &error[..], code), (completed, "", 0), "{line}");
     }
 }

@@ -11,8 +11,7 @@ use bouton::internals::testdata::CaseShape;
 
 use crate::forms::programs_are_right;
 use crate::harness::{
-    Random, answer_parallel, count_valid, folder, game_toml, generated, of_shape, own_game,
-    some_of, words,
+    Random, answer_parallel, count_valid, folder, game_toml, generated, of_shape, own_game, some_of, words,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 
@@ -137,12 +136,7 @@ pub fn is_answered_by_threads(problem: &Problem, folder: &Path, text: &str, righ
     let file = Input::open(&input).unwrap();
     for (threads, size, map) in [(3, 16, false), (2, 40, true)] {
         let (found, error) = answer_parallel(Kernel::best(), problem, &file, size, threads, map);
-        assert_eq!(
-            (&*found, error),
-            (right, None),
-            "{} {text}",
-            problem.written_input
-        );
+        assert_eq!((&*found, error), (right, None), "{} {text}", problem.written_input);
     }
 }
 
@@ -216,11 +210,10 @@ fn the_order_of_the_names_is_that_of_the_piles_whatever_that_of_the_input() {
         let piles = piles.join(" ");
         let as_named: Vec<_> = blocks.iter().map(|block| (block, &block.1[..])).collect();
         let places: Vec<_> = ["0", "1", "2"][..blocks.len()].to_vec();
-        for (answer, places) in keys[2..].iter().flat_map(|answer| {
-            orders(&places)
-                .into_iter()
-                .map(move |order| (*answer, order))
-        }) {
+        for (answer, places) in keys[2..]
+            .iter()
+            .flat_map(|answer| orders(&places).into_iter().map(move |order| (*answer, order)))
+        {
             let right = own_game(&folder, [rule, &written(&as_named), &piles, answer]);
             let names: Vec<_> = blocks.iter().map(|(_, names)| orders(names)).collect();
             for nth in 0..names.iter().map(Vec::len).max().unwrap() {
@@ -269,9 +262,7 @@ fn names_of_piles_that_stand_twice_or_are_torn_apart_are_reported_where_they_sta
         let keys: Vec<_> = row.split("; ").collect();
         let path = folder.join("game.toml");
         fs::write(&path, game_toml(["nim", keys[0], keys[1], "W|L"])).unwrap();
-        let error = bouton::internals::problem::find(&folder)
-            .unwrap_err()
-            .to_string();
+        let error = bouton::internals::problem::find(&folder).unwrap_err().to_string();
         let (column, message) = keys[2].split_once(": ").unwrap();
         let expected = format!("game.toml:3:{column}: {message}");
         assert!(error.contains(&expected), "{error}: {expected}");

@@ -16,8 +16,7 @@ use crate::definition::{Position, Search, positions, up_to};
 use crate::diff::compared;
 use crate::games::on_a_hill;
 use crate::harness::{
-    Random, answer, answer_chunks, count_valid, folder, game_toml, numbers, own_game, records,
-    words,
+    Random, answer, answer_chunks, count_valid, folder, game_toml, numbers, own_game, records, words,
 };
 use crate::judges::{Searches, is_answered, judged, small_inputs};
 use crate::orders::is_answered_by_threads;
@@ -82,8 +81,7 @@ fn verdict(problem: &Problem, input: &str, actual: &str) -> &'static str {
 fn single_piles_are_answered_like_a_list_of_them() {
     let folder = folder("own-games-rows");
     let mut random = Random::new(5);
-    let rules =
-        "nim; misere nim; take 1..7; misere take 1..7; take 2..5; take {1,2,4,8}; kayles; moore 2";
+    let rules = "nim; misere nim; take 1..7; misere take 1..7; take 2..5; take {1,2,4,8}; kayles; moore 2";
     for rule in rules.split("; ") {
         let game = |input, piles| own_game(&folder, [rule, input, piles, "Left|Right"]);
         let rows = game("{ a:0..9 x:0..9 b:0..9 c:0..9 / ! }+", "a b c");

@@ -11,8 +11,7 @@ use bouton::internals::words::Language;
 
 use crate::diff::compared;
 use crate::harness::{
-    self, Cpp, Run as _, answer, bouton, compile_cpp, folder, own_game, problems, records, some_of,
-    texts,
+    self, Cpp, Run as _, answer, bouton, compile_cpp, folder, own_game, problems, records, some_of, texts,
 };
 use crate::judges::{Searches, moves_of, small_inputs};
 
@@ -37,12 +36,7 @@ fn every_limit_of_an_alias_is_in_its_statements() {
                 continue;
             }
             let package = folder.join(alias);
-            package::run(
-                harness::problem(alias),
-                &package,
-                Format::named("2023-07-draft"),
-            )
-            .unwrap();
+            package::run(harness::problem(alias), &package, Format::named("2023-07-draft")).unwrap();
             for language in ["en", "zh"] {
                 let tex = package.join(format!("statement/problem.{language}.tex"));
                 let tex = fs::read_to_string(tex).unwrap().replace(['{', '}'], "");
@@ -157,9 +151,7 @@ fn validators_accept_our_answers_and_what_diff_accepts_and_nothing_else() {
     let mut programs = programs.into_iter();
     for (problem, keys, inputs) in known {
         let of_answers = programs.next().unwrap();
-        let of_outputs = keys[3]
-            .starts_with("any ")
-            .then(|| programs.next().unwrap());
+        let of_outputs = keys[3].starts_with("any ").then(|| programs.next().unwrap());
         for input in inputs.split(" | ") {
             let input = &(input.replace('/', "\n") + "\n");
             let ours = answer(problem, input);
@@ -227,9 +219,7 @@ fn verdict(checker: &Cpp, interface: Interface, files: [&Path; 3], folder: &Path
     let message = folder.join("judgemessage.txt");
     let _ = fs::remove_file(&message);
     match interface {
-        Interface::Icpc => command
-            .args([input, ours, folder])
-            .stdin(File::open(output).unwrap()),
+        Interface::Icpc => command.args([input, ours, folder]).stdin(File::open(output).unwrap()),
         Interface::Testlib => command.args([input, output, ours]),
     };
     let (_, err, code) = texts(&command.run().unwrap());
@@ -246,9 +236,9 @@ fn checkers_take_winning_moves_and_say_what_is_wrong_in_both_interfaces() {
     let games = some_of(15, games_of_any_move()).enumerate();
     let games = games.map(|(number, keys)| (game_of_number(&folder, number, keys), keys));
     let games: Vec<_> = games.collect();
-    let written = games.iter().flat_map(|(problem, _)| {
-        interfaces.map(|interface| validators::checker(problem, interface).unwrap().unwrap())
-    });
+    let written = games
+        .iter()
+        .flat_map(|(problem, _)| interfaces.map(|interface| validators::checker(problem, interface).unwrap().unwrap()));
     let Some(checkers) = compile_cpp(&folder.join("checkers"), &written.collect::<Vec<_>>()) else {
         return;
     };
@@ -281,12 +271,7 @@ fn checkers_take_winning_moves_and_say_what_is_wrong_in_both_interfaces() {
                 };
                 let is_testlib = interface == Interface::Testlib;
                 judged(0, &answers, right, if is_testlib { "ok " } else { "" });
-                judged(
-                    1,
-                    &format!("{answers}x\n"),
-                    malformed,
-                    "expected the end of the output",
-                );
+                judged(1, &format!("{answers}x\n"), malformed, "expected the end of the output");
                 judged(1, "", malformed, "case 1");
                 judged(2, &"\0\u{ff}(".repeat(50), wrong, "case 1");
                 // The answer to each case, of one line or of several, in the place of ours.
@@ -405,16 +390,11 @@ fn statements_in_markdown_say_what_those_in_latex_say() {
                 ];
                 let end = ends.concat().iter().find_map(|end| text.find(end));
                 let text = plain(&text[..end.unwrap_or(text.len())], language);
-                text.chars()
-                    .filter(|c| c.is_alphanumeric())
-                    .collect::<String>()
+                text.chars().filter(|c| c.is_alphanumeric()).collect::<String>()
             };
             let statement = markdown.join(format!("problem_{name}.md"));
             let text = fs::read_to_string(&statement).unwrap();
-            assert!(
-                !text.contains("\\begin") && !text.contains("\\texttt"),
-                "{text}"
-            );
+            assert!(!text.contains("\\begin") && !text.contains("\\texttt"), "{text}");
             assert!(
                 text.contains("```input1\n") && text.matches('$').count().is_multiple_of(2),
                 "{text}"
@@ -430,8 +410,7 @@ fn statements_in_markdown_say_what_those_in_latex_say() {
 fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
     let folder = folder("package-programs");
     let games = records(include_str!("tables/packages.txt"));
-    let games = (games.iter())
-        .flat_map(|(words, answers)| answers.lines().map(move |answer| (words, answer)));
+    let games = (games.iter()).flat_map(|(words, answers)| answers.lines().map(move |answer| (words, answer)));
     let (mut written, mut packages) = (Vec::new(), Vec::new());
     for (number, (words, answer)) in some_of(31, games).enumerate() {
         let [rule, layout, piles] = [0, 1, 2].map(|word| &*words[word]);
@@ -455,17 +434,8 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
             checker,
         ];
         let paths = &paths[..if has_checker { 4 } else { 3 }];
-        written.extend(
-            paths
-                .iter()
-                .map(|path| fs::read_to_string(package.join(path)).unwrap()),
-        );
-        packages.push((
-            own,
-            package,
-            format!("{rule} {layout} {answer}"),
-            has_checker,
-        ));
+        written.extend(paths.iter().map(|path| fs::read_to_string(package.join(path)).unwrap()));
+        packages.push((own, package, format!("{rule} {layout} {answer}"), has_checker));
     }
     let Some(programs) = compile_cpp(&folder.join("programs"), &written) else {
         return;
@@ -492,9 +462,7 @@ fn the_programs_of_a_package_of_ones_own_accept_its_data_and_answer_them() {
         let mut judged = bouton();
         judged.arg("test").arg(&own);
         // A busy machine, or a build without optimisation, says nothing of the program.
-        judged
-            .args(["--time-limit", "100", "--"])
-            .args(solution.words());
+        judged.args(["--time-limit", "100", "--"]).args(solution.words());
         let (out, err, code) = texts(&judged.run().unwrap());
         assert_eq!((err.as_str(), code), ("", 0), "{shown}: {out}");
     }

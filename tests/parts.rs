@@ -10,9 +10,7 @@ use bouton::internals::layout::Repeat;
 use bouton::internals::problem::Problem;
 use bouton::internals::testdata::CaseShape;
 
-use crate::harness::{
-    Random, folder, generated, is_long, of_shape, own_game, problem, problems, run, some_of, texts,
-};
+use crate::harness::{Random, folder, generated, is_long, of_shape, own_game, problem, problems, run, some_of, texts};
 use crate::properties::answering::answer_input;
 
 /// What the library answers, all or a part of it.
@@ -92,11 +90,7 @@ fn parts_of_valid_inputs_nearly_always_fit_together() {
     }
     // Where most parts are shorter than a case, some guesses fail.
     let fitting = good.iter().filter(|&&good| good).count();
-    assert!(
-        fitting * 10 >= good.len() * 9,
-        "{fitting} of {}",
-        good.len()
-    );
+    assert!(fitting * 10 >= good.len() * 9, "{fitting} of {}", good.len());
 }
 
 #[test]
@@ -110,9 +104,7 @@ fn parts_of_other_inputs_fit_together_or_one_of_them_fails() {
             let words = text.split_ascii_whitespace().take(2000);
             let text: String = match round % 3 {
                 // Other white space.
-                0 => words
-                    .flat_map(|word| [word, *random.pick(&SEPARATORS)])
-                    .collect(),
+                0 => words.flat_map(|word| [word, *random.pick(&SEPARATORS)]).collect(),
                 // Numbers that are often taken for something else.
                 1 => words
                     .map(|_| random.below(4).to_string() + *random.pick(&SEPARATORS))
@@ -168,14 +160,10 @@ fn lines(random: &mut Random, cases: u64, piles: u64) -> String {
 #[test]
 fn parts_that_lie_in_one_huge_case_print_nothing() {
     let mut random = Random::new(3);
-    let text =
-        lines(&mut random, 100, 3) + &lines(&mut random, 1, 200_000) + &lines(&mut random, 100, 3);
+    let text = lines(&mut random, 100, 3) + &lines(&mut random, 1, 200_000) + &lines(&mut random, 100, 3);
     assert!(fits(problem("poj2234"), text.as_bytes(), 8));
     let part = Part { number: 5, of: 8 };
-    assert_eq!(
-        answer(problem("poj2234"), text.as_bytes(), Some(part)).0,
-        ""
-    );
+    assert_eq!(answer(problem("poj2234"), text.as_bytes(), Some(part)).0, "");
     // In so many lines, cases seem to begin where none does.
     let column = format!("200000\n{}", "1\n7\n".repeat(100_000));
     fits(problem("poj2234"), column.as_bytes(), 8);
@@ -183,12 +171,7 @@ fn parts_that_lie_in_one_huge_case_print_nothing() {
 
 #[test]
 fn what_precedes_the_cases_is_read_by_each_part() {
-    let keys = [
-        "take 1..K",
-        "K:1..9 / { n:1..9 / a:1..99*n / ! }0",
-        "a",
-        "{count}",
-    ];
+    let keys = ["take 1..K", "K:1..9 / { n:1..9 / a:1..99*n / ! }0", "a", "{count}"];
     let problem = own_game(&folder("parts-head"), keys);
     let mut random = Random::new(4);
     for k in 1..=9 {

@@ -128,12 +128,7 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
         ("exit_code 3", "exit code 3", "", ""),
         ("dereference_null", "killed by SIGSEGV", "", ""),
         ("write_bytes 10000", "exit code 0", &enough, "10000"),
-        (
-            "write_bytes 10002",
-            "output limit exceeded",
-            &one_more,
-            "10001",
-        ),
+        ("write_bytes 10002", "output limit exceeded", &one_more, "10001"),
         ("flood", "output limit exceeded", &much, ""),
         ("flood_ignoring_signals", "output limit exceeded", &much, ""),
         ("flood_errors", "output limit exceeded", "", &much),
@@ -163,15 +158,10 @@ fn each_program_ends_as_reported_and_nothing_is_left_of_it() {
 #[test]
 fn a_program_that_does_not_end_is_killed_with_all_that_it_started() {
     let judge = Judge::new("hangs", Duration::from_millis(100), 1 << 20);
-    let programs =
-        "hang,hang_with_child,fork_bomb 7,hang_ignoring_signals,spin,spin_in_children 63";
+    let programs = "hang,hang_with_child,fork_bomb 7,hang_ignoring_signals,spin,spin_in_children 63";
     for program in some_of(3, programs.split(',')) {
         let run = judge.hostile(program);
-        assert_eq!(
-            run.end,
-            Termination::Exceeded(TimeLimitExceeded),
-            "{program}"
-        );
+        assert_eq!(run.end, Termination::Exceeded(TimeLimitExceeded), "{program}");
         assert!(run.wall >= judge.limits.cpu);
     }
 }
@@ -248,10 +238,7 @@ fn an_interrupt_ends_the_run_at_once_and_all_later_ones() {
             }
             judge.interrupt.raise();
         });
-        assert_eq!(
-            judge.hostile("hang_with_child").end,
-            Termination::Interrupted
-        );
+        assert_eq!(judge.hostile("hang_with_child").end, Termination::Interrupted);
     });
     // Also one that would be over before it is looked at.
     assert_eq!(judge.hostile("exit_code 0").end, Termination::Interrupted);

@@ -50,10 +50,7 @@ fn programs_of_own_games_answer_as_bouton_does() {
         for (_, text) in small_inputs(problem, 60) {
             let right = answer(problem, &text);
             let printed = catch_unwind(AssertUnwindSafe(|| {
-                Machine::answers(
-                    &program,
-                    text.split_whitespace().map(|word| word.parse().unwrap()),
-                )
+                Machine::answers(&program, text.split_whitespace().map(|word| word.parse().unwrap()))
             }));
             match printed {
                 Ok(printed) if printed == right => {}

@@ -6,9 +6,7 @@ use bouton::internals::problem::judges::judge;
 use bouton::internals::words::Language;
 use serde_json::Value;
 
-use crate::harness::{
-    Run as _, command, folder, game_toml, names, problem, problems, root, run, texts,
-};
+use crate::harness::{Run as _, command, folder, game_toml, names, problem, problems, root, run, texts};
 use crate::sessions::Step;
 
 /// The commands after `$ ` in the blocks marked `console`, in order.
@@ -130,10 +128,7 @@ fn what_the_walks_of_contributing_show_is_in_the_files_that_they_name() {
 
 /// What `bouton solve --json` says of piles or a table by a rule.
 fn solved(rule: &str, rest: &[&str]) -> Value {
-    let (out, error, code) = texts(&run(
-        &[&["solve", "--json", "--rule", rule], rest].concat(),
-        b"",
-    ));
+    let (out, error, code) = texts(&run(&[&["solve", "--json", "--rule", rule], rest].concat(), b""));
     assert_eq!(code, 0, "{rule}: {error}");
     serde_json::from_str(&out).unwrap()
 }
@@ -159,10 +154,7 @@ fn the_rule_of_the_walk_in_contributing_does_what_the_walk_says() {
     }
     // Each of the takes would be visited for minutes.
     let lost = solved("take odd", &["1000000000000"]);
-    assert_eq!(
-        (&lost["winner"], &lost["grundy"]),
-        (&"second".into(), &0.into())
-    );
+    assert_eq!((&lost["winner"], &lost["grundy"]), (&"second".into(), &0.into()));
     // Piles from which an odd number is taken or which are divided, and rows from which an odd number of neighbours goes.
     let (mut piles, mut rows) = (vec![0], vec![0]);
     for len in 1..=20 {
@@ -192,12 +184,7 @@ fn the_rule_of_the_walk_in_contributing_has_programs_in_all_languages() {
     let piles = "{ n:1..5 / a:0..100*n / ! }+";
     for [rule, input, piles, answer] in [
         ["take odd", piles, "a", "take {take}|lose"],
-        [
-            "misere take odd",
-            "{ n:1..1000 / ! }+",
-            "n",
-            "take {take}|lose",
-        ],
+        ["misere take odd", "{ n:1..1000 / ! }+", "n", "take {take}|lose"],
         ["take odd or split", piles, "a", "win|lose"],
     ] {
         let keys = [rule, input, piles, answer];

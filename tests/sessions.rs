@@ -71,9 +71,7 @@ fn is_as_shown(shown: &[&str], text: &[&str]) -> bool {
     match (shown, text) {
         ([], []) => true,
         (["...", shown @ ..], _) => (0..=text.len()).any(|skip| is_as_shown(shown, &text[skip..])),
-        ([first, shown @ ..], [line, text @ ..]) => {
-            is_line_as_shown(first, line) && is_as_shown(shown, text)
-        }
+        ([first, shown @ ..], [line, text @ ..]) => is_line_as_shown(first, line) && is_as_shown(shown, text),
         _ => false,
     }
 }
@@ -135,10 +133,7 @@ fn run(name: &str) {
                 session.heading
             ));
             let start = line - 1 + command.lines().count();
-            lines.splice(
-                start..start + shown.lines().count(),
-                printed.lines().map(str::to_owned),
-            );
+            lines.splice(start..start + shown.lines().count(), printed.lines().map(str::to_owned));
         }
     }
     if std::env::var_os("BOUTON_SESSIONS").is_some_and(|value| value == "write") {

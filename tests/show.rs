@@ -24,8 +24,7 @@ fn columns(line: &str) -> usize {
 fn lists_and_help_fit_80_columns_and_break_no_text_between_quotes() {
     let commands = "list show source solve test stress diff generate validate split package completions help poj2234";
     let pages = "--help,help game.toml,help nim-sum,help grundy,list,list --rules".split(',');
-    let helps = (commands.split(' '))
-        .flat_map(|name| ["-h", "--help"].map(|help| format!("{name} {help}")));
+    let helps = (commands.split(' ')).flat_map(|name| ["-h", "--help"].map(|help| format!("{name} {help}")));
     for line in helps.chain(pages.map(str::to_owned)) {
         for language in ["en", "zh"] {
             let words: Vec<_> = line.split(' ').chain(["--lang", language]).collect();
@@ -74,9 +73,8 @@ fn statements_are_broken_where_their_language_allows_it() {
          \\begin{{itemize}}\n\\item {long}word\n\\end{{itemize}}\n\\item three\n\\end{{itemize}}\nlast\n\\end{{Input}}\n"
     );
     let long = long.trim_end();
-    let expected = format!(
-        "{long}\n1 ≤ a_i, b ≤ 10^9or\n\nInput\n- one\n- 'two'\n  - {long}\n    word\n- three\nlast\n"
-    );
+    let expected =
+        format!("{long}\n1 ≤ a_i, b ≤ 10^9or\n\nInput\n- one\n- 'two'\n  - {long}\n    word\n- three\nlast\n");
     assert_eq!(plain(&tex, Language::English), expected);
 }
 
@@ -84,10 +82,7 @@ fn statements_are_broken_where_their_language_allows_it() {
 fn base64_is_that_of_the_standard() {
     // RFC 4648, section 10.
     for (text, encoded) in [("f", "Zg=="), ("fo", "Zm8="), ("foobar", "Zm9vYmFy")] {
-        assert_eq!(
-            bouton::internals::commands::source::base64(text.as_bytes()),
-            encoded
-        );
+        assert_eq!(bouton::internals::commands::source::base64(text.as_bytes()), encoded);
     }
 }
 

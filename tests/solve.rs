@@ -59,8 +59,7 @@ fn a_board_has_the_columns_of_the_reason_and_a_reply_that_wins_or_makes_the_game
         let mut search = Search::rule(rule);
         for position in some_of(5, positions(2, 5)) {
             let board = board(&["--rule", rule, &words(&position)]);
-            let numbers =
-                |value: &Value| -> Vec<u64> { serde_json::from_value(value.clone()).unwrap() };
+            let numbers = |value: &Value| -> Vec<u64> { serde_json::from_value(value.clone()).unwrap() };
             for column in board["columns"].as_array().unwrap() {
                 let count = column["rows"].as_array().unwrap().len() as u64;
                 let of = if rule == "moore 2" { 3 } else { 2 };
@@ -95,9 +94,7 @@ fn the_steps_of_misere_play_begin_with_its_end_and_those_of_moore_name_what_divi
     let ends: Vec<_> = (0..7).map(search).collect();
     assert_eq!(moore[0]["first_wins"], serde_json::json!(ends));
     let balance = moore.as_array().unwrap().iter();
-    let moduli: Vec<_> = balance
-        .filter_map(|step| step["modulus"].as_u64())
-        .collect();
+    let moduli: Vec<_> = balance.filter_map(|step| step["modulus"].as_u64()).collect();
     assert_eq!(moduli, [3, 3]);
     // Of two equal numbers, either may be subtracted from.
     let euclid = board(&["--rule", "euclid", "4 4"]);

@@ -27,24 +27,14 @@ const LANGUAGES: [Language; 5] = [
         "solution.rs",
         "rustc --edition 2021 -D warnings -C opt-level=1 solution.rs -o solution",
     ),
-    (
-        "python",
-        "solution.py",
-        "python3 -W error -m py_compile solution.py",
-    ),
+    ("python", "solution.py", "python3 -W error -m py_compile solution.py"),
     ("java", "Main.java", "javac -Xlint:all -Werror Main.java"),
 ];
 
 /// For the judges whose compilers are old.
 const OLD: [(&str, &str); 2] = [
-    (
-        "c",
-        "cc -std=gnu89 -Wall -Wextra -Werror -fsyntax-only solution.c",
-    ),
-    (
-        "cpp",
-        "c++ -std=c++98 -Wall -Wextra -Werror -fsyntax-only solution.cpp",
-    ),
+    ("c", "cc -std=gnu89 -Wall -Wextra -Werror -fsyntax-only solution.c"),
+    ("cpp", "c++ -std=c++98 -Wall -Wextra -Werror -fsyntax-only solution.cpp"),
 ];
 
 /// Runs a command line in a folder; `None` if there is no such program, else what it says.
@@ -52,19 +42,12 @@ fn run_in(folder: &Path, line: &str) -> Option<(String, bool)> {
     let mut words = line.split(' ');
     let mut command = Command::new(words.next()?);
     command.args(words).current_dir(folder);
-    if Command::new(command.get_program())
-        .arg("--version")
-        .run()
-        .is_err()
-    {
+    if Command::new(command.get_program()).arg("--version").run().is_err() {
         return None;
     }
     let output = command.run().ok()?;
     let said = [output.stdout, output.stderr].concat();
-    Some((
-        String::from_utf8_lossy(&said).into_owned(),
-        output.status.success(),
-    ))
+    Some((String::from_utf8_lossy(&said).into_owned(), output.status.success()))
 }
 
 /// Writes the program of a problem in a folder, and compiles it; whether there is a compiler.
@@ -83,11 +66,7 @@ fn is_compiled(folder: &Path, name: &str, (language, file, compiler): Language) 
         .any(|judge| name.starts_with(judge));
     if let Some((_, compiler)) = OLD.iter().find(|old| is_old && old.0 == language) {
         let said = run_in(folder, compiler);
-        assert_eq!(
-            said,
-            Some((String::new(), true)),
-            "{name} in {language}: {said:?}"
-        );
+        assert_eq!(said, Some((String::new(), true)), "{name} in {language}: {said:?}");
     }
     true
 }
@@ -98,8 +77,7 @@ fn lines_of_code(text: &str) -> usize {
     let is_code = |line: &&str| {
         let line = line.trim();
         is_comment |= line.starts_with("/*");
-        let counts =
-            !is_comment && !line.is_empty() && !line.starts_with("//") && !line.starts_with("# ");
+        let counts = !is_comment && !line.is_empty() && !line.starts_with("//") && !line.starts_with("# ");
         is_comment &= !line.ends_with("*/");
         counts
     };
@@ -208,12 +186,7 @@ fn places_in_places_of_lists_have_their_type_in_rust() {
 fn one_program_is_right_in_each_language() {
     let folder = folder("five-languages");
     for language in LANGUAGES {
-        is_right(
-            &folder,
-            crate::harness::problem("hdu1536"),
-            "hdu1536",
-            language,
-        );
+        is_right(&folder, crate::harness::problem("hdu1536"), "hdu1536", language);
     }
 }
 
@@ -227,9 +200,7 @@ fn most_lines(answer: &str, c: &str, language: &str) -> usize {
         line.split(['[', ' '])
             .any(|word| word.len() > 1 && line.contains(&format!(" {word}[")))
     };
-    let has_function = c
-        .lines()
-        .any(|line| line.starts_with("static ") && line.ends_with('{'));
+    let has_function = c.lines().any(|line| line.starts_with("static ") && line.ends_with('{'));
     if of_moves.iter().any(|value| answer.contains(value)) {
         60
     } else if c.lines().filter(is_list).any(is_table) {
@@ -263,10 +234,7 @@ fn each_problem_has_programs_that_are_no_longer_than_one_would_write() {
             }
             let lines = lines_of_code(&text);
             let most = most_lines(&problem.answer.written, &c, language);
-            assert!(
-                lines <= most,
-                "{lines} lines, not {most}: {name} in {language}: {text}"
-            );
+            assert!(lines <= most, "{lines} lines, not {most}: {name} in {language}: {text}");
             lengths.push(lines);
         }
     }
@@ -279,9 +247,7 @@ fn each_problem_has_programs_that_are_no_longer_than_one_would_write() {
 fn source_of(folder: &Path, keys: [&str; 4], language: &str) -> String {
     own_game(folder, keys);
     let mut source = bouton();
-    source
-        .args(["source", "-q", "--lang", language])
-        .arg(folder);
+    source.args(["source", "-q", "--lang", language]).arg(folder);
     let (out, err, code) = texts(&source.run().unwrap());
     assert_eq!(code == 0, err.is_empty(), "{keys:?}: {err}");
     out + &err
@@ -305,12 +271,7 @@ fn numbers_that_are_too_large_for_a_program_are_named_in_words() {
             "the square of the largest pile (10^6) should be at most 4*10^9",
         ),
         (
-            [
-                "wythoff",
-                "{ a:0..2^62 b:0..2^62 / ! }+",
-                "a b",
-                "{after}|no",
-            ],
+            ["wythoff", "{ a:0..2^62 b:0..2^62 / ! }+", "a b", "{after}|no"],
             "the largest pile (2^62) should be at most 2^62-1",
         ),
     ] {
@@ -329,12 +290,7 @@ fn a_program_in_python_says_if_it_may_take_longer_than_the_limit() {
     assert!(!source_of(&folder, slow, "c").contains("Python"));
     let fast = keys("{ n:1..4 / a:0..600*n / ! }+");
     assert!(!source_of(&folder, fast, "python").contains("In Python"));
-    let of_case = [
-        "take s and split",
-        "{ k:1..90 s:1..99*k / n:0..900 / ! }0",
-        "n",
-        "W|L",
-    ];
+    let of_case = ["take s and split", "{ k:1..90 s:1..99*k / n:0..900 / ! }0", "n", "W|L"];
     let says = "# In Python, a large case may take about 1 s.";
     assert!(source_of(&folder, of_case, "python").contains(says));
 }
@@ -356,12 +312,7 @@ fn programs_do_only_what_the_limits_leave_to_do() {
             &["qsort"],
         ),
         (
-            [
-                "misere take P..Q",
-                "{ P:1..9 Q:P..20 n:1..500 / ! }+",
-                "n",
-                "{take}|no",
-            ],
+            ["misere take P..Q", "{ P:1..9 Q:P..20 n:1..500 / ! }+", "n", "{take}|no"],
             "c",
             "",
             &["for (", "found"],
@@ -379,12 +330,7 @@ fn programs_do_only_what_the_limits_leave_to_do() {
             &["0 <="],
         ),
         // From 15857 stones on, some values of rows are above 511.
-        (
-            ["ring {6}", "{ n:1..30000 / ! }+", "n", "W|L"],
-            "c",
-            "seen[60002]",
-            &[],
-        ),
+        (["ring {6}", "{ n:1..30000 / ! }+", "n", "W|L"], "c", "seen[60002]", &[]),
         (
             ["wythoff", "{ a:0..9 b:0..9 / ! }+", "a b", "W|L"],
             "c",

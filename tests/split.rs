@@ -11,8 +11,8 @@ use bouton::internals::problem::Problem;
 use bouton::internals::testdata::{CaseShape, split};
 
 use crate::harness::{
-    self, Run as _, answer, answer_chunks, bouton, command, count_valid, folder, generated,
-    names_in, of_shape, problem, problems, root, some_of, texts,
+    self, Run as _, answer, answer_chunks, bouton, command, count_valid, folder, generated, names_in, of_shape,
+    problem, problems, root, some_of, texts,
 };
 
 /// The answers to `input`, without case numbers.
@@ -149,9 +149,7 @@ fn what_is_lost_when_a_file_is_closed_is_an_error_and_leaves_nothing() {
     let (library, out) = (folder.join("late_errors.so"), folder.join("out"));
     let mut compiler = command("cc");
     compiler.args(["-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o"]);
-    compiler
-        .arg(&library)
-        .arg(root().join("tests/late_errors.c"));
+    compiler.arg(&library).arg(root().join("tests/late_errors.c"));
     assert!(compiler.run().unwrap().status.success());
     fs::write(folder.join("x.in"), "1 5\n1 0\n").unwrap();
     fs::create_dir(&out).unwrap();

@@ -8,12 +8,8 @@ use std::time::Duration;
 
 use bouton::internals::judge::compare::Comparison;
 use bouton::internals::judge::judgement::Judgement;
-use bouton::internals::judge::stress::{
-    self, SearchOptions, SearchResult, Smaller, rounds, small_rounds,
-};
-use bouton::internals::judge::verdict::Verdict::{
-    self, RunTimeError, TimeLimitExceeded, WrongAnswer,
-};
+use bouton::internals::judge::stress::{self, SearchOptions, SearchResult, Smaller, rounds, small_rounds};
+use bouton::internals::judge::verdict::Verdict::{self, RunTimeError, TimeLimitExceeded, WrongAnswer};
 use bouton::internals::problem::Problem;
 use bouton::internals::testdata::enumerate::{Layer, inputs};
 use bouton::internals::testdata::grammar::{Candidate, Ending, Grammar};
@@ -21,8 +17,8 @@ use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::diff;
 use crate::harness::{
-    Run as _, answer, bouton, check_text, count_valid, folder, is_long, numbers, own_game, problem,
-    problems, some_of, texts, wait_until, words,
+    Run as _, answer, bouton, check_text, count_valid, folder, is_long, numbers, own_game, problem, problems, some_of,
+    texts, wait_until, words,
 };
 #[cfg(target_os = "linux")]
 use crate::interrupts::interrupt;
@@ -33,17 +29,11 @@ use crate::submissions::{C, each_program};
 fn find(id: &str) -> &'static Problem {
     let (input, answer) = match id {
         "wide" => ("{ n:0..1000 / a:0..18446744073709551615*n / ! }+", "Yes|No"),
-        "any" => (
-            "T:1..200 / { n:1..4 / a:0..9*n / ! }*T",
-            "any {pile} {take}|lost",
-        ),
+        "any" => ("T:1..200 / { n:1..4 / a:0..9*n / ! }*T", "any {pile} {take}|lost"),
         "tiny" => ("{ n:1..2 / a:0..3*n / ! }+", "Yes|No"),
         id => return problem(id),
     };
-    own_game(
-        &folder(&format!("stress-{id}")),
-        ["nim", input, "a", answer],
-    )
+    own_game(&folder(&format!("stress-{id}")), ["nim", input, "a", answer])
 }
 
 /// Whether a program is wrong about a case of an input.
@@ -157,50 +147,28 @@ fn grundy(case: &[u64], value: impl Fn(u64) -> u64) -> u64 {
 type Mistake = (&'static str, Verdict, &'static str, fn(&[u64]) -> bool);
 
 const MISTAKES: [Mistake; 16] = [
-    ("poj2234", WrongAnswer, "1 41", |c| {
-        c.iter().any(|&pile| pile > 40)
-    }),
-    ("poj2234", RunTimeError, "3 1 1 5", |c| {
-        c[0] >= 3 && nim_sum(c) == 5
-    }),
-    ("hdu1850", WrongAnswer, "2 3 3", |c| {
-        nim_sum(c) == 0 && c[1] > 2
-    }),
-    ("hdu1850", RunTimeError, "2 6 5", |c| {
-        c[1] > c[2] && c[2] > 4
-    }),
-    ("hdu1907", WrongAnswer, "1 4000", |c| {
-        matches!(c, [1, 4000] | [2, 1, 1])
-    }),
+    ("poj2234", WrongAnswer, "1 41", |c| c.iter().any(|&pile| pile > 40)),
+    ("poj2234", RunTimeError, "3 1 1 5", |c| c[0] >= 3 && nim_sum(c) == 5),
+    ("hdu1850", WrongAnswer, "2 3 3", |c| nim_sum(c) == 0 && c[1] > 2),
+    ("hdu1850", RunTimeError, "2 6 5", |c| c[1] > c[2] && c[2] > 4),
+    ("hdu1907", WrongAnswer, "1 4000", |c| matches!(c, [1, 4000] | [2, 1, 1])),
     ("hdu2509", WrongAnswer, "3 1 1 1", |c| {
         c[0] > 2 && c[1..].iter().all(|&pile| pile < 2)
     }),
-    ("hdu1846", WrongAnswer, "5 7", |c| {
-        c[0] % (c[1] + 1) == 5 && c[1] > 6
-    }),
-    ("hdu1848", TimeLimitExceeded, "1 4 5", |c| {
-        c[2] > 4 && c[1] > 3
-    }),
+    ("hdu1846", WrongAnswer, "5 7", |c| c[0] % (c[1] + 1) == 5 && c[1] > 6),
+    ("hdu1848", TimeLimitExceeded, "1 4 5", |c| c[2] > 4 && c[1] > 3),
     ("hdu1536", WrongAnswer, "1 3 1 1 5", |c| {
         c[1] == 3 && c.last() > Some(&4)
     }),
-    ("hdu2176", WrongAnswer, "2 3 6", |c| {
-        c[..2] == [2, 3] && c[2] > 5
-    }),
+    ("hdu2176", WrongAnswer, "2 3 6", |c| c[..2] == [2, 3] && c[2] > 5),
     ("luogup1247", WrongAnswer, "2 1 1", |c| nim_sum(c) == 0),
-    ("luogup1247", RunTimeError, "2 1 7", |c| {
-        c[0] > 1 && c[2] == 7
-    }),
+    ("luogup1247", RunTimeError, "2 1 7", |c| c[0] > 1 && c[2] == 7),
     ("bzoj1874", WrongAnswer, "2 1 4 1 1", |c| {
         c[0] == 2 && (c[1] > 3 || c[2] > 3)
     }),
-    ("any", WrongAnswer, "3 0 0 4", |c| {
-        c[0] == 3 && nim_sum(c) == 4
-    }),
+    ("any", WrongAnswer, "3 0 0 4", |c| c[0] == 3 && nim_sum(c) == 4),
     // Each input is one small case, of which only one is wrong.
-    ("bzoj1874", WrongAnswer, "2 1 4 1 2", |c| {
-        *c == [2, 1, 4, 1, 2]
-    }),
+    ("bzoj1874", WrongAnswer, "2 1 4 1 2", |c| *c == [2, 1, 4, 1, 2]),
     ("luogup1247", WrongAnswer, "3 2 1 3", |c| *c == [3, 2, 1, 3]),
 ];
 
@@ -215,9 +183,7 @@ fn the_smallest_input_is_found_that_shows_a_mistake_about_a_case() {
 fn a_program_that_is_wrong_about_a_few_small_cases_is_found_whatever_runs_it() {
     let few: [(&str, &str, IsWrong); 6] = [
         ("poj2234", "1 77", |c, at| c[at] == [1, 77]),
-        ("poj2234", "2 1 56", |c, at| {
-            c[at][0] == 2 && c[at][1] + c[at][2] == 57
-        }),
+        ("poj2234", "2 1 56", |c, at| c[at][0] == 2 && c[at][1] + c[at][2] == 57),
         ("hdu1846", "77 1", |c, at| c[at][0] == 77),
         ("hdu1846", "1 56", |c, at| c[at].iter().sum::<u64>() == 57),
         ("hdu1527", "0 57", |c, at| c[at].iter().sum::<u64>() == 57),
@@ -238,15 +204,11 @@ fn a_program_that_is_wrong_where_a_case_stands_is_found_there() {
         ("tiny", "1 2", |c, at| at == 0 && c[0] == [1, 2]),
         ("tiny", "2 0 2", |c, _| c.len() == 1 && c[0] == [2, 0, 2]),
         ("tiny", "1 0 / 1 3", |c, at| at == 1 && c[1] == [1, 3]),
-        ("tiny", "2 1 1", |c, at| {
-            at + 1 == c.len() && c[at] == [2, 1, 1]
-        }),
+        ("tiny", "2 1 1", |c, at| at + 1 == c.len() && c[at] == [2, 1, 1]),
         ("tiny", "1 0 / 1 1", |c, at| {
             at > 0 && at + 1 == c.len() && c[at] == [1, 1]
         }),
-        ("tiny", "1 2 / 1 0", |c, at| {
-            at == 0 && c.len() > 1 && c[0] == [1, 2]
-        }),
+        ("tiny", "1 2 / 1 0", |c, at| at == 0 && c.len() > 1 && c[0] == [1, 2]),
         ("tiny", "1 2 / 1 1", |c, at| {
             at > 0 && c[at - 1] == [1, 2] && c[at] == [1, 1]
         }),
@@ -295,13 +257,9 @@ fn of_large_cases_the_smallest_are_found() {
             c[at][0] == 1000 && c[at][1000] + 1 < c[at][1001]
         }),
         // One of three piles: one of 547 stones was left.
-        ("hdu1848", "2 1 149", |c, at| {
-            c[at][2] % 199 == 149 && c[at][0] > 1
-        }),
+        ("hdu1848", "2 1 149", |c, at| c[at][2] % 199 == 149 && c[at][0] > 1),
         // A thousand coins that are not in order.
-        ("poj1704", &coins, |c, at| {
-            c[at][0] == 1000 && !c[at][1..].is_sorted()
-        }),
+        ("poj1704", &coins, |c, at| c[at][0] == 1000 && !c[at][1..].is_sorted()),
     ];
     for (id, expected, is_wrong) in some_of(4, large) {
         let (result, _) = Search::of(id, WrongAnswer, is_wrong).run(None);
@@ -313,8 +271,7 @@ fn of_large_cases_the_smallest_are_found() {
 #[test]
 fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
     for id in some_of(2, ["poj2234", "luogup1247"]) {
-        for (least, mask, expected) in some_of(2, [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)])
-        {
+        for (least, mask, expected) in some_of(2, [(2, u64::MAX, 0), (3, u64::MAX, 0), (4, 15, 5)]) {
             let is_wrong = |cases: &[CaseNumbers], at: usize| {
                 let case = &cases[at];
                 let is_large = case[1..].iter().any(|&pile| pile > 1_000_000);
@@ -330,11 +287,7 @@ fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
 #[test]
 fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
     // It reads too few cases, or dies there.
-    let cases = [
-        ("hdu1536", "1 1 1 1 0"),
-        ("hdu1907", "1 1"),
-        ("poj2234", "1 1"),
-    ];
+    let cases = [("hdu1536", "1 1 1 1 0"), ("hdu1907", "1 1"), ("poj2234", "1 1")];
     for (id, case) in some_of(3, cases) {
         for read in some_of(3, [1, 2, 60, 473]) {
             for verdict in [WrongAnswer, RunTimeError] {
@@ -392,11 +345,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
     let source = folder.join("it.py");
     let parents = folder.join("parents");
     let judged = |before: &str, trick: &str, python: &str| {
-        fs::write(
-            &source,
-            PYTHON.replace("BEFORE", before).replace("TRICK", trick),
-        )
-        .unwrap();
+        fs::write(&source, PYTHON.replace("BEFORE", before).replace("TRICK", trick)).unwrap();
         let mut stress = bouton();
         stress.args("stress poj2234 --json --time-limit 100 --rounds 16 --jobs 1".split(' '));
         let (report, error, _) = texts(&stress.arg(&source).env("PYTHON", python).run().unwrap());
@@ -421,11 +370,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
         (seen, "pass", "AC"),
         (&format!("if {is_forked}: print('No')"), "pass", "AC"),
         (&format!("if {is_forked}: sys.exit(3)"), "pass", "AC"),
-        (
-            &format!("if {is_forked}: os.kill(os.getppid(), 9)"),
-            "pass",
-            "AC",
-        ),
+        (&format!("if {is_forked}: os.kill(os.getppid(), 9)"), "pass", "AC"),
         ("", "sys.exit(3)", "RTE"),
         (&format!("if {is_forked}: time.sleep(100)"), "pass", "AC"),
         ("", "os._exit(0)", "WA"),
@@ -597,10 +542,7 @@ fn an_interrupt_while_it_shrinks_shows_what_was_found_and_ends_by_the_signal() {
     wait_until(&mut child, || second.exists());
     let (out, err) = interrupt(child, rustix::process::Signal::INT);
     let is_shown = out.starts_with("WA: wrong answer\ninput, 8 cases:\n");
-    assert!(
-        is_shown && out.contains("a smaller input may fail"),
-        "{out}"
-    );
+    assert!(is_shown && out.contains("a smaller input may fail"), "{out}");
     assert_eq!(err, "bouton: interrupted after 4 rounds\n");
 }
 
@@ -645,8 +587,7 @@ fn rare_inputs_are_made_as_small_as_can_be_of_slow_programs_too() {
         // `a >= 2 * b`, if an `int` has 32 bits.
         ("hdu1525", "1073741824 1073741825", |c, at| {
             let [a, b] = [c[at][0], c[at][1]];
-            wins_euclid([a, b], |b| i64::from(2_i32.wrapping_mul(b as i32)))
-                != wins_euclid([a, b], |b| 2 * b as i64)
+            wins_euclid([a, b], |b| i64::from(2_i32.wrapping_mul(b as i32))) != wins_euclid([a, b], |b| 2 * b as i64)
         }),
         // One rule is missing for large piles, or all are.
         ("hdu3032", "2 1073741827 1073741828", |c, at| {
@@ -663,9 +604,7 @@ fn rare_inputs_are_made_as_small_as_can_be_of_slow_programs_too() {
             let wrong = |size| if size > 1_000_000 { size } else { lasker(size) };
             (grundy(&c[at], wrong) == 0) != (grundy(&c[at], lasker) == 0)
         }),
-        ("hdu1846", "991 1", |c, at| {
-            c[at][0] > 990 && c[at][0] % 2 == 1
-        }),
+        ("hdu1846", "991 1", |c, at| c[at][0] > 990 && c[at][0] % 2 == 1),
         // Is 5n² ± 4 a square, in floating point?
         ("hdu2516", "70711162", |c, at| {
             let n = c[at][0] as f64;
@@ -682,12 +621,8 @@ fn rare_inputs_are_made_as_small_as_can_be_of_slow_programs_too() {
             let (less, apart) = (c[at][0].min(c[at][1]), c[at][0].abs_diff(c[at][1]));
             (less == golden(apart)) != (less == (apart as f32 * 1.618_034) as u64)
         }),
-        ("poj2234", "2 1 56", |c, at| {
-            c[at][0] == 2 && c[at][1] + c[at][2] == 57
-        }),
-        ("poj2234", "2 1 82", |c, at| {
-            c[at][0] == 2 && c[at][1] + c[at][2] == 83
-        }),
+        ("poj2234", "2 1 56", |c, at| c[at][0] == 2 && c[at][1] + c[at][2] == 57),
+        ("poj2234", "2 1 82", |c, at| c[at][0] == 2 && c[at][1] + c[at][2] == 83),
         // Rows are sorted as a whole.
         ("hdu1730", "2 2 1 2 1 2", |c, at| {
             let gaps = c[at][2..].chunks(2).map(|row| row[0].abs_diff(row[1]) - 1);

@@ -82,12 +82,7 @@ impl Program {
 
 /// Compiles submissions of `kind` that `language` can compile (all in `scripts/check --long`) and does to each what
 /// `check` does, on all processors. Panics with all complaints.
-pub fn each_program(
-    kind: &str,
-    extension: &str,
-    language: Language,
-    check: impl Fn(&Program) -> Vec<String> + Sync,
-) {
+pub fn each_program(kind: &str, extension: &str, language: Language, check: impl Fn(&Program) -> Vec<String> + Sync) {
     let [name, compiler, _] = language;
     if Command::new(compiler).arg("--version").run().is_err() {
         // Not `eprintln!`: the test harness would swallow it, as the test passes.

@@ -21,10 +21,7 @@ fn functions(files: &[&str]) -> Vec<Function> {
             all.remove("claims");
         }
         for mut function in file.functions {
-            if let Some(before) = all
-                .get(&function.name)
-                .filter(|_| function.name == "prepare")
-            {
+            if let Some(before) = all.get(&function.name).filter(|_| function.name == "prepare") {
                 function.body = [before.body.clone(), function.body].concat();
             }
             all.insert(function.name.clone(), function);
@@ -48,9 +45,7 @@ impl Theory {
         let takes = rules.takes_file();
         let takes = (!takes.is_empty()).then(|| format!("takes/{takes}"));
         let own: Vec<_> = candidate.split('+').collect();
-        let is_apart = functions(&own)
-            .iter()
-            .any(|function| function.name == "grundy");
+        let is_apart = functions(&own).iter().any(|function| function.name == "grundy");
         let mut files = Vec::new();
         if is_apart {
             files.push("sum");
@@ -69,9 +64,7 @@ impl Theory {
             functions.retain(|it| !["options", "moves"].contains(&&*it.name));
         }
         // What stands for this name is no number, but says something of the pile.
-        let (parameters, is_won) = parameters
-            .split_once("IS_WON=")
-            .unwrap_or((parameters, "True"));
+        let (parameters, is_won) = parameters.split_once("IS_WON=").unwrap_or((parameters, "True"));
         for function in &mut functions {
             if function.body == [Statement::Return(Expr::name("IS_WON"))] {
                 function.body = vec![Statement::Return(parse::expr(is_won))];
@@ -253,16 +246,12 @@ fn sorted(positions: impl IntoIterator<Item = Position>) -> Vec<Position> {
 /// Holds a theory to the search, and to the order of the rules' own moves.
 fn agrees(rule: &str, candidate: &str, parameters: &str, all: &[Position]) {
     let mut rules = Rules::parse(rule).unwrap();
-    assert!(
-        rules.def.theories.contains(&candidate),
-        "{rule} {candidate}"
-    );
+    assert!(rules.def.theories.contains(&candidate), "{rule} {candidate}");
     let mut search = Search::rule(rule);
     let largest = all.iter().flatten().copied().max().unwrap_or(0);
     let mut theory = Theory::new(&rules, candidate, parameters, all);
     if theory.machine.has("claims") && theory.machine.has("options") {
-        for (pile, target) in (0..=largest.min(8)).flat_map(|pile| (0..6).map(move |to| (pile, to)))
-        {
+        for (pile, target) in (0..=largest.min(8)).flat_map(|pile| (0..6).map(move |to| (pile, to))) {
             theory.claims_are_options(pile, target);
         }
     }
@@ -277,9 +266,7 @@ fn agrees(rule: &str, candidate: &str, parameters: &str, all: &[Position]) {
         if candidate == "last_take+last_take_first" {
             expected.truncate(1);
         }
-        let expected = expected
-            .iter()
-            .map(|turn| rules.game().after(position, turn));
+        let expected = expected.iter().map(|turn| rules.game().after(position, turn));
         let expected: Vec<_> = expected.map(shown).collect();
         if rule == "wythoff" {
             // The smaller number first, and equal takes before the others.
@@ -338,11 +325,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
     let mut cells = positions(3, 8);
     cells.extend(up_to(4, 5));
     // The coins of one pair may be nearer to the end than those of the other are to each other.
-    cells.extend(
-        positions(4, 9)
-            .into_iter()
-            .filter(|cells| cells.is_sorted()),
-    );
+    cells.extend(positions(4, 9).into_iter().filter(|cells| cells.is_sorted()));
     cells.retain(|cells| {
         let different: BTreeSet<_> = cells.iter().collect();
         different.len() == cells.len() && !different.contains(&0)
@@ -352,18 +335,8 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
         ("misere nim", "nim_misere", "", up_to(3, 7)),
         ("nim or split", "lasker", "", piles(14)),
         ("nim or split 3", "split_three", "", piles(13)),
-        (
-            "take {1,2} or split",
-            "take_or_split",
-            "TAKES=[1,2]",
-            piles(16),
-        ),
-        (
-            "take {2,5} or split",
-            "take_or_split",
-            "TAKES=[2,5]",
-            piles(16),
-        ),
+        ("take {1,2} or split", "take_or_split", "TAKES=[1,2]", piles(16)),
+        ("take {2,5} or split", "take_or_split", "TAKES=[2,5]", piles(16)),
         ("take 1..half or split", "take_or_split", "", piles(14)),
         (
             "take {3} or split",
@@ -371,12 +344,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             "TAKES=[3] START=6 PERIOD=2",
             alone(0, 12),
         ),
-        (
-            "take {2,5} and split",
-            "rows+take_and_split",
-            "TAKES=[2,5]",
-            piles(16),
-        ),
+        ("take {2,5} and split", "rows+take_and_split", "TAKES=[2,5]", piles(16)),
         (
             "take divisors and split",
             "rows+take_and_split",
@@ -391,41 +359,16 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
         ),
         ("take 1..half", "take_half", "", piles(40)),
         ("take 1..2*last", "fibonacci", "", alone(1, 40)),
-        (
-            "take 1..2*last",
-            "last_take+last_take_first",
-            "K=2",
-            alone(1, 40),
-        ),
-        (
-            "take 1..1*last",
-            "last_take+last_take_all",
-            "K=1",
-            alone(1, 40),
-        ),
-        (
-            "take 1..3*last",
-            "last_take+last_take_all",
-            "K=3",
-            alone(1, 40),
-        ),
+        ("take 1..2*last", "last_take+last_take_first", "K=2", alone(1, 40)),
+        ("take 1..1*last", "last_take+last_take_all", "K=1", alone(1, 40)),
+        ("take 1..3*last", "last_take+last_take_all", "K=3", alone(1, 40)),
         ("take 1..3", "take_up_to", "K=3", piles(14)),
         ("misere take 1..3", "take_up_to", "K=3", piles(14)),
-        (
-            "misere take 1..3",
-            "take_up_to+misere_alone",
-            "K=3",
-            alone(0, 20),
-        ),
+        ("misere take 1..3", "take_up_to+misere_alone", "K=3", alone(0, 20)),
         ("take 2..5", "take_range", "P=2 Q=5", piles(20)),
         ("take 3..3", "take_range", "P=3 Q=3", piles(20)),
         ("misere take 2..5", "take_range", "P=2 Q=5", piles(20)),
-        (
-            "misere take 2..4",
-            "take_range+misere_alone",
-            "P=2 Q=4",
-            alone(0, 20),
-        ),
+        ("misere take 2..4", "take_range+misere_alone", "P=2 Q=4", alone(0, 20)),
         ("take {3}", "take_one", "TAKES=[3] K=3", piles(20)),
         ("misere take {3}", "take_one", "TAKES=[3] K=3", piles(20)),
         (
@@ -461,18 +404,8 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             alone(0, 20),
         ),
         ("take {2,4,7}", "take_table", "TAKES=[7,2,2,4]", piles(30)),
-        (
-            "misere take {2,4,7}",
-            "take_table",
-            "TAKES=[2,4,7]",
-            piles(30),
-        ),
-        (
-            "take {2,4,7}",
-            "take_table_alone",
-            "TAKES=[2,4,7]",
-            alone(0, 30),
-        ),
+        ("misere take {2,4,7}", "take_table", "TAKES=[2,4,7]", piles(30)),
+        ("take {2,4,7}", "take_table_alone", "TAKES=[2,4,7]", alone(0, 30)),
         (
             "misere take {2,4,7}",
             "misere_table_alone",
@@ -496,12 +429,7 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             "K=3",
             alone(0, 30),
         ),
-        (
-            "take divisors",
-            "take_divisors",
-            "INNER=0 PROPER=0",
-            piles(40),
-        ),
+        ("take divisors", "take_divisors", "INNER=0 PROPER=0", piles(40)),
         (
             "take proper divisors",
             "take_proper_divisors",
@@ -514,77 +442,32 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
             "INNER=1 PROPER=1",
             piles(1030),
         ),
-        (
-            "take inner divisors",
-            "inner_divisors_alone",
-            "",
-            alone(0, 150),
-        ),
+        ("take inner divisors", "inner_divisors_alone", "", alone(0, 150)),
         ("take coprime", "take_coprime", "", piles(40)),
         ("take coprime", "take_coprime", "", alone(0, 40)),
-        (
-            "octal 0.77",
-            "octal+octal_moves",
-            "DIGITS=[0,7,7]",
-            alone(0, 20),
-        ),
+        ("octal 0.77", "octal+octal_moves", "DIGITS=[0,7,7]", alone(0, 20)),
         ("take prime powers", "take_modulo", "PERIOD=6", piles(20)),
         ("take odd", "take_modulo", "PERIOD=2", piles(12)),
-        (
-            "misere take odd",
-            "take_modulo+misere_alone",
-            "PERIOD=2",
-            alone(0, 20),
-        ),
+        ("misere take odd", "take_modulo+misere_alone", "PERIOD=2", alone(0, 20)),
         ("take odd or split", "take_or_split", "", piles(14)),
-        (
-            "misere take primes and 1",
-            "take_modulo",
-            "PERIOD=4",
-            piles(20),
-        ),
+        ("misere take primes and 1", "take_modulo", "PERIOD=4", piles(20)),
         (
             "misere take prime powers",
             "take_modulo+misere_alone",
             "PERIOD=6",
             alone(0, 20),
         ),
-        (
-            "leave divisors",
-            "leave_divisors+prime_factors",
-            "",
-            piles(60),
-        ),
-        (
-            "leave divisors",
-            "leave_divisors+prime_factors_table",
-            "",
-            piles(60),
-        ),
+        ("leave divisors", "leave_divisors+prime_factors", "", piles(60)),
+        ("leave divisors", "leave_divisors+prime_factors_table", "", piles(60)),
         ("take each once", "take_once", "", alone(0, 22)),
         ("moore 2", "moore", "K=2", up_to(3, 5)),
         ("moore 1", "moore+moore_moves", "K=1", up_to(3, 5)),
         ("moore 2", "moore+moore_moves", "K=2", up_to(3, 5)),
         ("moore 3", "moore+moore_moves", "K=3", up_to(4, 3)),
         ("misere moore 2", "moore+moore_misere", "K=2", up_to(3, 4)),
-        (
-            "misere moore 1",
-            "moore+moore_misere+moore_moves",
-            "K=1",
-            up_to(3, 4),
-        ),
-        (
-            "misere moore 2",
-            "moore+moore_misere+moore_moves",
-            "K=2",
-            up_to(3, 4),
-        ),
-        (
-            "misere moore 3",
-            "moore+moore_misere+moore_moves",
-            "K=3",
-            up_to(4, 3),
-        ),
+        ("misere moore 1", "moore+moore_misere+moore_moves", "K=1", up_to(3, 4)),
+        ("misere moore 2", "moore+moore_misere+moore_moves", "K=2", up_to(3, 4)),
+        ("misere moore 3", "moore+moore_misere+moore_moves", "K=3", up_to(4, 3)),
         ("split unequal", "split_unequal", "", piles(20)),
         ("split unequal", "split_unequal_alone", "", alone(0, 20)),
         ("split different", "split_different", "", piles(16)),
@@ -596,24 +479,9 @@ fn rows() -> Vec<(&'static str, &'static str, &'static str, Vec<Position>)> {
         ),
         ("two smaller", "two_smaller", "", up_to(2, 5)),
         ("octal 0.137", "octal", "DIGITS=[0,1,3,7]", piles(14)),
-        (
-            "octal 0.137",
-            "octal+octal_moves",
-            "DIGITS=[0,1,3,7]",
-            piles(14),
-        ),
-        (
-            "octal 4.07",
-            "octal+octal_moves",
-            "DIGITS=[4,0,7]",
-            piles(14),
-        ),
-        (
-            "octal 0.356",
-            "octal+octal_moves",
-            "DIGITS=[0,3,5,6]",
-            piles(14),
-        ),
+        ("octal 0.137", "octal+octal_moves", "DIGITS=[0,1,3,7]", piles(14)),
+        ("octal 4.07", "octal+octal_moves", "DIGITS=[4,0,7]", piles(14)),
+        ("octal 0.356", "octal+octal_moves", "DIGITS=[0,3,5,6]", piles(14)),
         (
             "octal 0.3",
             "octal+periodic",
@@ -673,12 +541,7 @@ fn every_theory_of_every_rule_is_held_to_the_definition() {
         }
     }
     let mut used: BTreeSet<_> = ["sum", "misere", "alone"].map(str::to_owned).into();
-    used.extend(
-        tested
-            .iter()
-            .flat_map(|it| it.split('+'))
-            .map(str::to_owned),
-    );
+    used.extend(tested.iter().flat_map(|it| it.split('+')).map(str::to_owned));
     used.extend(RULES.iter().map(|def| format!("takes/{}", def.takes_file)));
     for name in theory::names() {
         assert!(used.contains(name), "no rule uses {name}.py");
@@ -689,9 +552,7 @@ fn every_theory_of_every_rule_is_held_to_the_definition() {
 fn every_theory_says_why_and_has_a_source() {
     let about = |name: &str| parse::file(theory::text(name).unwrap()).unwrap().about;
     for candidate in RULES.iter().flat_map(|def| def.theories) {
-        let whys = candidate
-            .split('+')
-            .filter(|name| about(name).lines().count() == 2);
+        let whys = candidate.split('+').filter(|name| about(name).lines().count() == 2);
         assert!(whys.count() > 0, "{candidate} does not say why");
     }
 }
@@ -716,10 +577,7 @@ fn operators_bind_as_in_python() {
         ("a | b & c ^ d", "a | ((b & c) ^ d)"),
         ("a << 1 + b", "a << (1 + b)"),
         ("a % b // c", "(a % b) // c"),
-        (
-            "x if a or b else y if c else z",
-            "x if (a or b) else (y if c else z)",
-        ),
+        ("x if a or b else y if c else z", "x if (a or b) else (y if c else z)"),
         ("not a == b", "not (a == b)"),
         ("[0] * (n + 1)", "[0] * (n + 1)"),
     ] {
@@ -730,23 +588,14 @@ fn operators_bind_as_in_python() {
 #[test]
 fn mistakes_are_located() {
     for (text, message) in [
-        (
-            "def f(a):\n    x = (1\n",
-            "2:11: expected ), found the end of the line",
-        ),
-        (
-            "def f(a):\n    x ~ 1\n",
-            "2:7: expected a word or a sign, found '~'",
-        ),
+        ("def f(a):\n    x = (1\n", "2:11: expected ), found the end of the line"),
+        ("def f(a):\n    x ~ 1\n", "2:7: expected a word or a sign, found '~'"),
         ("def f(a):\nx = 1\n", "2:1: expected an indented line"),
         (
             "def f(a):\n  x = 1\n    y = 2\n",
             "3:5: expected a line with 2 spaces before it",
         ),
-        (
-            "\"\"\"A\nB\"\"\"\ndef f(a) x\n",
-            "3:10: expected :, found x",
-        ),
+        ("\"\"\"A\nB\"\"\"\ndef f(a) x\n", "3:10: expected :, found x"),
         (
             "def f(a):\n    return a < b < c\n",
             "2:18: expected one comparison, or 'and' between two, found <",

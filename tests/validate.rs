@@ -11,8 +11,8 @@ use bouton::internals::testdata::CaseShape;
 use crate::corpora::mutate;
 use crate::forms::programs_are_right;
 use crate::harness::{
-    Random, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated, is_long,
-    names, of_shape, own_game, problem, problems, records, run, some_of, untidy,
+    Random, answer, check_text, compile_cpp, count_valid, folder, game_toml, generated, is_long, names, of_shape,
+    own_game, problem, problems, records, run, some_of, untidy,
 };
 use crate::judges::small_inputs;
 use crate::package::ending_with;
@@ -89,9 +89,7 @@ the same length
         let (input, rest) = row.split_once("; ").unwrap();
         let path = folder.join("game.toml");
         fs::write(&path, game_toml(["nim", input, "a", "W|L"])).unwrap();
-        let error = bouton::internals::problem::find(&folder)
-            .unwrap_err()
-            .to_string();
+        let error = bouton::internals::problem::find(&folder).unwrap_err().to_string();
         let (column, message) = rest.split_once(": ").unwrap();
         let expected = format!("game.toml:2:{column}: {message}");
         assert!(error.ends_with(&expected), "{error}: {expected}");
@@ -161,8 +159,7 @@ fn what_a_statement_says_of_its_limits_is_what_is_valid() {
             if !seen.insert(name.to_owned()) {
                 continue;
             }
-            let is_taken =
-                |number| !with(number).starts_with(&format!("{place}: expected {name} "));
+            let is_taken = |number| !with(number).starts_with(&format!("{place}: expected {name} "));
             let context = format!("{}: {name} at {at}", problem.id);
             if let Some(low) = low {
                 assert!(is_taken(low), "{context}: {low}");

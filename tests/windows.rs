@@ -61,11 +61,7 @@ fn each_program_ends_as_reported_and_no_dialog_waits() {
         (&["exit_code", "3"][..], "exit code 3", ""),
         (&["only_complain"], "exit code 0", "what a day\r\n"),
         (&["access_nothing"], "access violation (0xC0000005)", ""),
-        (
-            &["divide_by_zero"],
-            "integer division by zero (0xC0000094)",
-            "",
-        ),
+        (&["divide_by_zero"], "integer division by zero (0xC0000094)", ""),
         (&["overflow_stack"], "stack overflow (0xC00000FD)", ""),
         (&["flood"], "output limit exceeded", ""),
     ] {

@@ -55,10 +55,7 @@ fn each_sentence_is_in_both_languages_with_the_same_placeholders() {
         let (_, section) = file.split_once(&format!("\n# {name}\n")).unwrap();
         let section = section.split("\n# ").next().unwrap();
         let section = entries(section);
-        let said: Vec<_> = section
-            .keys()
-            .filter(|text| in_use.contains(*text))
-            .collect();
+        let said: Vec<_> = section.keys().filter(|text| in_use.contains(*text)).collect();
         assert!(said.is_empty(), "not only {name} says these: {said:#?}");
     }
     in_use.extend(sentences_of_page());
@@ -165,21 +162,12 @@ fn messages_of(name: &str, call: &str) -> BTreeSet<String> {
 fn source_of(name: &str) -> PathBuf {
     let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
     let named = format!("name = \"{name}\"\nversion = \"");
-    let version = lock
-        .split_once(&named)
-        .unwrap()
-        .1
-        .split('"')
-        .next()
-        .unwrap();
+    let version = lock.split_once(&named).unwrap().1.split('"').next().unwrap();
     let of_user = || PathBuf::from(std::env::var_os("HOME").unwrap()).join(".cargo");
     let cargo = std::env::var_os("CARGO_HOME").map_or_else(of_user, PathBuf::from);
     let registries = fs::read_dir(cargo.join("registry/src")).unwrap();
-    let mut folders =
-        registries.map(|registry| registry.unwrap().path().join(format!("{name}-{version}")));
-    folders
-        .find(|folder| folder.is_dir())
-        .expect("it was compiled")
+    let mut folders = registries.map(|registry| registry.unwrap().path().join(format!("{name}-{version}")));
+    folders.find(|folder| folder.is_dir()).expect("it was compiled")
 }
 
 /// What `scripts/page-words` finds, which fails where there is no Chinese.

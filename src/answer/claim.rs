@@ -114,13 +114,7 @@ fn number(text: &str) -> Option<(u64, &str)> {
 
 impl Template {
     /// Whether an answer to case `number` names a winning move, any one, and the rest of it is right.
-    pub(crate) fn is_winning_answer(
-        &self,
-        rules: &Rules,
-        piles: &[u64],
-        number: u64,
-        theirs: &[u8],
-    ) -> bool {
+    pub(crate) fn is_winning_answer(&self, rules: &Rules, piles: &[u64], number: u64, theirs: &[u8]) -> bool {
         let mut facts = Facts::of_piles(self, piles, rules);
         (facts.case, facts.first_wins) = (number, true);
         let is_written = |facts: &Facts<'_>| {
@@ -131,8 +125,7 @@ impl Template {
         if self.shows_positions() && !self.shows_moves() {
             facts.after = self.claimed_position(&String::from_utf8_lossy(theirs));
             let after = facts.after.as_ref();
-            return after.is_some_and(|after| rules.game().leads_to(piles, after))
-                && is_written(&facts);
+            return after.is_some_and(|after| rules.game().leads_to(piles, after)) && is_written(&facts);
         }
         rules.game().winning(piles).any(|turn| {
             facts.name(&turn, self, rules);
@@ -175,14 +168,11 @@ impl Template {
                 }
                 Piece::Value(value) if value.is_list() => {
                     let mut words = rest.split(is_white).filter(|word| !word.is_empty());
-                    let is_number =
-                        |word: &&str| number(word).is_some_and(|(_, after)| after.is_empty());
+                    let is_number = |word: &&str| number(word).is_some_and(|(_, after)| after.is_empty());
                     return words.find(|word| !is_number(word));
                 }
                 Piece::Value(_) => match number(rest) {
-                    Some((_, after))
-                        if after.starts_with(|c: char| c == '.' || c.is_alphanumeric()) =>
-                    {
+                    Some((_, after)) if after.starts_with(|c: char| c == '.' || c.is_alphanumeric()) => {
                         return Some(word);
                     }
                     Some((_, after)) => rest = after,

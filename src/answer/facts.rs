@@ -27,10 +27,7 @@ impl Kept {
         let has = |fact| template.has(fact);
         let asks_for_all = template.lists_moves() || has(Fact::After);
         let asks_for_piles = template.names_moves() || has(Fact::Count) || has(Fact::Grundy);
-        if asks_for_all
-            || rules.game_mut().fold().is_none()
-            || asks_for_piles && rules.game().heaps().is_none()
-        {
+        if asks_for_all || rules.game_mut().fold().is_none() || asks_for_piles && rules.game().heaps().is_none() {
             Self::List(Vec::new())
         } else if asks_for_piles || rules_come_last {
             Self::Sizes(BTreeMap::new(), 0)
@@ -192,12 +189,7 @@ impl Facts<'_> {
 }
 
 /// The answer to a position, and whether it is that to one that is won.
-pub(crate) fn answer_to(
-    template: &Template,
-    rules: &Rules,
-    piles: &[u64],
-    case: u64,
-) -> (Vec<u8>, bool) {
+pub(crate) fn answer_to(template: &Template, rules: &Rules, piles: &[u64], case: u64) -> (Vec<u8>, bool) {
     let mut answers = Answers::default();
     let first_wins = if template.lists_moves() {
         write_moves(template, rules, piles, case, &mut answers)
@@ -228,13 +220,7 @@ pub(crate) fn text_of(template: &Template, first_wins: bool, case: u64) -> Vec<u
 }
 
 /// The answer that names this winning move.
-pub(crate) fn answer_with(
-    template: &Template,
-    rules: &Rules,
-    piles: &[u64],
-    case: u64,
-    turn: &[Change],
-) -> Vec<u8> {
+pub(crate) fn answer_with(template: &Template, rules: &Rules, piles: &[u64], case: u64, turn: &[Change]) -> Vec<u8> {
     let mut facts = Facts::of_piles(template, piles, rules);
     (facts.case, facts.first_wins) = (case, true);
     facts.name(turn, template, rules);
@@ -346,9 +332,7 @@ pub(super) fn write_moves(
             visit(&mut facts, &turn[..1]);
         }
     } else {
-        rules
-            .game()
-            .each_winning(piles, &mut |steps| visit(&mut facts, steps));
+        rules.game().each_winning(piles, &mut |steps| visit(&mut facts, steps));
     }
     if !any {
         facts.first_wins = false;

@@ -49,16 +49,13 @@ enum Solver {
 
 impl Solver {
     fn new(template: &Template, rules: &Rules, layout: &Layout) -> Self {
-        let is_count =
-            |pieces: &[Piece]| matches!(pieces, [Piece::Value(value)] if value.fact == Fact::Count);
+        let is_count = |pieces: &[Piece]| matches!(pieces, [Piece::Value(value)] if value.fact == Fact::Count);
         let mut numbers = layout.numbers.iter();
         let has_piles = numbers.any(|number| number.role == Role::Pile);
         let words = template.words().and_then(OutcomeWords::new);
         let words = words.filter(|_| template.positions.is_none());
         match (rules.nim().filter(|_| has_piles), words) {
-            (Some(play), Some(words)) if layout.row().is_empty() => {
-                Self::Winner(play, words, Tally::default())
-            }
+            (Some(play), Some(words)) if layout.row().is_empty() => Self::Winner(play, words, Tally::default()),
             (Some(Play::Normal), _) if is_count(&template.won) && is_count(&template.lost) => {
                 Self::NimMoves(Box::default())
             }
@@ -83,12 +80,7 @@ pub struct Answerer<'p, 'w> {
 
 impl<'p, 'w> Answerer<'p, 'w> {
     /// An answerer like `template` that adds to `answers`.
-    pub(crate) fn new(
-        template: &'p Template,
-        rules: &'p Rules,
-        layout: &'p Layout,
-        answers: Answers<'w>,
-    ) -> Self {
+    pub(crate) fn new(template: &'p Template, rules: &'p Rules, layout: &'p Layout, answers: Answers<'w>) -> Self {
         Self {
             template,
             rules,
@@ -238,12 +230,7 @@ fn end_position(template: &Template, reader: &mut CaseReader<Current>, answers: 
 }
 
 /// Answers the current case, whose number counted from 1 is `case`.
-fn end_case(
-    template: &Template,
-    reader: &mut CaseReader<Current>,
-    case: u64,
-    answers: &mut Answers<'_>,
-) {
+fn end_case(template: &Template, reader: &mut CaseReader<Current>, case: u64, answers: &mut Answers<'_>) {
     let (kept, rules) = reader.position.complete();
     match &template.positions {
         Some(PerPosition { on_lines: true, .. }) => answers.close_lines(),

@@ -123,11 +123,7 @@ pub(crate) fn literal(pieces: &[Piece]) -> Option<&str> {
 
 /// Parses `given`, a part of `answer`: its pieces, how each of all winning moves is printed behind them, if they are
 /// listed, and what stands between two of these.
-fn parse_text(
-    answer: Quoted<'_>,
-    given: &str,
-    rules: &Rules,
-) -> Result<(Vec<Piece>, Vec<Piece>, char), Mistake> {
+fn parse_text(answer: Quoted<'_>, given: &str, rules: &Rules) -> Result<(Vec<Piece>, Vec<Piece>, char), Mistake> {
     let text = given.trim_matches(BLANKS);
     let Some(listing) = text.strip_suffix("...") else {
         let pieces = parse_pieces(answer, text, rules)?;
@@ -200,10 +196,7 @@ pub(crate) fn answers_of_positions(text: &str) -> Option<([&str; 2], bool, &str)
     let words = words.strip_prefix('(')?.strip_suffix(')')?;
     let (won, lost) = words.split_once('|')?;
     // Else the parentheses are a part of a word.
-    times
-        .chars()
-        .all(is_in_name)
-        .then_some(([won, lost], true, times))
+    times.chars().all(is_in_name).then_some(([won, lost], true, times))
 }
 
 /// The texts of an answer for won and for lost positions: the same one where it does not matter who wins.
@@ -223,11 +216,7 @@ fn won_and_lost<'t>(answer: Quoted<'t>, texts: &'t str) -> Result<[&'t str; 2], 
 
 impl Template {
     /// Parses a template for cases of `layout`, under `rules`.
-    pub(crate) fn parse(
-        written: Quoted<'_>,
-        layout: &Layout,
-        rules: &Rules,
-    ) -> Result<Self, Mistake> {
+    pub(crate) fn parse(written: Quoted<'_>, layout: &Layout, rules: &Rules) -> Result<Self, Mistake> {
         let (answer, positions) = (written, answers_of_positions(written.text));
         let text = written.text.trim_matches(BLANKS);
         let any = text.strip_prefix("any ");
@@ -307,10 +296,7 @@ impl Template {
         }
         let word = literal(&self.lost).unwrap_or_default();
         if self.names_moves() && self.reads_as_won(word) {
-            let message = t!(
-                "'{lost}' can be read as the answer to a won position, too",
-                lost = word
-            );
+            let message = t!("'{lost}' can be read as the answer to a won position, too", lost = word);
             return answer.mistake(at_lost, message);
         }
         Ok(())
@@ -322,25 +308,18 @@ impl Template {
             let message = t!("'any' stands before an answer that names one winning move");
             return answer.mistake(answer.text.trim_matches(BLANKS), message);
         }
-        if matches!(rules.changes(), Changes::Parts | Changes::TooManyPiles)
-            && self.has(Fact::After)
-            && !self.any
-        {
-            let message =
-                t!("by this rule no winning move is the first: write 'any' before the answer");
+        if matches!(rules.changes(), Changes::Parts | Changes::TooManyPiles) && self.has(Fact::After) && !self.any {
+            let message = t!("by this rule no winning move is the first: write 'any' before the answer");
             return answer.mistake(at_won, message);
         }
-        let meet = |pair: &[Piece]| {
-            pair[0].example().ends_with(is_digit) && pair[1].example().starts_with(is_digit)
-        };
+        let meet = |pair: &[Piece]| pair[0].example().ends_with(is_digit) && pair[1].example().starts_with(is_digit);
         if self.any && self.won.windows(2).any(meet) {
             let message = t!("nothing shows where one number ends and the next one starts");
             return answer.mistake(at_won, message);
         }
         let is_list = |piece: &Piece| piece.value().is_some_and(Value::is_list);
         if self.any && self.shows_positions() && self.won.iter().rev().skip(1).any(is_list) {
-            let message =
-                t!("since a move may change how many piles there are, these end the answer");
+            let message = t!("since a move may change how many piles there are, these end the answer");
             return answer.mistake(at_won, message);
         }
         Ok(())
@@ -362,13 +341,9 @@ impl Template {
         }
         let texts = [won, example(&self.lost)];
         let fit = |lines: &AnswerLines| texts.iter().all(|text| lines.fits(text));
-        [
-            AnswerLines::One,
-            AnswerLines::WordAndNumbers,
-            AnswerLines::WordAndLists,
-        ]
-        .into_iter()
-        .find(fit)
+        [AnswerLines::One, AnswerLines::WordAndNumbers, AnswerLines::WordAndLists]
+            .into_iter()
+            .find(fit)
     }
 
     /// The text for a position that is won, or that is lost.

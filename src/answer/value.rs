@@ -96,11 +96,7 @@ static PILE_FROM_ZERO: Value = Value {
 impl Value {
     /// The same value, but a pile is counted from 0.
     pub(super) fn counted_from_zero(&'static self) -> &'static Self {
-        if self.fact == Fact::Pile {
-            &PILE_FROM_ZERO
-        } else {
-            self
-        }
+        if self.fact == Fact::Pile { &PILE_FROM_ZERO } else { self }
     }
 
     /// As it stands in an answer.
@@ -126,21 +122,13 @@ impl Value {
         let Some(value) = VALUES.iter().find(|value| value.name == name) else {
             let message = t!(
                 "expected one of {values}, found '{found}'",
-                values = VALUES
-                    .iter()
-                    .map(Self::in_braces)
-                    .collect::<Vec<_>>()
-                    .join(" "),
+                values = VALUES.iter().map(Self::in_braces).collect::<Vec<_>>().join(" "),
                 found = format!("{{{name}}}")
             );
             let name = name.trim().to_lowercase();
-            let close = VALUES
-                .iter()
-                .find(|value| strsim::osa_distance(value.name, &name) <= 1);
+            let close = VALUES.iter().find(|value| strsim::osa_distance(value.name, &name) <= 1);
             return Err(match close {
-                Some(value) => {
-                    message + t!("; ") + &t!("did you mean '{name}'?", name = value.in_braces())
-                }
+                Some(value) => message + t!("; ") + &t!("did you mean '{name}'?", name = value.in_braces()),
                 None => message,
             });
         };
@@ -161,9 +149,7 @@ impl Value {
                 Some(t!("winning moves may be too many to be counted"))
             }
             Fact::Grundy if rules.game().grundy(&[]).is_some() => None,
-            Fact::Grundy if rules.play == Play::Misere => {
-                Some(t!("Grundy values say who wins in normal play"))
-            }
+            Fact::Grundy if rules.play == Play::Misere => Some(t!("Grundy values say who wins in normal play")),
             Fact::Grundy => Some(t!("no Grundy values of its positions are known")),
             Fact::Pile | Fact::Take | Fact::Size | Fact::Left if !rules.has_takes() => {
                 Some(t!("a move may do more than take stones from one pile"))

@@ -83,10 +83,7 @@ fn overview(command: &Command) -> StyledStr {
             text.extend(["\n", &heading(group)]);
         }
         if name == GROUPS[0].0 {
-            text += &row(
-                "<PROBLEM>",
-                "Answer the test cases of each FILE, or of standard input",
-            );
+            text += &row("<PROBLEM>", "Answer the test cases of each FILE, or of standard input");
         }
         let about = tool.get_about().map(ToString::to_string);
         text += &row(name, &about.unwrap_or_default());
@@ -122,17 +119,11 @@ pub(super) fn mark(mut command: Command) -> Command {
     // What clap adds, such as the option --help.
     command.build();
     let after = said(command.get_after_help());
-    of_command(command)
-        .after_help(after)
-        .mut_subcommands(of_command)
+    of_command(command).after_help(after).mut_subcommands(of_command)
 }
 
 /// `error`, whose text is marked if it is the help that `line` asks of a command.
-pub(super) fn with_marks(
-    error: clap::Error,
-    command: impl FnOnce() -> Command,
-    line: &[OsString],
-) -> clap::Error {
+pub(super) fn with_marks(error: clap::Error, command: impl FnOnce() -> Command, line: &[OsString]) -> clap::Error {
     use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand};
     match error.kind() {
         DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -153,9 +144,7 @@ pub(super) fn parts(line: &str) -> (&str, Option<&str>) {
 /// itself breaks lines at spaces only, which Chinese has none of.
 pub(super) fn in_lines(help: &str) -> String {
     // With a style, the space is behind that.
-    let help = help
-        .replace("Usage: ", t!("Usage: "))
-        .replace("Usage:", t!("Usage:"));
+    let help = help.replace("Usage: ", t!("Usage: ")).replace("Usage:", t!("Usage:"));
     let line = |line: &str| match parts(line) {
         (margin, Some(sentence)) => {
             let indent = columns(&strip_str(margin).to_string());

@@ -61,17 +61,9 @@ impl Wrong<'_> {
 
     /// The option whose name stands behind one `-`: `--version` for `-version`.
     fn with_one_dash(&self) -> Option<String> {
-        let names = self
-            .words
-            .iter()
-            .filter_map(|word| word.to_str()?.strip_prefix('-'));
-        let command = self
-            .command()
-            .and_then(|name| self.bouton.find_subcommand(name));
-        let options = command
-            .unwrap_or(self.bouton)
-            .get_arguments()
-            .filter_map(Arg::get_long);
+        let names = self.words.iter().filter_map(|word| word.to_str()?.strip_prefix('-'));
+        let command = self.command().and_then(|name| self.bouton.find_subcommand(name));
+        let options = command.unwrap_or(self.bouton).get_arguments().filter_map(Arg::get_long);
         let known: Vec<_> = options.chain(["help", "version"]).collect();
         let name = names
             .map(|name| name.split('=').next().unwrap_or(name))
@@ -142,9 +134,7 @@ impl Wrong<'_> {
         let suggested = Some(suggested.to_owned()).filter(|suggested| !suggested.is_empty());
         let similar = self.with_one_dash().or(suggested);
         match self.command() {
-            _ if let Some(similar) = similar.or_else(|| self.with_word(argument)) => {
-                or_similar(why, &similar)
-            }
+            _ if let Some(similar) = similar.or_else(|| self.with_word(argument)) => or_similar(why, &similar),
             None => or(why, t!("the options of a command come after its name")),
             Some("test" | "stress") => or(why, t!("put your program after '--'")),
             Some(_) => why,
@@ -209,11 +199,7 @@ impl Wrong<'_> {
                     (Some(similar), _) => or_similar(why, &similar),
                     (None, Some((judge, _))) => {
                         let name = judge.prefix.strip_suffix('p').unwrap_or(judge.prefix);
-                        return t!(
-                            "{error} ('bouton list {name}' lists them)",
-                            error = why,
-                            name
-                        );
+                        return t!("{error} ('bouton list {name}' lists them)", error = why, name);
                     }
                     (None, None) if has_more => return self.problem_first(why, at),
                     (None, None) => why,
@@ -227,12 +213,7 @@ impl Wrong<'_> {
     fn similar(&self, name: &str, at: usize) -> Option<String> {
         let is_first = Some(at) == self.first;
         let tools = || self.bouton.get_subcommands().filter(|_| is_first);
-        let page = || {
-            Some(format!(
-                "help {}",
-                topics::topic(name).filter(|_| is_first)?
-            ))
-        };
+        let page = || Some(format!("help {}", topics::topic(name).filter(|_| is_first)?));
         let of_tool = || {
             tools().find_map(|tool| {
                 let mut options = tool.get_arguments().filter_map(Arg::get_long);

@@ -26,10 +26,7 @@ fn list(error: &Error, kind: ContextKind) -> Option<String> {
 /// What is wrong with a value, which is none of those that are possible.
 fn impossible_value(argument: &str, value: &str, possible: Option<String>) -> String {
     let why = if value.is_empty() {
-        t!(
-            "a value is required for '{argument}' but none was supplied",
-            argument
-        )
+        t!("a value is required for '{argument}' but none was supplied", argument)
     } else {
         t!("invalid value '{value}' for '{argument}'", value, argument)
     };
@@ -47,10 +44,7 @@ fn conflict(argument: &str, other: &str, others: Option<String>) -> String {
             argument,
             others
         ),
-        None if other == argument => t!(
-            "the argument '{argument}' cannot be used multiple times",
-            argument
-        ),
+        None if other == argument => t!("the argument '{argument}' cannot be used multiple times", argument),
         None => t!(
             "the argument '{argument}' cannot be used with '{other}'",
             argument,
@@ -64,9 +58,7 @@ pub(super) fn sentence(error: &Error) -> String {
     let argument = text(error, ContextKind::InvalidArg);
     let value = text(error, ContextKind::InvalidValue);
     match error.kind() {
-        ErrorKind::InvalidValue => {
-            impossible_value(argument, value, list(error, ContextKind::ValidValue))
-        }
+        ErrorKind::InvalidValue => impossible_value(argument, value, list(error, ContextKind::ValidValue)),
         ErrorKind::ValueValidation => t!(
             "invalid value '{value}' for '{argument}': {reason}",
             value,
@@ -88,16 +80,9 @@ pub(super) fn sentence(error: &Error) -> String {
             value,
             argument
         ),
-        ErrorKind::InvalidUtf8 => {
-            t!("invalid UTF-8 was detected in one or more arguments").to_owned()
-        }
+        ErrorKind::InvalidUtf8 => t!("invalid UTF-8 was detected in one or more arguments").to_owned(),
         ErrorKind::MissingSubcommand => t!("expected a command or a problem").to_owned(),
         // Nothing that our commands describe can be wrong in another way.
-        _ => error
-            .to_string()
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
+        _ => error.to_string().lines().next().unwrap_or_default().to_owned(),
     }
 }

@@ -25,9 +25,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, FromArgMatches, Subcommand};
 
 use crate::commands::answer::AnswerArgs;
-use crate::commands::{
-    completions, diff, generate, list, package, show, solve, source, split, stress, test, validate,
-};
+use crate::commands::{completions, diff, generate, list, package, show, solve, source, split, stress, test, validate};
 use crate::decode::Kernel;
 use crate::error::{Error, usage};
 use crate::interrupt::{self, Interrupt};
@@ -184,11 +182,7 @@ fn misused(error: &clap::Error, words: &[OsString], first: Option<usize>) -> u8 
         return 2;
     }
     let bouton = &tree();
-    let wrong = Wrong {
-        words,
-        first,
-        bouton,
-    };
+    let wrong = Wrong { words, first, bouton };
     match wrong.read(error) {
         Ok(words) => carry_out(&words),
         Err(said) => fail(&said),

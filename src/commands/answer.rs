@@ -176,18 +176,14 @@ fn answer_in(
     let mut answers = Answers::new(output.name().to_owned(), &mut output);
     let inputs = inputs[1..].iter().map(|path| Input::named(path));
     let mut inputs = [Ok(first)].into_iter().chain(inputs);
-    let result = inputs
-        .try_for_each(|input| answer(problem, &mut input?.counted(read), &mut answers, options));
+    let result = inputs.try_for_each(|input| answer(problem, &mut input?.counted(read), &mut answers, options));
     drop(answers);
     match result {
         Err(error @ Error::Input { .. }) if output.is_staged() => {
             let error = Box::new(error);
             let name = output.name().to_owned();
             output.finish()?;
-            Err(Error::AnsweredSoFar {
-                error,
-                output: name,
-            })
+            Err(Error::AnsweredSoFar { error, output: name })
         }
         Err(error) => Err(error),
         Ok(()) => output.finish(),

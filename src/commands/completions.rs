@@ -36,14 +36,8 @@ bouton completions fish > ~/.config/fish/completions/bouton.fish  # for fish",
 impl CompletionsArgs {
     /// Writes the script that makes the shell complete the command line `bouton`, whose pages of help are called
     /// `topics`.
-    pub(crate) fn run(
-        &self,
-        bouton: Command,
-        topics: impl Iterator<Item = &'static str>,
-    ) -> Result<(), Error> {
-        let tools = bouton
-            .get_subcommands()
-            .map(|tool| tool.get_name().to_owned());
+    pub(crate) fn run(&self, bouton: Command, topics: impl Iterator<Item = &'static str>) -> Result<(), Error> {
+        let tools = bouton.get_subcommands().map(|tool| tool.get_name().to_owned());
         let topics: Vec<_> = tools.chain(topics.map(str::to_owned)).collect();
         let names = || PossibleValuesParser::new(problem::names());
         let with_values = |arg: Arg| match arg.get_id().as_str() {
@@ -54,8 +48,7 @@ impl CompletionsArgs {
         // A problem stands where a command does: all of them have the same options.
         let mut ids = problem::names();
         let answering = Command::new(ids.next().expect("there are problems")).visible_aliases(ids);
-        let answering =
-            AnswerArgs::augment_args(answering).about("Answer the test cases of each FILE");
+        let answering = AnswerArgs::augment_args(answering).about("Answer the test cases of each FILE");
         let bouton = bouton.mut_subcommands(|command| command.mut_args(with_values));
         let mut bouton = bouton.subcommand(&answering);
         let mut script = Vec::new();
@@ -77,11 +70,7 @@ fn arguments(bouton: &Command) -> String {
         let values: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
         let has_some = !values.is_empty();
         let (name, values) = (command.get_name(), values.join(" "));
-        has_some.then(|| {
-            format!(
-                "complete -c bouton -n \"__fish_bouton_using_subcommand {name}\" -a \"{values}\"\n"
-            )
-        })
+        has_some.then(|| format!("complete -c bouton -n \"__fish_bouton_using_subcommand {name}\" -a \"{values}\"\n"))
     });
     lines.collect()
 }

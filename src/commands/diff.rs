@@ -98,9 +98,7 @@ impl DiffArgs {
         let comparison = compare(&self.problem.problem, &mut input, expected, actual, options);
         drop(meter);
         let mut comparison = comparison.map_err(|error| match (&error, self.exchanged(false)) {
-            (Error::Input { .. }, Some(order)) => {
-                Error::Usage(t!("{error}; {order}", error, order))
-            }
+            (Error::Input { .. }, Some(order)) => Error::Usage(t!("{error}; {order}", error, order)),
             _ => error,
         })?;
         if let Verdict::WrongAnswer | Verdict::JudgeError = comparison.verdict
@@ -131,25 +129,17 @@ impl DiffArgs {
             is_small.then(|| fs::read(path).ok())?
         };
         let given = read(&self.input)?;
-        let mut files: Vec<_> = [&self.input, &self.expected]
-            .into_iter()
-            .chain(&self.actual)
-            .collect();
+        let mut files: Vec<_> = [&self.input, &self.expected].into_iter().chain(&self.actual).collect();
         let is_input = |path: &&PathBuf| {
             let bytes = read(path)?;
             let input = Input::from_bytes(String::new(), bytes.as_slice());
             let (answers, result) = engine::answers_to(&self.problem.problem, input);
-            let is_it = result.is_ok()
-                && !answers.is_empty()
-                && (!equal || words(&answers).eq(words(&given)));
+            let is_it = result.is_ok() && !answers.is_empty() && (!equal || words(&answers).eq(words(&given)));
             is_it.then_some(())
         };
         let other = (1..files.len()).find(|&at| is_input(&files[at]).is_some())?;
         files.swap(0, other);
-        let files: Vec<_> = files
-            .iter()
-            .map(|file| file.display().to_string())
-            .collect();
+        let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
         let name = self.problem.problem.argument.display();
         let command = format!("bouton diff {name} {}", files.join(" "));
         Some(t!("INPUT comes before the answers: {command}", command))
@@ -174,9 +164,7 @@ impl Again {
                 text.truncate(len);
                 text
             }
-            Self::Pipe(copy) => {
-                std::mem::take(&mut *copy.lock().unwrap_or_else(PoisonError::into_inner))
-            }
+            Self::Pipe(copy) => std::mem::take(&mut *copy.lock().unwrap_or_else(PoisonError::into_inner)),
         };
         let is_all = text.len() as u64 <= MOST_AGAIN;
         Ok(if is_all {

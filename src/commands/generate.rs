@@ -35,12 +35,7 @@ pub(crate) struct GenerateArgs {
     bytes: Option<u64>,
 
     /// Kind of cases; --help lists the shapes; default: random
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "random",
-        ignore_case = true
-    )]
+    #[arg(long, value_name = "NAME", default_value = "random", ignore_case = true)]
     shape: CaseShape,
 
     /// Number of piles in a position, within the limits

@@ -111,9 +111,7 @@ impl Judging {
     /// crash, and `stress` finds a smallest input.
     pub(crate) fn advice(
         &self,
-        Submission {
-            problem, program, ..
-        }: &Submission<'_>,
+        Submission { problem, program, .. }: &Submission<'_>,
         failure: Option<&Judgement>,
         with_stress: bool,
     ) -> String {
@@ -215,9 +213,7 @@ impl<'a> Bench<'a> {
 
     /// The program in the file `source`, or else the command or this program, with its limits.
     pub(crate) fn submission(&self, source: Option<&Path>) -> Result<Submission<'a>, Error> {
-        let Self {
-            judging, problem, ..
-        } = *self;
+        let Self { judging, problem, .. } = *self;
         let isolation = self.isolation.as_ref();
         // With several, their rows say it.
         if let Some((source, file)) = source.and_then(|source| Some((source, link_of(source)?)))
@@ -244,8 +240,8 @@ impl<'a> Bench<'a> {
         };
         let arguments = program.is_interpreted || judging.is_bouton();
         let isolation = isolation.filter(|_| program.errors.is_none());
-        let isolation = isolation
-            .map(|isolation| isolation.of(&program.command, program.runs_alone(), arguments, None));
+        let isolation =
+            isolation.map(|isolation| isolation.of(&program.command, program.runs_alone(), arguments, None));
         let limits = RunLimits {
             cpu: judging.time_limit.unwrap_or(problem.time_limit() * slow),
             memory,

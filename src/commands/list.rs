@@ -55,10 +55,7 @@ impl ListArgs {
             Some(itself) if problem.is_alias() => itself,
             _ => Arc::clone(problem),
         };
-        let mut problems: Vec<_> = values::listed(&self.problem)
-            .iter()
-            .map(under_its_id)
-            .collect();
+        let mut problems: Vec<_> = values::listed(&self.problem).iter().map(under_its_id).collect();
         if self.problem.is_empty() {
             problems = problem::all().collect();
         }

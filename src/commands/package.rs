@@ -24,23 +24,14 @@ pub(crate) struct PackageArgs {
     dir: PathBuf,
 
     /// Judge or format that the package is for; --help lists them; default: 2025-09
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "2025-09",
-        ignore_case = true
-    )]
+    #[arg(long, value_name = "NAME", default_value = "2025-09", ignore_case = true)]
     format: Format,
 }
 
 /// The formats, each with what has to be known of it.
 fn details() -> String {
     let rows = FORMATS.iter().flat_map(|format| {
-        let lines = [
-            (format.name, format.judges),
-            ("", format.upload),
-            ("", format.lacks),
-        ];
+        let lines = [(format.name, format.judges), ("", format.upload), ("", format.lacks)];
         lines.into_iter().filter(|(_, line)| !line.is_empty())
     });
     let rows = rows.map(|(name, line)| format!("\n  {name:<13}  {MARK}{line}"));

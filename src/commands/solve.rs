@@ -24,17 +24,13 @@ use crate::words::{plural, t};
 
 /// What makes no sense where the answer is known without a rule.
 const QUESTIONS: &[&str] = &[
-    "play", "board", "last", "taken", "to", "table", "rule", "misere", "max_take", "take", "from",
-    "kayles", "hill",
+    "play", "board", "last", "taken", "to", "table", "rule", "misere", "max_take", "take", "from", "kayles", "hill",
 ];
 
 /// Explain a position: who wins, why, and by which moves
 #[derive(Debug, Args)]
 #[command(after_help = DETAILS, after_long_help = EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct SolveArgs {
     /// Piles of the position, one argument may hold several; before them, a problem or a game.toml whose rule they
     /// are played by
@@ -186,9 +182,7 @@ impl SolveArgs {
                 "--table is about single piles of any size: give only a rule with it"
             ));
         } else if self.table.is_none() && piles.is_empty() {
-            return usage(t!(
-                "give the piles of a position, as in 'bouton solve 3 4 5'"
-            ));
+            return usage(t!("give the piles of a position, as in 'bouton solve 3 4 5'"));
         }
         if self.xor {
             let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
@@ -226,9 +220,7 @@ impl SolveArgs {
         if let Some(last) = self.last {
             piles.push(last);
             if rules.shown(&piles).len() == piles.len() {
-                return usage(t!(
-                    "--last: only moves of 'take 1..K*last' depend on the move before"
-                ));
+                return usage(t!("--last: only moves of 'take 1..K*last' depend on the move before"));
             }
         }
         if let Some(taken) = &self.taken {
@@ -240,14 +232,12 @@ impl SolveArgs {
             piles = match (after_move(&rules, &piles, to), &to[..]) {
                 (Ok(after), _) => after,
                 (Err(why), [to]) => {
-                    return usage(
-                        match meant_to(&mut rules, &piles, *to).map(|to| numbers(&to)) {
-                            Some(to) => {
-                                t!("{why}; its PILES are one argument: --to '{to}'", why, to)
-                            }
-                            None => why,
-                        },
-                    );
+                    return usage(match meant_to(&mut rules, &piles, *to).map(|to| numbers(&to)) {
+                        Some(to) => {
+                            t!("{why}; its PILES are one argument: --to '{to}'", why, to)
+                        }
+                        None => why,
+                    });
                 }
                 (Err(why), _) => return usage(why),
             };
@@ -292,8 +282,7 @@ impl RuleArgs {
         let parameter = |parameter| Some(Role::Parameter(parameter));
         let take = self.take.as_ref().map(|takes| format!("{{{takes}}}"));
         let [max_take, from, hill] = [self.max_take, self.from, self.hill].map(number);
-        let [max_taken, max_piles, king] =
-            [Parameter::MaxTaken, Parameter::MaxPiles, Parameter::King].map(parameter);
+        let [max_taken, max_piles, king] = [Parameter::MaxTaken, Parameter::MaxPiles, Parameter::King].map(parameter);
         [
             ("--rule", "", self.rule.clone(), None),
             ("--max-take", "take 1..", max_take, max_taken),
@@ -347,9 +336,8 @@ impl RuleArgs {
         let misere = if self.misere { "misere " } else { "" };
         let text = format!("{misere}{rule}{value}");
         let rules = Rules::parse(&text);
-        let rules = rules.or_else(|Mistake { message, .. }| {
-            usage(t!("{name}: {why}", name = option, why = message))
-        })?;
+        let rules =
+            rules.or_else(|Mistake { message, .. }| usage(t!("{name}: {why}", name = option, why = message)))?;
         if let Some(part) = rules.asks_of_input().next() {
             let mut message = t!(
                 "{option}: there is no input that could say what '{name}' is: give a number",
@@ -403,9 +391,7 @@ pub(crate) fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), 
         is_there.or_else(|why| usage(t!("{name}: {why}", name = "--hill", why)))?;
     }
     for (number, &pile) in (1..).zip(piles) {
-        let checked = legal
-            .piles(Slice::Wide(&[pile]))
-            .map_err(|error| error.kind);
+        let checked = legal.piles(Slice::Wide(&[pile])).map_err(|error| error.kind);
         let checked = checked.and_then(|()| Ok(rules.cover(pile)?));
         let name = format!("{name} {number}");
         checked.or_else(|why| usage(t!("{name}: {why}", name, why)))?;
@@ -416,14 +402,10 @@ pub(crate) fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), 
 /// The position of these piles from which moves took so much before.
 fn with_taken(rules: &Rules, piles: &[u64], taken: &Taken) -> Result<Vec<u64>, Error> {
     if rules.taken(piles).is_none() {
-        return usage(t!(
-            "--taken: only moves of 'take each once' depend on all takes before"
-        ));
+        return usage(t!("--taken: only moves of 'take each once' depend on all takes before"));
     }
     let pairs = piles.iter().zip(taken);
-    let used: Option<Vec<_>> = pairs
-        .map(|(&pile, taken)| each_once::used(pile, taken))
-        .collect();
+    let used: Option<Vec<_>> = pairs.map(|(&pile, taken)| each_once::used(pile, taken)).collect();
     used.filter(|used| used.len() == taken.len() && used.len() == piles.len())
         .map_or_else(
             || {
@@ -464,9 +446,8 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, S
         // There may be as many moves as stones, but only one in the first pile that changes.
         let mut pairs = piles.iter().zip(to).enumerate();
         let changed = pairs.find(|(_, (pile, left))| pile != left);
-        let changed = changed.filter(|&(index, (pile, left))| {
-            left < pile && rules.game().allows(position, index, pile - left)
-        });
+        let changed =
+            changed.filter(|&(index, (pile, left))| left < pile && rules.game().allows(position, index, pile - left));
         let turn = changed.map(|(index, (&pile, &left))| vec![Change::leave(index, pile, left)]);
         Box::new(turn.into_iter())
     } else {
@@ -479,10 +460,7 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, S
     }
     drop(tried);
     Err(if moves.next().is_some() {
-        t!(
-            "--to: there are more than {most} moves to look at",
-            most = MAX_TRIED
-        )
+        t!("--to: there are more than {most} moves to look at", most = MAX_TRIED)
     } else {
         let (from, to) = (numbers(&piles), numbers(to));
         t!("--to: no move leads from {from} to {to}", from, to)

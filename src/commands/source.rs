@@ -50,9 +50,7 @@ impl SourceArgs {
         let said = self.lang.iter().rev().find_map(named);
         let path = or_stdout(self.output.as_deref());
         let suffix = path.and_then(|path| path.extension()?.to_str());
-        let is_it = |language: &&SourceLanguage| {
-            suffix.is_some_and(|suffix| language.suffixes().contains(&suffix))
-        };
+        let is_it = |language: &&SourceLanguage| suffix.is_some_and(|suffix| language.suffixes().contains(&suffix));
         let by_suffix = SourceLanguage::value_variants().iter().find(is_it).copied();
         match (said, by_suffix) {
             (Some(said), Some(other)) if said != other => usage(t!(

@@ -104,9 +104,7 @@ impl StressArgs {
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let problem = &self.problem.problem;
         if self.judging.is_bouton() {
-            return usage(t!(
-                "give a source file, an executable file, or a command after '--'"
-            ));
+            return usage(t!("give a source file, an executable file, or a command after '--'"));
         }
         if let Some(folder) = &self.save {
             // It is better to know that nothing can be written there now than after the search.
@@ -139,10 +137,7 @@ impl StressArgs {
 
     /// Writes what was found to standard output, and keeps it. Returns whether the program was right.
     fn report(&self, mut result: SearchResult, advice: &str) -> Result<bool, Error> {
-        let input = result
-            .found
-            .as_ref()
-            .map(|found| found.input.clone().into_bytes());
+        let input = result.found.as_ref().map(|found| found.input.clone().into_bytes());
         let saved = input.zip(self.save.as_ref());
         let saved = saved.map(|(input, folder)| (free_name(folder, self.seed, &input), input));
         let path = saved.as_ref().map(|(path, _)| path.display().to_string());
@@ -211,10 +206,7 @@ fn free_name(folder: &Path, seed: u64, input: &[u8]) -> PathBuf {
 fn save(problem: &Problem, path: &Path, input: &[u8]) -> Result<(), Error> {
     let named = Input::from_bytes("input".to_owned(), input);
     let (answers, _) = engine::answers_to(problem, named);
-    let (mut test, mut right) = (
-        Output::create(path)?,
-        Output::create(&path.with_extension("ans"))?,
-    );
+    let (mut test, mut right) = (Output::create(path)?, Output::create(&path.with_extension("ans"))?);
     test.write_whole(input)?;
     right.write_whole(&answers)?;
     // An input without answers would be no test, and so is the last to get its name.

@@ -196,15 +196,12 @@ impl TestArgs {
             meter.suspend(|| if self.judging.json { Ok(()) } else { print() })
         };
         // To compile takes longer than to judge, as a rule.
-        let submissions = sources.chunks(self.jobs.into()).flat_map(|sources| {
-            threads::map(sources.len(), |index| {
-                bench.submission(Some(&sources[index]))
-            })
-        });
+        let submissions = sources
+            .chunks(self.jobs.into())
+            .flat_map(|sources| threads::map(sources.len(), |index| bench.submission(Some(&sources[index]))));
         let judge_each = || {
             for ((name, source), submission) in names.iter().zip(sources).zip(submissions) {
-                let result =
-                    submission.and_then(|submission| self.judge_one(&submission, suite, &meter));
+                let result = submission.and_then(|submission| self.judge_one(&submission, suite, &meter));
                 // Nobody reads the reports, or a signal came: there is nothing to go on for.
                 if let Err(error @ (Error::Interrupted { .. } | Error::ClosedPipe)) = result {
                     errors.push(error);
@@ -279,10 +276,7 @@ fn as_one(program: &str, tests: &Summary) -> Option<Judgement> {
     let verdict = tests.verdict()?;
     Some(Judgement {
         test: Some(program.to_owned()),
-        cpu: tests
-            .slowest
-            .as_ref()
-            .map_or(Duration::ZERO, |(slowest, _)| *slowest),
+        cpu: tests.slowest.as_ref().map_or(Duration::ZERO, |(slowest, _)| *slowest),
         peak_memory: tests.most_memory.as_ref().map(|(most, _)| *most),
         ..Judgement::of(verdict)
     })

@@ -48,10 +48,7 @@ pub(crate) enum Listed {
 /// Finds problems by their name or path, their judge, or words of their rule.
 pub(crate) fn problems() -> impl TypedValueParser<Value = Listed> {
     let listed = |name: &OsStr| {
-        let one = match (
-            problem::find(name).map_err(|error| error.to_string())?,
-            name.to_str(),
-        ) {
+        let one = match (problem::find(name).map_err(|error| error.to_string())?, name.to_str()) {
             (Some(problem), _) => return Ok(Listed::One(name.to_owned(), problem)),
             (None, Some(name)) => name,
             (None, None) => "",
@@ -93,9 +90,7 @@ pub(crate) fn listed(all: &[Listed]) -> Vec<Arc<Problem>> {
             (Listed::Judge(_, judge), _) => {
                 let is_there = |problem: &Arc<Problem>| {
                     let mut names = problem.names();
-                    names.any(|name| {
-                        judges::judge(name).is_some_and(|(at, _)| at.prefix == judge.prefix)
-                    })
+                    names.any(|name| judges::judge(name).is_some_and(|(at, _)| at.prefix == judge.prefix))
                 };
                 problems.extend(problem::all().filter(is_there));
             }
@@ -121,9 +116,7 @@ pub(crate) fn number(text: &str) -> Result<u64, String> {
             };
             Err(or_meant(error.to_string(), power(text)))
         }
-        None => text
-            .parse()
-            .map_err(|_| InputErrorKind::TooLarge.to_string()),
+        None => text.parse().map_err(|_| InputErrorKind::TooLarge.to_string()),
     }
 }
 
@@ -153,10 +146,7 @@ pub(crate) fn piles(text: &str) -> Result<Vec<u64>, String> {
 fn spaced(text: &str) -> Option<String> {
     let text: String = text.chars().map(half_width).collect();
     let is_sign = |c: char| ",;:|/+_()[]{} \t".contains(c);
-    let numbers: Vec<_> = text
-        .split(is_sign)
-        .filter(|number| !number.is_empty())
-        .collect();
+    let numbers: Vec<_> = text.split(is_sign).filter(|number| !number.is_empty()).collect();
     let is_number = |number: &&str| self::number(number).is_ok();
     (numbers.len() > 1 && numbers.iter().all(is_number)).then(|| numbers.join(" "))
 }
@@ -218,9 +208,7 @@ pub(crate) fn range(text: &str) -> Result<Bounds, String> {
         .filter(|part| !part.is_empty())
         .collect();
     let meant = match numbers[..] {
-        [low, high] if text.matches('.').count() != 1 && power(text).is_none() => {
-            Some(format!("{low}..{high}"))
-        }
+        [low, high] if text.matches('.').count() != 1 && power(text).is_none() => Some(format!("{low}..{high}")),
         _ => None,
     };
     let number = |text| {

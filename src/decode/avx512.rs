@@ -195,8 +195,7 @@ impl Vector for Register {
     #[inline(always)]
     fn count(self, pattern: u64) -> u32 {
         // SAFETY: see the type.
-        let bytes =
-            unsafe { _mm512_test_epi8_mask(self.0, _mm512_set1_epi64(pattern.cast_signed())) };
+        let bytes = unsafe { _mm512_test_epi8_mask(self.0, _mm512_set1_epi64(pattern.cast_signed())) };
         bytes.count_ones()
     }
 }

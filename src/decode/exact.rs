@@ -14,18 +14,10 @@ use crate::error::{InputError, InputErrorKind};
 /// an invalid byte is not counted, since only white space ends a number.
 pub(super) fn decode(block: Chunk<'_>, out: &mut [u64]) -> (usize, Result<(), InputError<u64>>) {
     let bytes = block.bytes();
-    let error = |at: usize, kind| {
-        Err(InputError {
-            at: at as u64,
-            kind,
-        })
-    };
+    let error = |at: usize, kind| Err(InputError { at: at as u64, kind });
     let (mut at, mut len) = (0, 0);
     let result = loop {
-        at += bytes[at..]
-            .iter()
-            .take_while(|b| is_white_space(**b))
-            .count();
+        at += bytes[at..].iter().take_while(|b| is_white_space(**b)).count();
         if at == bytes.len() {
             break Ok(());
         }

@@ -96,16 +96,10 @@ pub(crate) fn in_each<N: Number>(bits: u64) -> u64 {
 /// # Panics
 /// If there are fewer than `count` numbers.
 #[inline(always)]
-pub(crate) fn in_rounds<N: Number>(
-    numbers: &[N],
-    count: usize,
-    longest: usize,
-    mut fold: impl FnMut(N::Vector),
-) {
+pub(crate) fn in_rounds<N: Number>(numbers: &[N], count: usize, longest: usize, mut fold: impl FnMut(N::Vector)) {
     let parts = size_of::<N>() / 4;
     // SAFETY: as `Number` requires, these have the layout of integers, all of whose bytes may be read.
-    let bytes =
-        unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast::<u8>(), size_of_val(numbers)) };
+    let bytes = unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast::<u8>(), size_of_val(numbers)) };
     if longest <= MOST / parts
         && count <= longest
         && let Some(bytes) = bytes.get(..(longest * size_of::<N>()).next_multiple_of(ROUND))

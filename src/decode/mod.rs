@@ -61,11 +61,7 @@ impl<'a> Chunk<'a> {
     /// If fewer than [`PADDING`] bytes follow them.
     pub fn new(padded: &'a [u8], len: usize) -> Self {
         assert!(len + PADDING <= padded.len(), "a chunk needs padding");
-        Self {
-            padded,
-            len,
-            ahead: 0,
-        }
+        Self { padded, len, ahead: 0 }
     }
 
     /// The same chunk. While a byte of it is decoded, the one at this distance is fetched into the cache, if its kernel
@@ -159,9 +155,7 @@ impl<'a> Slice<'a> {
         match self {
             Self::Narrow(numbers) => {
                 let from = &numbers[at..at + to.len()];
-                to.iter_mut()
-                    .zip(from)
-                    .for_each(|(to, &from)| *to = from.into());
+                to.iter_mut().zip(from).for_each(|(to, &from)| *to = from.into());
             }
             Self::Wide(numbers) => to.copy_from_slice(&numbers[at..at + to.len()]),
         }
@@ -172,9 +166,7 @@ impl<'a> Slice<'a> {
         fn any<N: Number>(numbers: &[N]) -> bool {
             // Without an end before the last, so that it becomes a loop over whole vectors.
             let is_zero = |number: &N| (*number).into() == 0;
-            numbers
-                .iter()
-                .fold(false, |any, number| any | is_zero(number))
+            numbers.iter().fold(false, |any, number| any | is_zero(number))
         }
         match self {
             Self::Narrow(numbers) => any(numbers),
@@ -284,9 +276,7 @@ impl Isa {
                     && is_x86_feature_detected!("avx512vnni")
             }
             #[cfg(target_arch = "aarch64")]
-            Self::Neon => {
-                cfg!(target_endian = "little") && std::arch::is_aarch64_feature_detected!("neon")
-            }
+            Self::Neon => cfg!(target_endian = "little") && std::arch::is_aarch64_feature_detected!("neon"),
         }
     }
 
@@ -361,10 +351,7 @@ impl Kernel {
         #[cfg(target_arch = "x86_64")]
         if self.0 == Isa::Avx512 {
             let vendor = std::arch::x86_64::__cpuid(0);
-            return [vendor.ebx, vendor.edx, vendor.ecx]
-                .map(u32::to_le_bytes)
-                .concat()
-                == b"GenuineIntel";
+            return [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat() == b"GenuineIntel";
         }
         false
     }
@@ -424,16 +411,10 @@ impl Decoder {
 
     /// Decodes about the first [`STEP`] bytes of `block`. Returns their numbers and the rest of the block. On an error,
     /// returns the numbers before it and the error, at an offset from the start of `block`.
-    pub fn step<'a>(
-        &mut self,
-        block: Chunk<'a>,
-    ) -> (Slice<'_>, Result<Chunk<'a>, InputError<u64>>) {
+    pub fn step<'a>(&mut self, block: Chunk<'a>) -> (Slice<'_>, Result<Chunk<'a>, InputError<u64>>) {
         let (step, rest) = block.split_step();
         // A block does not end with a digit, but the bytes of a mapped file may be overwritten.
-        let is_whole = step
-            .bytes()
-            .last()
-            .is_none_or(|byte| !byte.is_ascii_digit());
+        let is_whole = step.bytes().last().is_none_or(|byte| !byte.is_ascii_digit());
         if step.len <= STEP
             && is_whole
             && let Some(len) = self.fast(step)

@@ -241,11 +241,7 @@ fn four_long(group: &GroupBytes, ends: &mut Ends, out: &mut [u64; 4], too_large:
     let high = eights(both(high.digits, middle_full));
 
     let rest = [
-        vmlal_n_u32(
-            vmovl_u32(vget_low_u32(low)),
-            vget_low_u32(middle),
-            100_000_000,
-        ),
+        vmlal_n_u32(vmovl_u32(vget_low_u32(low)), vget_low_u32(middle), 100_000_000),
         vmlal_high_n_u32(vmovl_high_u32(low), middle, 100_000_000),
     ];
     // There is no 64-bit multiplication, so multiply by each half of 10^16.
@@ -259,10 +255,7 @@ fn four_long(group: &GroupBytes, ends: &mut Ends, out: &mut [u64; 4], too_large:
             rest[0],
             vaddq_u64(high_low[0], vshll_n_u32::<32>(vget_low_u32(high_high))),
         ),
-        vaddq_u64(
-            rest[1],
-            vaddq_u64(high_low[1], vshll_high_n_u32::<32>(high_high)),
-        ),
+        vaddq_u64(rest[1], vaddq_u64(high_low[1], vshll_high_n_u32::<32>(high_high))),
     ];
     let (out, _) = out.as_chunks_mut();
     for i in 0..2 {

@@ -196,9 +196,7 @@ fn digits(window: &[u8; 64]) -> Option<u64> {
     }
     debug_assert_eq!(
         bad == 0,
-        window
-            .iter()
-            .all(|&b| b.is_ascii_digit() || is_white_space(b))
+        window.iter().all(|&b| b.is_ascii_digit() || is_white_space(b))
     );
     (bad == 0).then_some(mask)
 }

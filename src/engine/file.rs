@@ -29,11 +29,7 @@ const SLOTS: usize = 2;
 ///
 /// # Errors
 /// If reading failed.
-pub fn run<S: Sink + Send>(
-    chunks: &Chunks<'_>,
-    threads: usize,
-    pipe: &mut Pipe<'_, S>,
-) -> io::Result<End> {
+pub fn run<S: Sink + Send>(chunks: &Chunks<'_>, threads: usize, pipe: &mut Pipe<'_, S>) -> io::Result<End> {
     let at_some_case = pipe.checkpoint().framer().at_some_case();
     let at_some_case = at_some_case.filter(|_| threads > 1);
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
@@ -151,12 +147,7 @@ impl<S: Sink> OrderedRun<'_, '_, '_, S> {
     }
 
     /// Feeds the pipe chunk `k`, of `len` bytes, or what was made of it.
-    fn pass(
-        &mut self,
-        k: u64,
-        len: usize,
-        slot: &mut ChunkSlot<S>,
-    ) -> io::Result<ControlFlow<End>> {
+    fn pass(&mut self, k: u64, len: usize, slot: &mut ChunkSlot<S>) -> io::Result<ControlFlow<End>> {
         let start = k * self.chunks.size() as u64;
         let Some(guess) = slot.guess.take() else {
             let chunk = self.chunks.chunk(start, len, &slot.buffer);

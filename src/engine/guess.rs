@@ -104,12 +104,7 @@ pub(crate) struct Guesser<'p, S> {
 
 impl<'p, S: Sink> Guesser<'p, S> {
     /// Answers cases into `sink`. `at_some_case` is a framer at the start of a case.
-    pub(crate) fn new(
-        kernel: Kernel,
-        at_some_case: &'p Framer,
-        sink: &'p mut S,
-        discard: &'p mut Discard,
-    ) -> Self {
+    pub(crate) fn new(kernel: Kernel, at_some_case: &'p Framer, sink: &'p mut S, discard: &'p mut Discard) -> Self {
         Self {
             probe: Probe::new(kernel, at_some_case, discard),
             pipe: Pipe::resume(kernel, Checkpoint::at(0, at_some_case.clone()), sink),

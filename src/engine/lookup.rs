@@ -124,11 +124,7 @@ impl<'p> CaseLookup<'p> {
 
 /// The first `most` positions of an input that can be answered: those of its first case, if they have answers of their
 /// own, or else one of each case. Each has its rules and its piles.
-pub(crate) fn positions(
-    problem: &Problem,
-    input: &Input,
-    most: u64,
-) -> Result<Vec<(Rules, Vec<u64>)>, Error> {
+pub(crate) fn positions(problem: &Problem, input: &Input, most: u64) -> Result<Vec<(Rules, Vec<u64>)>, Error> {
     let mut positions = Vec::new();
     for number in 1..=most {
         let mut cases = CaseLookup::of(problem, input)?;

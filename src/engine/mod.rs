@@ -125,11 +125,7 @@ fn kernel_for(input: &Input, options: RunOptions) -> Kernel {
 }
 
 /// Feeds `pipe` all of `input`. Returns why that ended.
-fn feed<S: Sink + Send>(
-    input: &mut Input,
-    pipe: &mut Pipe<'_, S>,
-    options: RunOptions,
-) -> Result<End, Error> {
+fn feed<S: Sink + Send>(input: &mut Input, pipe: &mut Pipe<'_, S>, options: RunOptions) -> Result<End, Error> {
     let len = input.len();
     let size = if is_small(input) { len as usize } else { CHUNK };
     let ended = if let Some(mut chunks) = input.chunks(size, options.map) {
@@ -142,10 +138,8 @@ fn feed<S: Sink + Send>(
             None => most.min(processors()),
         };
         // With several threads, which chunk one reads next is a guess, and with a mapped file, none is.
-        chunks.are_fetched = threads == 1
-            && most > FEW_THREADS
-            && options.map.is_none()
-            && pipe.kernel.gains_by_fetching();
+        chunks.are_fetched =
+            threads == 1 && most > FEW_THREADS && options.map.is_none() && pipe.kernel.gains_by_fetching();
         file::run(&chunks, threads, pipe)
     } else {
         stream::run(input, CHUNK, pipe)

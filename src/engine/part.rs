@@ -92,17 +92,11 @@ fn check(problem: &Problem, input: &Input) -> Result<(), Error> {
         Some(Repeat::Times(_)) => t!("an input of {name} starts with the number of cases", name),
         Some(Repeat::ToEnd | Repeat::ToEndWithBlankLines | Repeat::ToZero) => return Ok(()),
     };
-    usage(t!(
-        "{why}, so --part cannot answer it: cut it with 'bouton split'",
-        why
-    ))
+    usage(t!("{why}, so --part cannot answer it: cut it with 'bouton split'", why))
 }
 
 /// The first end of the cases from a line of `bytes` on, as `follow` finds it.
-fn first_end(
-    bytes: &[u8],
-    mut follow: impl FnMut(Range<usize>, &mut usize) -> Option<usize>,
-) -> Option<usize> {
+fn first_end(bytes: &[u8], mut follow: impl FnMut(Range<usize>, &mut usize) -> Option<usize>) -> Option<usize> {
     let within = [64 << 10, bytes.len()];
     let mut left = (4 * bytes.len()).max(1 << 20);
     let Range { mut start, mut end } = find(bytes, &within, left, &mut follow)?;
@@ -197,9 +191,7 @@ impl PartedFile<'_> {
     fn end_of_some(&self, chunk: Chunk<'_>, cases: u64) -> Option<usize> {
         let mut discard = Discard;
         let mut probe = Probe::new(self.kernel, &self.framer, &mut discard);
-        first_end(chunk.bytes(), |range, left| {
-            probe.follow(chunk, range, cases, left)
-        })
+        first_end(chunk.bytes(), |range, left| probe.follow(chunk, range, cases, left))
     }
 
     fn bytes(&self, range: &Range<u64>) -> Result<Input, Error> {
@@ -208,11 +200,7 @@ impl PartedFile<'_> {
     }
 
     /// Feeds `pipe` the bytes in `range`, where cases seem to begin and to end. Returns how many there are.
-    fn feed<S: Sink + Send>(
-        &self,
-        range: Range<u64>,
-        pipe: &mut Pipe<'_, S>,
-    ) -> Result<u64, Error> {
+    fn feed<S: Sink + Send>(&self, range: Range<u64>, pipe: &mut Pipe<'_, S>) -> Result<u64, Error> {
         pipe.restart(&self.framer);
         let mut bytes = self.bytes(&range)?;
         let end = feed(&mut bytes, pipe, self.options)?;
@@ -232,10 +220,7 @@ impl PartedFile<'_> {
         // The number of the case is known only if one begins at the start of the range.
         let before = match self.first..range.start {
             before if before.is_empty() => 0,
-            before => self.feed(
-                before,
-                &mut Pipe::new(self.kernel, self.layout, &mut Discard),
-            )?,
+            before => self.feed(before, &mut Pipe::new(self.kernel, self.layout, &mut Discard))?,
         };
         let error = InputError { at, ..error };
         Err(self.input.error(error, before + complete + 1))

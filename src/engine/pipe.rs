@@ -135,10 +135,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
     /// the sink.
     pub fn feed(&mut self, chunk: Chunk<'_>) -> ControlFlow<End> {
         let flow = self.pass(chunk);
-        if matches!(
-            flow,
-            ControlFlow::Continue(()) | ControlFlow::Break(End::Done)
-        ) {
+        if matches!(flow, ControlFlow::Continue(()) | ControlFlow::Break(End::Done)) {
             // All of the chunk was consumed.
             self.checkpoint.offset += chunk.len() as u64;
         }
@@ -192,8 +189,7 @@ impl<'s, S: Sink> Pipe<'s, S> {
             return ControlFlow::Continue(());
         }
         let (start, value) = self.checkpoint.open.unwrap_or((offset, 0));
-        let append =
-            |value: u64, digit: &u8| value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f));
+        let append = |value: u64, digit: &u8| value.checked_mul(10)?.checked_add(u64::from(digit & 0x0f));
         match digits.iter().try_fold(value, append) {
             Some(value) => {
                 self.checkpoint.open = Some((start, value));

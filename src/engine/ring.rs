@@ -171,11 +171,7 @@ impl<T, S> Ring<T, S> {
         }
     }
 
-    fn consume_next(
-        &self,
-        consumer: &mut Consumer<S>,
-        consume: impl Fn(&mut S, u64, &mut T) -> ControlFlow<()>,
-    ) {
+    fn consume_next(&self, consumer: &mut Consumer<S>, consume: impl Fn(&mut S, u64, &mut T) -> ControlFlow<()>) {
         let k = consumer.count;
         let flow = consume(&mut consumer.state, k, &mut lock(&self.slot(k).item));
         consumer.ended = flow.is_break();

@@ -43,9 +43,7 @@ impl Fold for Beside {
     fn add(&mut self, piles: Slice<'_>) -> Result<(), InputError> {
         // The rule is that of the piles beside which it was read last.
         let heap = self.heap(0);
-        self.sum = piles
-            .iter()
-            .fold(self.sum, |sum, pile| sum ^ heap.grundy(pile));
+        self.sum = piles.iter().fold(self.sum, |sum, pile| sum ^ heap.grundy(pile));
         Ok(())
     }
 

@@ -19,10 +19,7 @@ pub(crate) const MOST_DIGITS: usize = 32;
 pub(crate) fn octal_digits(code: &str) -> Option<Vec<u64>> {
     let (first, rest) = code.split_once('.')?;
     let is_digit = |digit: u8| (b'0'..=b'7').contains(&digit);
-    if !["0", "4", ""].contains(&first)
-        || !(1..=MOST_DIGITS).contains(&rest.len())
-        || !rest.bytes().all(is_digit)
-    {
+    if !["0", "4", ""].contains(&first) || !(1..=MOST_DIGITS).contains(&rest.len()) || !rest.bytes().all(is_digit) {
         return None;
     }
     let first = if first == "4" { 4 } else { 0 };
@@ -35,9 +32,7 @@ impl PileRule for Octal {
     fn rests(&self, pile: u64) -> Rests<'_> {
         let digits = (0..=pile).zip(self.0.iter().copied());
         let digits = digits.filter(|(_, parts)| parts.digit > 0);
-        digits
-            .map(|(take, parts)| (Takes::Range(take..=take), parts))
-            .collect()
+        digits.map(|(take, parts)| (Takes::Range(take..=take), parts)).collect()
     }
 
     fn set(&mut self, _: Role, digits: &[u64]) {

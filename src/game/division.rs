@@ -82,12 +82,7 @@ impl Game for Division {
         let game = Self::new(self.least.max(divisor as u64), self.most);
         let is_lost = move |&left: &u64| u128::from(left) >= first;
         let lefts = is_won.then(|| game.lefts(number).take_while(is_lost));
-        Box::new(
-            lefts
-                .into_iter()
-                .flatten()
-                .map(move |left| leave(number, left)),
-        )
+        Box::new(lefts.into_iter().flatten().map(move |left| leave(number, left)))
     }
 
     /// The last of the numbers that are won, or lost, as those before them are.

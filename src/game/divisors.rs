@@ -105,12 +105,7 @@ pub(crate) const PRIME_POWERS: Closed = Closed {
 
 /// A move takes a prime, or 1: all of 1 to 3, and no multiple of 4.
 pub(crate) const PRIMES_AND_ONE: Closed = Closed {
-    takes: |pile| {
-        Takes::Fitting(
-            pile,
-            Box::new(|take| take == 1 || prime_of(take) == Some(take)),
-        )
-    },
+    takes: |pile| Takes::Fitting(pile, Box::new(|take| take == 1 || prime_of(take) == Some(take))),
     grundy: |pile| pile % 4,
     period: Some(4),
     most: MOST_TRIED,
@@ -198,9 +193,7 @@ pub(crate) fn divisors(number: u64) -> Vec<u64> {
     for prime in primes {
         divisors.extend_from_within(..);
         let more = divisors.len() / 2;
-        divisors[more..]
-            .iter_mut()
-            .for_each(|divisor| *divisor *= prime);
+        divisors[more..].iter_mut().for_each(|divisor| *divisor *= prime);
         divisors.sort_unstable();
         divisors.dedup();
     }
@@ -251,24 +244,22 @@ fn prime_of(number: u64) -> Option<u64> {
 /// numbers of 64 bits (Sorenson and Webster 2015).
 fn is_prime(number: u64) -> bool {
     let twos = (number - 1).trailing_zeros();
-    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
-        .into_iter()
-        .all(|base| {
-            let (mut power, mut square, mut exponent) = (1, base, (number - 1) >> twos);
-            while exponent > 0 {
-                if exponent % 2 == 1 {
-                    power = multiply(power, square, number);
-                }
-                square = multiply(square, square, number);
-                exponent /= 2;
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
+        let (mut power, mut square, mut exponent) = (1, base, (number - 1) >> twos);
+        while exponent > 0 {
+            if exponent % 2 == 1 {
+                power = multiply(power, square, number);
             }
-            power == 1
-                || (0..twos).any(|_| {
-                    let is_minus_one = power == number - 1;
-                    power = multiply(power, power, number);
-                    is_minus_one
-                })
-        })
+            square = multiply(square, square, number);
+            exponent /= 2;
+        }
+        power == 1
+            || (0..twos).any(|_| {
+                let is_minus_one = power == number - 1;
+                power = multiply(power, power, number);
+                is_minus_one
+            })
+    })
 }
 
 fn multiply(one: u64, other: u64, modulus: u64) -> u64 {

@@ -36,9 +36,7 @@ fn made(pile: u64) -> u64 {
 
 /// The pile of so many stones from which these takes were made. `None` if it is none that is answered.
 pub(crate) fn used(stones: u64, taken: &[u64]) -> Option<u64> {
-    let sum = taken
-        .iter()
-        .try_fold(stones, |sum: u64, take| sum.checked_add(*take))?;
+    let sum = taken.iter().try_fold(stones, |sum: u64, take| sum.checked_add(*take))?;
     if sum > MOST {
         return None;
     }
@@ -87,9 +85,7 @@ fn find(pile: u64, values: &mut HashMap<u64, u64>) -> u64 {
         return value;
     }
     // A value is at most the number of stones.
-    let reached = takes(pile).fold(0_u64, |all, take| {
-        all | 1 << find(after(pile, take), values)
-    });
+    let reached = takes(pile).fold(0_u64, |all, take| all | 1 << find(after(pile, take), values));
     let value = u64::from(reached.trailing_ones());
     values.insert(pile, value);
     value

@@ -20,8 +20,7 @@ pub(crate) struct Euclid;
 fn is_lost((one, other): (u64, u64)) -> bool {
     let (less, more) = (one.min(other), one.max(other));
     // The golden ratio is the root of x² - x - 1, so that a ratio below it has more² - more * less < less².
-    less == 0
-        || (less < more && u128::from(more) * u128::from(more - less) < u128::from(less).pow(2))
+    less == 0 || (less < more && u128::from(more) * u128::from(more - less) < u128::from(less).pow(2))
 }
 
 /// The larger number, of two equal ones the first: its index, itself, and the other one.
@@ -74,17 +73,9 @@ impl Game for Euclid {
         } else if more == less {
             t!("both numbers are equal").to_owned()
         } else if is_lost((more, less)) {
-            t!(
-                "{more} / {less} is below the golden ratio, 1.618...",
-                more,
-                less
-            )
+            t!("{more} / {less} is below the golden ratio, 1.618...", more, less)
         } else {
-            t!(
-                "{more} / {less} is above the golden ratio, 1.618...",
-                more,
-                less
-            )
+            t!("{more} / {less} is above the golden ratio, 1.618...", more, less)
         })
     }
 }

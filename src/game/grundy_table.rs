@@ -119,11 +119,7 @@ impl<M: Mex> GrundyTable<M> {
     #[inline]
     fn index(&self, pile: u64) -> u64 {
         // The division would take as long as everything else.
-        if self.unit == 1 {
-            pile
-        } else {
-            pile / self.unit
-        }
+        if self.unit == 1 { pile } else { pile / self.unit }
     }
 
     #[cold]
@@ -212,8 +208,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
     #[inline]
     fn cover(&mut self, largest: u64) -> Result<(), NoPeriod> {
         let index = self.index(largest);
-        let is_known =
-            index < self.values.len() as u64 || self.period.is_some() && index >= FILLED as u64;
+        let is_known = index < self.values.len() as u64 || self.period.is_some() && index >= FILLED as u64;
         if is_known && largest <= self.most {
             return Ok(());
         }
@@ -250,11 +245,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
     }
 
     fn largest_listed(&self) -> u64 {
-        if self.mex.divides() {
-            MOST_DIVIDED
-        } else {
-            u64::MAX
-        }
+        if self.mex.divides() { MOST_DIVIDED } else { u64::MAX }
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -71,9 +71,7 @@ impl<'a> Takes<'a> {
     fn has(&self, take: u64) -> bool {
         match self {
             Self::Range(range) => range.contains(&take),
-            Self::Every(step, range) => {
-                range.contains(&take) && (take - range.start()).is_multiple_of(*step)
-            }
+            Self::Every(step, range) => range.contains(&take) && (take - range.start()).is_multiple_of(*step),
             Self::Fitting(pile, fits) => (1..=*pile).contains(&take) && fits(take),
             Self::List(list) => list.binary_search(&take).is_ok(),
         }
@@ -119,9 +117,7 @@ impl Parts {
     pub(crate) fn lefts(self, rest: u64) -> Range<u64> {
         match self {
             _ if !self.are_two() => 0..0,
-            Self {
-                are_sides: true, ..
-            } => 0..rest + 1,
+            Self { are_sides: true, .. } => 0..rest + 1,
             _ => 1..rest / 2 + 1,
         }
     }
@@ -227,9 +223,7 @@ pub(crate) trait Heap: PileRule {
 
     /// Whether a move may put these piles, in any order, in the place of a pile.
     fn may_leave(&self, pile: u64, left: &[u64]) -> bool {
-        let sum = left
-            .iter()
-            .try_fold(0_u64, |sum, part| sum.checked_add(*part));
+        let sum = left.iter().try_fold(0_u64, |sum, part| sum.checked_add(*part));
         let Some(take) = sum.and_then(|sum| pile.checked_sub(sum)) else {
             return false;
         };
@@ -293,15 +287,12 @@ dyn_clone::clone_trait_object!(Heap);
 
 /// As [`Heap::reaching`]: all moves are tried.
 pub(crate) fn reaching<H: Heap + ?Sized>(heap: &H, pile: u64, grundy: u64) -> PileMoves<'_> {
-    let moves = heap
-        .rests(pile)
-        .into_iter()
-        .flat_map(move |(takes, parts)| {
-            // Whether a take is one may take longer to find out than what it leaves.
-            let leaves = move |take: u64| parts.are_two() || heap.grundy(pile - take) == grundy;
-            let takes = takes.all_that(leaves).map(move |take| (take, parts));
-            takes.flat_map(move |take| steps(take, pile))
-        });
+    let moves = heap.rests(pile).into_iter().flat_map(move |(takes, parts)| {
+        // Whether a take is one may take longer to find out than what it leaves.
+        let leaves = move |take: u64| parts.are_two() || heap.grundy(pile - take) == grundy;
+        let takes = takes.all_that(leaves).map(move |take| (take, parts));
+        takes.flat_map(move |take| steps(take, pile))
+    });
     leaving(heap, grundy, moves)
 }
 
@@ -339,29 +330,20 @@ pub(crate) fn closed_form(len: u64) -> (Period, &'static str) {
 }
 
 /// As [`Heap::add`].
-pub(super) fn add<H: Heap + ?Sized>(
-    heap: &mut H,
-    piles: Slice<'_>,
-    tally: &mut Tally,
-) -> Result<(), InputError> {
+pub(super) fn add<H: Heap + ?Sized>(heap: &mut H, piles: Slice<'_>, tally: &mut Tally) -> Result<(), InputError> {
     match piles {
         Slice::Narrow(piles) => add_all(heap, piles, tally),
         Slice::Wide(piles) => add_all(heap, piles, tally),
     }
 }
 
-fn add_all<H: Heap + ?Sized, N: Number>(
-    heap: &mut H,
-    piles: &[N],
-    all: &mut Tally,
-) -> Result<(), InputError> {
+fn add_all<H: Heap + ?Sized, N: Number>(heap: &mut H, piles: &[N], all: &mut Tally) -> Result<(), InputError> {
     let (mut tally, mut index) = (*all, 0);
     while index < piles.len() {
         let table = heap.table();
         // Four at once: HDU 1536 with many piles takes 0.9 of the time.
         while let Some(&four) = piles[index..].first_chunk::<4>()
-            && let [Some(a), Some(b), Some(c), Some(d)] =
-                four.map(|pile| in_table(table, pile.into()))
+            && let [Some(a), Some(b), Some(c), Some(d)] = four.map(|pile| in_table(table, pile.into()))
         {
             tally.nim_sum ^= a ^ b ^ c ^ d;
             tally.union |= a | b | c | d;
@@ -409,12 +391,7 @@ pub(super) fn decide_by_values<H: Heap + ?Sized>(
 }
 
 /// As [`decide`], by the Grundy values that `look_up` puts in the place of piles, in normal play.
-fn decide_by(
-    width: usize,
-    rows: Slice<'_>,
-    outcomes: &mut Outcomes<'_>,
-    look_up: &dyn Fn(&mut [u64]),
-) -> usize {
+fn decide_by(width: usize, rows: Slice<'_>, outcomes: &mut Outcomes<'_>, look_up: &dyn Fn(&mut [u64])) -> usize {
     decide(width, rows, outcomes, look_up, |values| {
         Tally::of(values.iter().copied()).first_wins(Play::Normal)
     })

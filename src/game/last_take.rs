@@ -198,11 +198,7 @@ impl Game for LastTake {
         let sequence = numbers(&sequence.collect::<Vec<_>>());
         let least = terms[terms.len() - 1];
         let sum = match terms.len() {
-            1 => t!(
-                "{pile} is one of the numbers {sequence} ...",
-                pile,
-                sequence
-            ),
+            1 => t!("{pile} is one of the numbers {sequence} ...", pile, sequence),
             _ => agree(t!(
                 "{pile} = {terms}, of the numbers {sequence} ..., each more than {factor} times the next",
                 pile,
@@ -212,11 +208,7 @@ impl Game for LastTake {
             )),
         };
         Reason::sentence(if least <= most {
-            t!(
-                "{sum}; the smallest part, {least}, may be taken",
-                sum,
-                least
-            )
+            t!("{sum}; the smallest part, {least}, may be taken", sum, least)
         } else {
             t!(
                 "{sum}; {least} would have to be taken, but a move may take at most {most}",

@@ -202,11 +202,7 @@ pub(crate) fn decide(
     first_wins: impl Fn(&[u64]) -> bool,
 ) -> usize {
     #[inline(always)]
-    fn each<const WIDTH: usize>(
-        rows: &[u64],
-        outcomes: &mut Outcomes<'_>,
-        first_wins: impl Fn(&[u64]) -> bool,
-    ) {
+    fn each<const WIDTH: usize>(rows: &[u64], outcomes: &mut Outcomes<'_>, first_wins: impl Fn(&[u64]) -> bool) {
         let (fours, _) = rows.as_chunks::<WIDTH>().0.as_chunks();
         for [a, b, c, d] in fours {
             outcomes.add_four([first_wins(a), first_wins(b), first_wins(c), first_wins(d)]);
@@ -233,18 +229,11 @@ pub(crate) fn decide(
 }
 
 /// As [`Game::rows`].
-fn decide_rows<G: Game + ?Sized>(
-    game: &mut G,
-    fields: &[Role],
-    rows: Slice<'_>,
-    outcomes: &mut Outcomes<'_>,
-) -> usize {
+fn decide_rows<G: Game + ?Sized>(game: &mut G, fields: &[Role], rows: Slice<'_>, outcomes: &mut Outcomes<'_>) -> usize {
     if piles_up_to(fields, rows).is_none_or(|largest| game.cover(largest).is_err()) {
         return 0;
     }
-    decide(fields.len(), rows, outcomes, &|_| {}, |piles| {
-        game.first_wins(piles)
-    })
+    decide(fields.len(), rows, outcomes, &|_| {}, |piles| game.first_wins(piles))
 }
 
 /// The two piles of a position; one that is missing is empty.
@@ -468,12 +457,7 @@ impl dyn Game + '_ {
 
     /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves
     /// what `allows` does not accept, by another size of a pile.
-    pub(crate) fn balance(
-        &self,
-        piles: &mut [u64],
-        allows: &Allows<'_>,
-        random: &mut RandomBelow<'_>,
-    ) {
+    pub(crate) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut RandomBelow<'_>) {
         /// The number of changes, and of piles that are looked at for them.
         const TRIED: usize = 200;
         const SEEN: usize = 1 << 22;
@@ -497,10 +481,7 @@ impl dyn Game + '_ {
             let Some(first) = afters.next() else {
                 return;
             };
-            let after = [first.clone()]
-                .into_iter()
-                .chain(afters.take(SEEN))
-                .find(is_allowed);
+            let after = [first.clone()].into_iter().chain(afters.take(SEEN)).find(is_allowed);
             if let Some(after) = after {
                 piles.copy_from_slice(&after);
                 continue;
@@ -565,12 +546,7 @@ impl Reason {
     }
 
     /// The reason that the nim-sum of `rows` is `sum`.
-    pub(crate) fn nim_sum(
-        sentence: String,
-        lost: String,
-        rows: Vec<(String, u64)>,
-        sum: u64,
-    ) -> Self {
+    pub(crate) fn nim_sum(sentence: String, lost: String, rows: Vec<(String, u64)>, sum: u64) -> Self {
         let bottom = (0..width(&rows)).rev().map(|bit| sum >> bit & 1).collect();
         Self {
             sentence,

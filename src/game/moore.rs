@@ -135,12 +135,7 @@ impl Game for Moore {
 }
 
 /// All moves that change up to `most` piles, the first of them from the pile with index `start` on, to any of `lefts`.
-pub(super) fn moves_from(
-    piles: &[u64],
-    start: usize,
-    most: u64,
-    lefts: fn(u64) -> Range<u64>,
-) -> AllMoves<'_> {
+pub(super) fn moves_from(piles: &[u64], start: usize, most: u64, lefts: fn(u64) -> Range<u64>) -> AllMoves<'_> {
     let indices = start..if most == 0 { start } else { piles.len() };
     let steps = indices.flat_map(move |index| {
         let lefts = lefts(piles[index]).rev();

@@ -82,11 +82,7 @@ impl Heap for Lasker {
         // mispredicted, took three times as long in all.
         let before = pile.saturating_sub(1);
         let exchanged = before ^ (before >> 1 & 1);
-        if pile == 0 {
-            0
-        } else {
-            exchanged.saturating_add(1)
-        }
+        if pile == 0 { 0 } else { exchanged.saturating_add(1) }
     }
 
     fn largest_listed(&self) -> u64 {

@@ -43,17 +43,14 @@ impl Game for OneEach {
     /// The only one takes from all odd piles.
     fn winning<'a>(&'a self, piles: &'a [u64]) -> Moves<'a> {
         let odd = piles.iter().enumerate().filter(|(_, pile)| **pile % 2 == 1);
-        let turn: Move = odd
-            .map(|(index, &pile)| Change::leave(index, pile, pile - 1))
-            .collect();
+        let turn: Move = odd.map(|(index, &pile)| Change::leave(index, pile, pile - 1)).collect();
         Box::new(Some(turn).filter(|turn| !turn.is_empty()).into_iter())
     }
 
     fn why(&self, piles: &[u64]) -> Reason {
         let odd: Vec<_> = piles.iter().copied().filter(|pile| pile % 2 == 1).collect();
         Reason::sentence(if odd.is_empty() {
-            t!("all piles are even, and whatever a move makes odd the next one makes even again")
-                .to_owned()
+            t!("all piles are even, and whatever a move makes odd the next one makes even again").to_owned()
         } else {
             t!("not all piles are even: {odd}", odd = numbers(&odd))
         })

@@ -111,9 +111,7 @@ pub(crate) const OF_STONES: Values = Values {
     take: english!("the number of stones that the winning move takes"),
     size: english!("the size of the pile from which the winning move takes"),
     left: english!("the number of stones that it leaves in that pile"),
-    after: english!(
-        "the list of the sizes of all piles after the winning move, separated by spaces"
-    ),
+    after: english!("the list of the sizes of all piles after the winning move, separated by spaces"),
     any_after: None,
 };
 
@@ -147,12 +145,8 @@ const STONES: PositionKind = PositionKind {
     by: [
         MoveWords::always(english!("taking {take}, which leaves {after}"))
             .or_none(english!("dividing the pile into {parts}")),
-        MoveWords::always(english!(
-            "taking {take} from pile {number}, which leaves {after}"
-        ))
-        .or_none(english!(
-            "dividing pile {number} into {parts}, which leaves {after}"
-        )),
+        MoveWords::always(english!("taking {take} from pile {number}, which leaves {after}"))
+            .or_none(english!("dividing pile {number} into {parts}, which leaves {after}")),
     ],
     values: OF_STONES,
     order: None,
@@ -170,9 +164,7 @@ pub(crate) static REPLACED_PILES: PositionKind = PositionKind {
     line: [MoveWords::always(english!("replace pile {number} by {parts} -> {after}")); 2],
     by: [
         MoveWords::always(english!("replacing the pile by {parts}")),
-        MoveWords::always(english!(
-            "replacing pile {number} by {parts}, which leaves {after}"
-        )),
+        MoveWords::always(english!("replacing pile {number} by {parts}, which leaves {after}")),
     ],
     ..STONES
 };
@@ -191,9 +183,7 @@ pub(crate) static PINS: PositionKind = PositionKind {
     ],
     has_sides: true,
     line: [MoveWords::always(english!("row {number}: knock down {take} -> {after}")); 2],
-    by: [MoveWords::always(english!(
-        "knocking down {take} of row {number}, which leaves {after}"
-    )); 2],
+    by: [MoveWords::always(english!("knocking down {take} of row {number}, which leaves {after}")); 2],
     pieces: "pins",
     forms: ["rows"; 2],
     ..STONES
@@ -216,11 +206,7 @@ pub(crate) static PILES_AND_TAKES: PositionKind = PositionKind {
 /// Two piles of stones.
 pub(crate) static TWO_PILES: PositionKind = PositionKind {
     scene: [english!("there are two piles of stones"); 2],
-    sizes: [
-        STONES.sizes[0],
-        STONES.sizes[1],
-        english!("the sizes of the two piles"),
-    ],
+    sizes: [STONES.sizes[0], STONES.sizes[1], english!("the sizes of the two piles")],
     count: Some(2),
     in_any_order: true,
     values: Values {
@@ -333,9 +319,7 @@ pub(crate) static STAIRS: PositionKind = PositionKind {
 
 /// Rows of cells with two pieces each: the cells between them are a pile.
 pub(crate) static PIECES: PositionKind = PositionKind {
-    scene: [english!(
-        "there are several rows of cells, with two pieces on different cells of each row"
-    ); 2],
+    scene: [english!("there are several rows of cells, with two pieces on different cells of each row"); 2],
     nim: Some(english!(
         "a move takes one of the two pieces of a row one or more cells closer to the other, but not onto its cell"
     )),
@@ -361,21 +345,15 @@ pub(crate) static COINS: PositionKind = PositionKind {
     line: [MoveWords::always(english!("move the coin on {from} to {to}")); 2],
     by: [MoveWords::always(english!("moving the coin on {from} to {to}")); 2],
     values: Values {
-        pile: english!(
-            "the coin that the winning move moves, counted from $1$ in the order of the input"
-        ),
+        pile: english!("the coin that the winning move moves, counted from $1$ in the order of the input"),
         take: english!("the number of cells by which it moves that coin"),
         size: english!("the cell from which the winning move moves a coin"),
         left: english!("the cell to which it moves that coin"),
-        after: english!(
-            "the list of the cells of all coins after the winning move, separated by spaces"
-        ),
+        after: english!("the list of the cells of all coins after the winning move, separated by spaces"),
         any_after: None,
     },
     order: Some([
-        english!(
-            "the moves are in the order of the coins, and those of a coin from the shortest on"
-        ),
+        english!("the moves are in the order of the coins, and those of a coin from the shortest on"),
         english!(
             "if there are several winning moves, print one of the first coin in the input that has any, and of its \
             moves the shortest"
@@ -418,13 +396,7 @@ impl PositionKind {
 
     /// A move from `position` as a line. Where that does not say what all piles are after it, `after` does. The first
     /// pile may stand on the step `first_step`.
-    pub(super) fn line(
-        &self,
-        position: &[u64],
-        turn: &[Change],
-        after: &str,
-        first_step: u64,
-    ) -> String {
+    pub(super) fn line(&self, position: &[u64], turn: &[Change], after: &str, first_step: u64) -> String {
         let [step] = turn else {
             let list = |number: fn(&Change) -> u64| {
                 let all: Vec<_> = turn.iter().map(|step| number(step).to_string()).collect();
@@ -442,13 +414,7 @@ impl PositionKind {
     }
 
     /// The same as a part of a sentence.
-    pub(super) fn by(
-        &self,
-        position: &[u64],
-        turn: &[Change],
-        after: &str,
-        first_step: u64,
-    ) -> String {
+    pub(super) fn by(&self, position: &[u64], turn: &[Change], after: &str, first_step: u64) -> String {
         let list = |number: fn(&Change) -> u64| {
             let all: Vec<_> = turn.iter().map(|step| number(step).to_string()).collect();
             all.join(t!(", "))
@@ -475,13 +441,7 @@ impl PositionKind {
 }
 
 /// What is said of a change of one pile: in the only one, or in one of several.
-fn worded(
-    [only, others]: &[MoveWords; 2],
-    position: &[u64],
-    change: &Change,
-    after: &str,
-    first_step: u64,
-) -> String {
+fn worded([only, others]: &[MoveWords; 2], position: &[u64], change: &Change, after: &str, first_step: u64) -> String {
     let words = if position.len() == 1 { only } else { others };
     let text = match change.take {
         0 => word(words.none),

@@ -135,8 +135,7 @@ impl Game for StoneRing {
                     None if self.takes(ring).all().next().is_none() => {
                         t!("there are too few stones for a move").to_owned()
                     }
-                    None => t!("whatever the first move takes, the row that it leaves is won")
-                        .to_owned(),
+                    None => t!("whatever the first move takes, the row that it leaves is won").to_owned(),
                 })
             }
             _ if self.is_known(position) => self.rows.why(position),

@@ -56,10 +56,7 @@ fn sets(stones: u64, least: u64) -> Vec<u64> {
     };
     // It is the last one, or a larger one follows.
     let only = Some(stones).filter(|only| *only >= least);
-    (least..=(stones - 1) / 2)
-        .chain(only)
-        .flat_map(with)
-        .collect()
+    (least..=(stones - 1) / 2).chain(only).flat_map(with).collect()
 }
 
 impl PileRule for SplitDifferent {
@@ -80,9 +77,7 @@ impl Heap for SplitDifferent {
 
     fn may_leave(&self, pile: u64, left: &[u64]) -> bool {
         let sizes: BTreeSet<_> = left.iter().copied().collect();
-        let sum = sizes
-            .iter()
-            .fold(0, |sum: u64, &size| sum.saturating_add(size));
+        let sum = sizes.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
         left.len() > 1 && sizes.len() == left.len() && !sizes.contains(&0) && sum == pile
     }
 

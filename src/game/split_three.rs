@@ -4,8 +4,7 @@
 //! pile is divided into two.
 
 use super::heap::{
-    AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to,
-    leaving,
+    AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to, leaving,
 };
 use super::period::Period;
 use super::{Change, Others};
@@ -62,9 +61,8 @@ impl Heap for SplitThree {
     }
 
     fn moves(&self, pile: u64) -> AllPileMoves<'_> {
-        let divisions = (1..=pile / 3).flat_map(move |one| {
-            (one..=(pile - one) / 2).map(move |two| divide([one, two, pile - one - two]))
-        });
+        let divisions = (1..=pile / 3)
+            .flat_map(move |one| (one..=(pile - one) / 2).map(move |two| divide([one, two, pile - one - two])));
         Box::new(divisions.chain((1..=pile).map(move |take| Change::take(pile, take))))
     }
 

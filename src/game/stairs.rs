@@ -126,10 +126,7 @@ impl Game for Stairs {
             (label, size)
         });
         let sum = self.after_all(piles).sum;
-        let sentence = t!(
-            "the nim-sum of the piles on steps with odd numbers is {sum}",
-            sum
-        );
+        let sentence = t!("the nim-sum of the piles on steps with odd numbers is {sum}", sum);
         Reason::nim_sum(sentence.clone(), sentence, rows.collect(), sum)
     }
 }

@@ -125,11 +125,7 @@ impl Mex for SubtractionSet {
         let &[1, 2, k] = &self.set[..] else {
             return None;
         };
-        let period = if k.is_multiple_of(3) {
-            k.checked_add(1)?
-        } else {
-            3
-        };
+        let period = if k.is_multiple_of(3) { k.checked_add(1)? } else { 3 };
         let value = |period, pile| match pile % period {
             rest if rest > 2 && rest + 1 == period => 3,
             rest => rest % 3,
@@ -149,9 +145,7 @@ impl Mex for SubtractionSet {
         if self.is_endless {
             return WHOLE;
         }
-        let (used, dropped) = self
-            .set
-            .split_at(self.set.partition_point(|&take| take <= largest));
+        let (used, dropped) = self.set.split_at(self.set.partition_point(|&take| take <= largest));
         // The divisor of an empty set is 0.
         let unit = used.iter().copied().fold(0, greatest_common_divisor).max(1);
         self.used = used.iter().map(|take| take / unit).collect();
@@ -235,9 +229,7 @@ fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {
     let mut seen = [0; BLOCK];
     for &take in set {
         let first = marks.len() - take as usize;
-        let marks = marks[first..]
-            .first_chunk::<BLOCK>()
-            .expect("the take is that large");
+        let marks = marks[first..].first_chunk::<BLOCK>().expect("the take is that large");
         for pile in 0..BLOCK {
             seen[pile] |= marks[pile];
         }

@@ -92,12 +92,7 @@ impl Sum {
     }
 
     /// Changes the size of a pile so that the player to move loses, if it finds one.
-    pub(super) fn balance(
-        &self,
-        piles: &mut [u64],
-        allows: &Allows<'_>,
-        random: &mut RandomBelow<'_>,
-    ) {
+    pub(super) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut RandomBelow<'_>) {
         /// The number of consecutive sizes that are tried.
         const TRIED: usize = 1 << 12;
         let is_alone = piles.len() == 1;
@@ -105,26 +100,18 @@ impl Sum {
         let largest = piles.iter().max().copied().unwrap_or(0);
         for index in (0..piles.len()).rev() {
             // Of a single pile, no value is needed.
-            let grundy = if is_alone {
-                0
-            } else {
-                self.heap.grundy(piles[index])
-            };
+            let grundy = if is_alone { 0 } else { self.heap.grundy(piles[index]) };
             let target = standing.target(grundy);
             // Where Grundy values grow with the sizes, they are the sizes, about that, or half of them.
             let near = target.saturating_sub(1)..=target.saturating_add(1);
-            let near = near
-                .chain([target.saturating_mul(2)])
-                .filter(|&size| size <= largest);
+            let near = near.chain([target.saturating_mul(2)]).filter(|&size| size <= largest);
             let start = random(largest.saturating_add(1));
             // Hardly any pile has a larger Grundy value than its size, but for 4k + 3 in Lasker's Nim.
             if target > largest.saturating_add(1) {
                 continue;
             }
             let others = (start..=largest).chain(0..start).take(TRIED);
-            let mut sizes = near
-                .chain(others)
-                .filter(|&size| self.heap.has_value(size, target));
+            let mut sizes = near.chain(others).filter(|&size| self.heap.has_value(size, target));
             if let Some(size) = sizes.find(|&size| allows(piles, index, size)) {
                 piles[index] = size;
                 return;
@@ -212,9 +199,8 @@ impl Game for Sum {
         let Some(more) = after.len().checked_sub(piles.len()) else {
             return false;
         };
-        let same = |pairs: &mut dyn Iterator<Item = (&u64, &u64)>| {
-            pairs.take_while(|(pile, other)| pile == other).count()
-        };
+        let same =
+            |pairs: &mut dyn Iterator<Item = (&u64, &u64)>| pairs.take_while(|(pile, other)| pile == other).count();
         let before = same(&mut piles.iter().zip(after));
         let behind = same(&mut piles.iter().rev().zip(after.iter().rev()));
         let first = piles.len().saturating_sub(behind + 1);

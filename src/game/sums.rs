@@ -30,10 +30,7 @@ const FULL: Budget = Budget {
 
 /// That of one of many rules may always take about ten milliseconds: for piles of several thousand stones, where
 /// HDU 2999 has one thousand.
-const LEAST: Budget = Budget {
-    steps: 1 << 24,
-    ..FULL
-};
+const LEAST: Budget = Budget { steps: 1 << 24, ..FULL };
 
 /// The most words for the values of divisions, 16 MiB.
 const MOST_WORDS: usize = 1 << 21;
@@ -192,9 +189,7 @@ impl Breaking {
         }
         let value = first_bit(now.iter().map(|word| !word))?;
         self.steps += now.len() as u64 + 16;
-        self.top |= value
-            .checked_ilog2()
-            .map_or(0, |bit| u16::MAX >> (15 - bit));
+        self.top |= value.checked_ilog2().map_or(0, |bit| u16::MAX >> (15 - bit));
         if self.mask > 0 && is_rare(value, self.mask) {
             self.rare.push((pile as u32, value));
         }
@@ -213,10 +208,7 @@ impl Breaking {
         if self.mask > 0 {
             let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>();
             let reached = reached.expect("it has that size");
-            let below = |end: usize| {
-                self.rare
-                    .partition_point(|&(part, _)| (part as usize) < end)
-            };
+            let below = |end: usize| self.rare.partition_point(|&(part, _)| (part as usize) < end);
             for &(part, value) in &self.rare[below(1)..below(stones)] {
                 let other = stones - part as usize;
                 if !self.is_unequal || other != part as usize {

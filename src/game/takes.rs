@@ -5,8 +5,7 @@
 use std::ops::RangeInclusive;
 
 use super::heap::{
-    Heap, Parts, PileMoves, PileRule, Rests, Takes, closed_form, cover_up_to, decide_by_values,
-    reaching,
+    Heap, Parts, PileMoves, PileRule, Rests, Takes, closed_form, cover_up_to, decide_by_values, reaching,
 };
 use super::period::Period;
 use super::{Change, decide};
@@ -100,11 +99,7 @@ impl Heap for Between {
         let modulus = self.least.checked_add(self.most);
         let rest = modulus.map_or(pile, |modulus| pile % modulus);
         // A division would take as long as all else.
-        if self.least == 1 {
-            rest
-        } else {
-            rest / self.least
-        }
+        if self.least == 1 { rest } else { rest / self.least }
     }
 
     fn reaching(&self, pile: u64, grundy: u64) -> PileMoves<'_> {
@@ -294,9 +289,7 @@ impl Heap for Closed {
         let Some(Cycle { takes, len, last }) = self.cycle(pile, grundy) else {
             return self.reaching(pile, grundy).count() as u128;
         };
-        let counts = takes
-            .into_iter()
-            .map(|take| u128::from((last - take) / len) + 1);
+        let counts = takes.into_iter().map(|take| u128::from((last - take) / len) + 1);
         counts.sum()
     }
 

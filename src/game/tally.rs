@@ -90,11 +90,7 @@ impl Standing {
             nim_sum ^= grundy * (count % 2);
             large += count * u64::from(grundy > 1);
         }
-        Self {
-            nim_sum,
-            large,
-            play,
-        }
+        Self { nim_sum, large, play }
     }
 
     /// Whether the player to move wins.

@@ -5,9 +5,7 @@
 //! order, those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an
 //! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
-use super::heap::{
-    AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to,
-};
+use super::heap::{AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Change, Others};
 use crate::error::NoPeriod;

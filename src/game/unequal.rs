@@ -6,9 +6,7 @@
 use std::sync::LazyLock;
 
 use super::breaking::Splits;
-use super::heap::{
-    Heap, MOST_DIVIDED, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values,
-};
+use super::heap::{Heap, MOST_DIVIDED, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
 use super::tally::Tally;
@@ -26,16 +24,12 @@ const FEW: usize = 1 << 15;
 
 /// The lost piles.
 pub(crate) const LOST: &[u64] = &[
-    0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346,
-    359, 362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932,
-    1222,
+    0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359, 362, 365, 386,
+    389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
 ];
 
 /// The first values, and all: a program plays with one table, however often it has the rule.
-static TABLES: [LazyLock<Vec<u16>>; 2] = [
-    LazyLock::new(|| values(FEW)),
-    LazyLock::new(|| values(MOST)),
-];
+static TABLES: [LazyLock<Vec<u16>>; 2] = [LazyLock::new(|| values(FEW)), LazyLock::new(|| values(MOST))];
 
 /// The smaller one of these that has this pile.
 fn table_for(pile: u64) -> &'static [u16] {

@@ -88,8 +88,7 @@ impl Game for Wythoff {
             partner(one).map(|left| [one, left]),
         ];
         let lost = lost.into_iter().flatten();
-        let lost =
-            lost.filter(|lefts| lefts[0] <= one && lefts[1] <= other && *lefts != [one, other]);
+        let lost = lost.filter(|lefts| lefts[0] <= one && lefts[1] <= other && *lefts != [one, other]);
         let mut turns: Vec<_> = lost.map(|lefts| move_to(piles, &lefts)).collect();
         turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
         Box::new(turns.into_iter())

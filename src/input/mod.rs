@@ -12,9 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use memmap2::Mmap;
 
 use crate::decode::{Chunk, PADDING};
-use crate::error::{
-    Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe, wide_character,
-};
+use crate::error::{Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe, wide_character};
 use crate::interrupt;
 use crate::text::line_ends;
 
@@ -209,9 +207,7 @@ impl Input {
         Ok(match &self.source {
             Source::File(file, range) => {
                 let metadata = file.metadata();
-                let len = metadata
-                    .map_err(|error| Error::io(&self.name, error))?
-                    .len();
+                let len = metadata.map_err(|error| Error::io(&self.name, error))?.len();
                 Some(len.min(range.end).saturating_sub(range.start))
             }
             Source::Stream(_) => None,
@@ -235,14 +231,9 @@ impl Input {
                 Source::File(Arc::clone(file), start..range.start + part.end)
             }
             Source::Stream(_) => return None,
-            Source::Memory(bytes, _) => {
-                Source::Memory(bytes[part.start as usize..part.end as usize].into(), 0)
-            }
+            Source::Memory(bytes, _) => Source::Memory(bytes[part.start as usize..part.end as usize].into(), 0),
         };
-        Some(Self {
-            source,
-            ..self.clone()
-        })
+        Some(Self { source, ..self.clone() })
     }
 
     /// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input. It is an error if that can
@@ -271,9 +262,7 @@ impl Input {
         };
         count(&self.read, copied as usize);
         let is_whole = copied == len;
-        is_whole
-            .then_some(())
-            .ok_or(io::ErrorKind::UnexpectedEof.into())
+        is_whole.then_some(()).ok_or(io::ErrorKind::UnexpectedEof.into())
     }
 
     /// Returns this input, or a copy of it if it can be read only once.
@@ -290,8 +279,7 @@ impl Input {
             if len == 0 {
                 break;
             }
-            copy.write_all(&buffer[..len])
-                .map_err(Error::temporary_file)?;
+            copy.write_all(&buffer[..len]).map_err(Error::temporary_file)?;
         }
         copy.rewind().map_err(Error::temporary_file)?;
         Ok(Self::new(self.name, copy).counted(&self.read))
@@ -370,9 +358,7 @@ impl Input {
             Source::Stream(file) => {
                 let before = offset.saturating_sub(self.passed.bytes) as usize;
                 let last = self.last.get(before..).unwrap_or_default();
-                let len = last
-                    .first()
-                    .map_or(0, |first| first.leading_ones().clamp(2, 4));
+                let len = last.first().map_or(0, |first| first.leading_ones().clamp(2, 4));
                 bytes.clear();
                 last.chain(&**file).take(len.into()).read_to_end(&mut bytes)
             }
@@ -444,12 +430,7 @@ impl Chunks<'_> {
     }
 
     /// The `len` bytes at `offset`, which were [read](Chunks::read) into `buffer`.
-    pub(crate) fn chunk<'b>(
-        &'b self,
-        offset: u64,
-        len: usize,
-        buffer: &'b ChunkBuffer,
-    ) -> Chunk<'b> {
+    pub(crate) fn chunk<'b>(&'b self, offset: u64, len: usize, buffer: &'b ChunkBuffer) -> Chunk<'b> {
         let bytes = self.mapped(offset, len);
         Chunk::new(bytes.unwrap_or(buffer.filled()), len)
     }
@@ -474,10 +455,7 @@ impl Chunks<'_> {
         }
         let mut len = 0;
         while len < bytes.len() {
-            match self
-                .source
-                .read_at(&mut bytes[len..], offset + len as u64)?
-            {
+            match self.source.read_at(&mut bytes[len..], offset + len as u64)? {
                 0 => break,
                 more => len += more,
             }
@@ -503,9 +481,7 @@ impl Chunks<'_> {
             // SAFETY: `start + len` is at most `map.len()`, so no page beyond the map is touched;
             // and the pages of a read-only file mapping are read again on their next use, so nothing
             // is lost. If this fails, they just stay.
-            let _ = unsafe {
-                map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len)
-            };
+            let _ = unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len) };
         }
     }
 }

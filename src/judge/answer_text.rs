@@ -56,8 +56,7 @@ impl AnswerLines {
     fn first_end(self, text: &[u8], ended: bool) -> Option<usize> {
         let line_end = |start: usize| {
             let end = memchr::memchr(b'\n', &text[start..]);
-            end.map(|end| start + end + 1)
-                .or_else(|| ended.then_some(text.len()))
+            end.map(|end| start + end + 1).or_else(|| ended.then_some(text.len()))
         };
         match self {
             _ if text.is_empty() => None,

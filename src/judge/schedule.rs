@@ -29,9 +29,7 @@ pub(crate) fn judge_all(
     summary: &Mutex<Summary>,
     mut report: impl FnMut(&Judgement) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    lock(summary)
-        .without_answers
-        .clone_from(&suite.without_answers);
+    lock(summary).without_answers.clone_from(&suite.without_answers);
     if let Some(messages) = &submission.program.errors {
         let failure = Judgement::compile_error(messages.clone());
         report(&failure)?;
@@ -75,12 +73,7 @@ fn judge_each(
     };
     scope(|threads| {
         let started = Builder::new().spawn_scoped(threads, move || threads::share(jobs, work));
-        started.map_err(|error| {
-            Error::Usage(t!(
-                "cannot start a thread: {reason}",
-                reason = reason(&error)
-            ))
-        })?;
+        started.map_err(|error| Error::Usage(t!("cannot start a thread: {reason}", reason = reason(&error))))?;
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         for (index, result) in results {
@@ -99,11 +92,7 @@ fn judge_each(
 }
 
 /// Looks for the mistake that explains what the program answered to all tests, where answers are wrong.
-fn find_mistake(
-    submission: &Submission<'_>,
-    suite: &mut Suite<'_>,
-    summary: &Mutex<Summary>,
-) -> Result<(), Error> {
+fn find_mistake(submission: &Submission<'_>, suite: &mut Suite<'_>, summary: &Mutex<Summary>) -> Result<(), Error> {
     let mut diagnosis = Diagnosis::new(submission.problem);
     let (mut alone, mut failed) = (None, None);
     let (answered, failure_index, shown) = {
@@ -138,10 +127,7 @@ fn find_mistake(
         is_right_alone(submission, &alone, &test, &answered)
     })?;
     let mut summary = lock(summary);
-    if let Some(comparison) = summary
-        .failure
-        .as_mut()
-        .and_then(|failure| failure.comparison.as_mut())
+    if let Some(comparison) = summary.failure.as_mut().and_then(|failure| failure.comparison.as_mut())
         && comparison.verdict == Verdict::WrongAnswer
     {
         comparison.likely = Some(likely.clone());
@@ -152,12 +138,7 @@ fn find_mistake(
 
 /// Whether the program is right on the input `alone`, and answers the whole `test` as it has `answered` it before:
 /// chance is no mistake of a kind.
-fn is_right_alone(
-    submission: &Submission<'_>,
-    alone: &[u8],
-    test: &Test,
-    answered: &Answered,
-) -> Result<bool, Error> {
+fn is_right_alone(submission: &Submission<'_>, alone: &[u8], test: &Test, answered: &Answered) -> Result<bool, Error> {
     let alone = submission.judge(&Snapshot::of(t!("input").into(), alone)?, None)?;
     if alone.is_none_or(|judgement| judgement.verdict != Verdict::Accepted) {
         return Ok(false);

@@ -82,10 +82,7 @@ pub(crate) fn suite<'p>(problem: &'p Problem, folder: Option<&Path>) -> Result<S
         let (files, without_answers) = with_answers(folder)?;
         if files.is_empty() {
             let folder = folder.display();
-            return usage(t!(
-                "{folder} has no tests: no X.in with X.ans or X.out",
-                folder
-            ));
+            return usage(t!("{folder} has no tests: no X.in with X.ans or X.out", folder));
         }
         return Ok(Suite {
             files,
@@ -115,14 +112,10 @@ type Made<'p> = Box<dyn Iterator<Item = Result<Test, Error>> + Send + 'p>;
 
 /// The samples of `problem` that are in no file, and its test data, but for what is in `files` of its folder.
 fn made(problem: &Problem, files: HashSet<String>) -> Made<'_> {
-    let samples = problem
-        .samples()
-        .into_iter()
-        .zip(1..)
-        .map(|((input, answers), k)| {
-            let answers = Some(answers.as_bytes());
-            in_memory(format!("sample {k}"), input.as_bytes(), answers)
-        });
+    let samples = problem.samples().into_iter().zip(1..).map(|((input, answers), k)| {
+        let answers = Some(answers.as_bytes());
+        in_memory(format!("sample {k}"), input.as_bytes(), answers)
+    });
     // In a folder of its own, they are files.
     let has_data = matches!(&problem.files, Files::In(folder) if folder.join("data").exists());
     let samples = samples.filter(move |_| !has_data);
@@ -164,9 +157,7 @@ fn opened((name, [input, expected]): &TestFiles) -> Result<Arc<Test>, Error> {
 /// The inputs `*.in` in `folder` and below that have answers, and the names of the others. Links to other folders are
 /// not followed.
 fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
-    let is_wanted = |entry: &DirEntry| {
-        entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name)
-    };
+    let is_wanted = |entry: &DirEntry| entry.depth() == 0 || !NO_TESTS.iter().any(|name| entry.file_name() == *name);
     let mut inputs = Vec::new();
     for entry in WalkDir::new(folder).into_iter().filter_entry(is_wanted) {
         let entry = entry.map_err(|error| {

@@ -5,8 +5,7 @@ use std::ops::Range;
 use crate::words::t;
 
 use super::{
-    CountOf, Group, Item, Layout, Mistake, Named, NumberItem, PileOf, PileOrder, Quoted, Repeat,
-    Role, groups,
+    CountOf, Group, Item, Layout, Mistake, Named, NumberItem, PileOf, PileOrder, Quoted, Repeat, Role, groups,
 };
 
 /// The number up to which each size is a pile, as in `1..n`.
@@ -71,14 +70,10 @@ impl Bindings<'_> {
     /// What the key `piles` should have.
     fn expected_piles(&self) -> String {
         match self.count {
-            Some(count) => t!(
-                "expected as many names of numbers as there are piles: {count}",
-                count
-            ),
-            None if self.may_be_rows() => t!(
-                "expected the name of the list that has the piles, or of numbers that stand alone"
-            )
-            .to_owned(),
+            Some(count) => t!("expected as many names of numbers as there are piles: {count}", count),
+            None if self.may_be_rows() => {
+                t!("expected the name of the list that has the piles, or of numbers that stand alone").to_owned()
+            }
             None => t!("expected the name of the list that has the piles").to_owned(),
         }
     }
@@ -91,11 +86,7 @@ fn is_pile(number: &NumberItem) -> bool {
 
 impl Layout {
     /// Gives each number its role. A mistake in what no binding names is reported at the start of the `text`.
-    pub(super) fn bind(
-        &mut self,
-        text: Quoted<'_>,
-        bindings: &Bindings<'_>,
-    ) -> Result<(), Mistake> {
+    pub(super) fn bind(&mut self, text: Quoted<'_>, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let each_pile = piles_up_to(bindings.piles.text);
         let times = bindings.positions.filter(|&times| each_pile != Some(times));
         let numbers = &self.numbers;
@@ -181,9 +172,7 @@ impl Layout {
         match bindings.count {
             Some(count) if lists == 0 && singles == count => self.set_order(piles, named),
             None if lists == 1 && singles == 0 => Ok(()),
-            None if lists == 0 && singles > 0 && bindings.may_be_rows() => {
-                self.set_order(piles, named)
-            }
+            None if lists == 0 && singles > 0 && bindings.may_be_rows() => self.set_order(piles, named),
             _ => piles.mistake(piles.text, bindings.expected_piles()),
         }
     }
@@ -200,9 +189,8 @@ impl Layout {
             if let Some(first) = group(&run[0])
                 && names[..start].iter().any(|name| group(name) == Some(first))
             {
-                let message = t!(
-                    "the names of numbers of one group stand side by side: each repetition has a pile for each"
-                );
+                let message =
+                    t!("the names of numbers of one group stand side by side: each repetition has a pile for each");
                 let word = piles.text.split_whitespace().nth(start);
                 return piles.mistake(word.unwrap_or(piles.text), message);
             }
@@ -225,13 +213,7 @@ impl Layout {
     }
 
     /// Checks that piles of a game can follow from the number or list with this index.
-    fn check_pile_of(
-        &self,
-        bindings: &Bindings<'_>,
-        word: &str,
-        index: usize,
-        of: PileOf,
-    ) -> Result<(), Mistake> {
+    fn check_pile_of(&self, bindings: &Bindings<'_>, word: &str, index: usize, of: PileOf) -> Result<(), Mistake> {
         let number = &self.numbers[index];
         let group = self.group_of_case(index);
         let is_whole_list = number.length.is_some() && group.is_none_or(|group| group.is_position);
@@ -244,10 +226,7 @@ impl Layout {
                 }
                 t!("'{word}' needs a lower limit of at least {least}", word, least)
             }
-            _ if !is_whole_list => t!(
-                "'{word}' needs a list that has all piles of a position",
-                word
-            ),
+            _ if !is_whole_list => t!("'{word}' needs a list that has all piles of a position", word),
             PileOf::MorePlace if bindings.are_distinct && !number.ascending => t!(
                 "coins are on different cells here if no number is smaller than the one before: '<=' after its limits"
             )
@@ -256,11 +235,7 @@ impl Layout {
                 "'{word}' needs piles that are played apart, and an answer that neither names nor counts moves",
                 word
             ),
-            PileOf::MoreOnce(_)
-            | PileOf::MorePlace
-            | PileOf::Count(_)
-            | PileOf::Cells
-            | PileOf::UpTo => return Ok(()),
+            PileOf::MoreOnce(_) | PileOf::MorePlace | PileOf::Count(_) | PileOf::Cells | PileOf::UpTo => return Ok(()),
         };
         bindings.piles.mistake(word, message)
     }
@@ -298,8 +273,7 @@ impl Layout {
                 number.role = Role::PileOf(PileOf::Cells);
                 return Ok(());
             }
-            let message =
-                t!("expected |A,A|-1, where A is a list of an even length, such as a:0..9*2k");
+            let message = t!("expected |A,A|-1, where A is a list of an even length, such as a:0..9*2k");
             return piles.mistake(piles.text, message);
         }
         let expected = t!(
@@ -331,9 +305,7 @@ impl Layout {
         let text = bindings.rule;
         let meant = |mistake: Mistake| match (bindings.meant)() {
             Some(proposed) => Mistake {
-                message: mistake.message
-                    + t!("; ")
-                    + &t!("did you mean '{name}'?", name = proposed),
+                message: mistake.message + t!("; ") + &t!("did you mean '{name}'?", name = proposed),
                 ..mistake
             },
             None => mistake,
@@ -371,16 +343,13 @@ impl Layout {
     fn set_rules_beside_piles(&mut self, bindings: &Bindings<'_>) -> Result<(), Mistake> {
         let numbers = &self.numbers;
         let is_part = |number: &NumberItem| number.role.is_rule();
-        let has = |group: &Group, is: &dyn Fn(&NumberItem) -> bool| {
-            numbers[group.numbers.clone()].iter().any(is)
-        };
+        let has = |group: &Group, is: &dyn Fn(&NumberItem) -> bool| numbers[group.numbers.clone()].iter().any(is);
         let of_case = self.case.iter_mut().filter_map(|item| match item {
             Item::Group(group) if !group.is_position && !group.is_list => Some(group),
             Item::Group(_) | Item::Line(_) => None,
         });
         for group in of_case.filter(|_| bindings.may_be_beside) {
-            let is_single =
-                |number: &NumberItem| number.role == Role::Pile && number.length.is_none();
+            let is_single = |number: &NumberItem| number.role == Role::Pile && number.length.is_none();
             group.has_rules = has(group, &is_part) && has(group, &is_single);
             group.is_row |= group.has_rules;
             let is_other = |number: &&NumberItem| {
@@ -452,11 +421,7 @@ impl Layout {
 
     /// Checks that all piles of a case are in its positions, which are a list or this `group` of piles, and that what
     /// the rule needs comes before them.
-    fn check_positions(
-        &self,
-        bindings: &Bindings<'_>,
-        group: Option<&Group>,
-    ) -> Result<(), Mistake> {
+    fn check_positions(&self, bindings: &Bindings<'_>, group: Option<&Group>) -> Result<(), Mistake> {
         let &Bindings { piles, answer, .. } = bindings;
         let are_positions = |number: &&NumberItem| number.are_positions;
         let list = self.numbers.iter().find(are_positions);
@@ -495,9 +460,7 @@ impl Layout {
         // Piles up to a number come after all numbers.
         let is_early = |role: Role| role.is_pile() && role != Role::PileOf(PileOf::UpTo);
         let mut before = self.numbers[..last.index].iter();
-        before
-            .any(|number| is_early(number.role))
-            .then_some(last.role)
+        before.any(|number| is_early(number.role)).then_some(last.role)
     }
 
     /// Gives the numbers that say how many of something there are their role.

@@ -168,9 +168,7 @@ impl<R: Receiver> CaseReader<R> {
                 let pile = number.checked_add(self.places);
                 Ok((pile.ok_or(InputErrorKind::TooLarge)?, 1))
             }
-            Role::PileOf(PileOf::Count(from)) => {
-                Ok((self.places - 1 + from, PileOf::enough(number)))
-            }
+            Role::PileOf(PileOf::Count(from)) => Ok((self.places - 1 + from, PileOf::enough(number))),
             Role::PileOf(PileOf::UpTo) => Ok((0, 0)),
             _ => {
                 let Some(first) = self.first_cells.pop_front() else {

@@ -63,12 +63,7 @@ pub(crate) fn case_of_violation(layout: &Layout, text: &[u8]) -> Result<(), (u64
 
 /// Checks so many `cases` at the start of `text`, after what precedes all cases in `head`. Returns how many lines they
 /// have if they are valid.
-pub(crate) fn lines_of_cases(
-    layout: &Layout,
-    head: &[u8],
-    text: impl Read,
-    cases: u64,
-) -> Result<u64, Violation> {
+pub(crate) fn lines_of_cases(layout: &Layout, head: &[u8], text: impl Read, cases: u64) -> Result<u64, Violation> {
     let mut checker = Checker::new(layout, head.chain(text));
     layout.walk_head(&mut checker)?;
     let before = checker.text.position.line;
@@ -104,11 +99,7 @@ impl<R: Read> Text<R> {
 
     /// Goes over the next byte, or the end of the input, if it is `next`.
     #[inline]
-    fn expect(
-        &mut self,
-        next: Option<u8>,
-        expected: impl FnOnce() -> &'static str,
-    ) -> Result<(), Violation> {
+    fn expect(&mut self, next: Option<u8>, expected: impl FnOnce() -> &'static str) -> Result<(), Violation> {
         let found = self.peek();
         if found != next {
             return Err(self.unexpected(found, expected()));
@@ -240,17 +231,10 @@ impl<R: Read> Walker for Checker<R> {
                     last,
                     found = value
                 ),
-                Err(Broken::Order(last)) => t!(
-                    "expected {name} above {last}, found {found}",
-                    name,
-                    last,
-                    found = value
-                ),
-                Err(Broken::Taken) => t!(
-                    "expected {name} to be a free cell, found {value} again",
-                    name,
-                    value
-                ),
+                Err(Broken::Order(last)) => {
+                    t!("expected {name} above {last}, found {found}", name, last, found = value)
+                }
+                Err(Broken::Taken) => t!("expected {name} to be a free cell, found {value} again", name, value),
                 Err(Broken::Sum(sum, most)) => t!(
                     "expected the sum of {name} over all cases to be at most {most}, found {found}",
                     name,
@@ -283,8 +267,7 @@ impl<R: Read> Walker for Checker<R> {
         loop {
             once(self)?;
             match (repeat, self.text.peek()) {
-                (Repeat::ToEnd | Repeat::ToEndWithBlankLines, None)
-                | (Repeat::ToZero, Some(b'0')) => return Ok(()),
+                (Repeat::ToEnd | Repeat::ToEndWithBlankLines, None) | (Repeat::ToZero, Some(b'0')) => return Ok(()),
                 (Repeat::ToEndWithBlankLines, Some(_)) => self.blank_line()?,
                 (Repeat::ToEnd | Repeat::ToZero | Repeat::Times(_), _) => {}
             }

@@ -69,11 +69,7 @@ impl Layout {
             let has_more = role == Role::SecondCell || role == Role::PileOf(PileOf::UpTo);
             (!role.is_count() && !has_more).then_some(role)
         };
-        self.row = of_case
-            .iter()
-            .map(single)
-            .collect::<Option<_>>()
-            .unwrap_or_default();
+        self.row = of_case.iter().map(single).collect::<Option<_>>().unwrap_or_default();
         self.is_simple = matches!(
             *of_case,
             [Op::Read(Role::Count(CountOf::Piles), count, _), Op::List(Role::Pile, times, 1)] if count == times
@@ -227,11 +223,7 @@ impl Framer {
     /// Consumes the next numbers of the input, and passes what they complete to `sink`. An error is why it accepts no
     /// more.
     #[inline(always)]
-    pub(crate) fn push<N: Number, S: Sink>(
-        &mut self,
-        numbers: &[N],
-        sink: &mut S,
-    ) -> Result<(), End<usize>> {
+    pub(crate) fn push<N: Number, S: Sink>(&mut self, numbers: &[N], sink: &mut S) -> Result<(), End<usize>> {
         let mut at = 0;
         while !self.done {
             if self.at == self.layout.case_op {
@@ -256,11 +248,7 @@ impl Framer {
     /// Passes the cases that have a fast path and lie entirely in `numbers` to `sink`, and returns how many numbers
     /// they have.
     #[inline(always)]
-    fn take_whole<N: Number, S: Sink>(
-        &mut self,
-        numbers: &[N],
-        sink: &mut S,
-    ) -> Result<usize, InputError> {
+    fn take_whole<N: Number, S: Sink>(&mut self, numbers: &[N], sink: &mut S) -> Result<usize, InputError> {
         let layout = &self.layout;
         // Cases without numbers may go beyond where to pause.
         let end = self.announced.min(self.pause_after);
@@ -287,12 +275,7 @@ impl Framer {
     /// it takes. `None` if it needs more numbers.
     ///
     /// It exists once for all sinks and kernels: most cases are whole ones.
-    fn follow(
-        &mut self,
-        numbers: Slice<'_>,
-        at: usize,
-        sink: &mut dyn Sink,
-    ) -> Result<Option<usize>, InputError> {
+    fn follow(&mut self, numbers: Slice<'_>, at: usize, sink: &mut dyn Sink) -> Result<Option<usize>, InputError> {
         let moved = |error: InputError| error.moved_by(at);
         // What has no numbers is reported at the number with which that is known.
         let at_last = |error: InputError| error.moved_by(at.saturating_sub(1));
@@ -340,8 +323,7 @@ impl Framer {
                 let rest = &self.layout.ops[self.at + 1..];
                 let is_end = |op: &Op| matches!(op, Op::EndRepetition { .. });
                 let len = rest.iter().position(is_end).unwrap_or_default();
-                let is_empty =
-                    |op: &Op| matches!(*op, Op::List(_, times, _) if self.counts[times] == 0);
+                let is_empty = |op: &Op| matches!(*op, Op::List(_, times, _) if self.counts[times] == 0);
                 if self.repetitions > MOST_EMPTY && rest[..len].iter().all(is_empty) {
                     return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
@@ -453,12 +435,7 @@ impl Framer {
             },
             Op::Read(role, ..) if self.at > 0 => InputErrorKind::EndsBefore { what: role.name() },
             // It is empty.
-            Op::Read(..)
-            | Op::Repeat(_)
-            | Op::EndRepetition { .. }
-            | Op::EndRow
-            | Op::PilesUpTo(_)
-            | Op::EndCase => {
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndRow | Op::PilesUpTo(_) | Op::EndCase => {
                 return Ok(());
             }
         })

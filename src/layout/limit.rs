@@ -55,11 +55,7 @@ impl Limit {
         let is_shown = self.factor != 1 || self.names.is_empty();
         let factor = is_shown.then(|| number(self.factor));
         let names = self.names.iter().map(|&named| name(named));
-        let product = factor
-            .into_iter()
-            .chain(names)
-            .collect::<Vec<_>>()
-            .join(times);
+        let product = factor.into_iter().chain(names).collect::<Vec<_>>().join(times);
         let plus = number(u64::try_from(self.plus.unsigned_abs()).unwrap_or(u64::MAX));
         match self.plus {
             0 => product,
@@ -71,11 +67,7 @@ impl Limit {
 
 /// A number, a power such as `10^7`, a product of such and of the names of numbers `before`, and plus or minus a
 /// number.
-pub(super) fn parse(
-    text: Quoted<'_>,
-    limit: &str,
-    before: &[NumberItem],
-) -> Result<Limit, Mistake> {
+pub(super) fn parse(text: Quoted<'_>, limit: &str, before: &[NumberItem]) -> Result<Limit, Mistake> {
     if let Some(parsed) = parsed(limit, before) {
         return Ok(parsed);
     }
@@ -132,11 +124,7 @@ fn parsed(limit: &str, before: &[NumberItem]) -> Option<Limit> {
         [_, ..] => (factor, plus),
     };
     let factor = u64::try_from(factor).ok()?;
-    Some(Limit {
-        factor,
-        names,
-        plus,
-    })
+    Some(Limit { factor, names, plus })
 }
 
 /// The number that these digits are.
@@ -160,12 +148,7 @@ impl Layout {
 
     /// Finds which of the names in the limits of the number with this index are lists, whose numbers limit those at the
     /// same place. They stand in `word`, where a mistake is reported.
-    pub(super) fn set_names_of_limits(
-        &mut self,
-        index: usize,
-        text: Quoted<'_>,
-        word: &str,
-    ) -> Result<(), Mistake> {
+    pub(super) fn set_names_of_limits(&mut self, index: usize, text: Quoted<'_>, word: &str) -> Result<(), Mistake> {
         let number = &self.numbers[index];
         let mut limits = [number.low.clone(), number.high.clone()];
         for named in limits.iter_mut().flat_map(|limit| &mut limit.names) {

@@ -270,9 +270,7 @@ impl Layout {
 
     /// Whether the values of a number are limited over all cases.
     pub(crate) fn has_sums(&self) -> bool {
-        self.numbers
-            .iter()
-            .any(|number| number.most_together.is_some())
+        self.numbers.iter().any(|number| number.most_together.is_some())
     }
 
     /// Whether limits depend on the number of cases, so that a part of a valid input may be invalid.
@@ -288,8 +286,7 @@ impl Layout {
 
     /// The number of cases, if the input gives it.
     pub fn case_count(&self) -> Option<&NumberItem> {
-        self.numbers_of_head()
-            .find(|number| number.role == Role::Cases)
+        self.numbers_of_head().find(|number| number.role == Role::Cases)
     }
 
     /// How many cases an input may have.

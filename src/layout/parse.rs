@@ -147,8 +147,7 @@ impl Layout {
 
     /// Checks that the first number of a case shows that it is not the line of zeros. A mistake is at `part`.
     fn check_first(&self, text: Quoted<'_>, part: &str) -> Result<(), Mistake> {
-        let is_positive =
-            |number: &NumberItem| number.length.is_none() && self.least(&number.low) > 0;
+        let is_positive = |number: &NumberItem| number.length.is_none() && self.least(&number.low) > 0;
         let shows = match self.case.first() {
             Some(Item::Line(line)) => self.numbers[line.clone()].first().is_some_and(is_positive),
             Some(Item::Group(_)) | None => false,
@@ -250,10 +249,7 @@ impl<'t> Parser<'t> {
             return Ok(None);
         }
         let Repeat::Times(times) = repeat else {
-            let message = t!(
-                "'{brace}' ends the group of the cases, which needs a '!'",
-                brace
-            );
+            let message = t!("'{brace}' ends the group of the cases, which needs a '!'", brace);
             return text.mistake(brace, message);
         };
         if super::groups(&items).next().is_some() {
@@ -296,9 +292,8 @@ impl<'t> Parser<'t> {
     /// it is multiplied with.
     fn length(&self, word: &'t str) -> Result<(&'t str, Option<usize>, u64), Mistake> {
         // The limits may be products: they end with a number, and a length with a name.
-        let is_length = |times: &str| {
-            times.is_empty() || times.chars().all(is_in_name) && times.parse::<u64>().is_err()
-        };
+        let is_length =
+            |times: &str| times.is_empty() || times.chars().all(is_in_name) && times.parse::<u64>().is_err();
         let times = word.rsplit_once('*');
         let Some((number, times)) = times.filter(|(_, times)| is_length(times)) else {
             return Ok((word, None, 1));
@@ -320,10 +315,7 @@ impl<'t> Parser<'t> {
         let text = self.text;
         let (number, length, factor) = self.length(word)?;
         let Some((name, limits)) = number.split_once(':') else {
-            let message = t!(
-                "expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'",
-                word
-            );
+            let message = t!("expected NAME:LOW..HIGH, '/', '!' or a brace, found '{word}'", word);
             return text.mistake(word, message);
         };
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_in_name) {
@@ -382,10 +374,7 @@ fn range(text: Quoted<'_>, limits: &str, before: &[NumberItem]) -> Result<(Limit
     let Some((low, high)) = limits.split_once("..") else {
         return text.mistake(limits, t!("expected LOW..HIGH, found '{limits}'", limits));
     };
-    let range = (
-        limit::parse(text, low, before)?,
-        limit::parse(text, high, before)?,
-    );
+    let range = (limit::parse(text, low, before)?, limit::parse(text, high, before)?);
     if let (Some(low), Some(high)) = (range.0.number(), range.1.number())
         && low > high
     {

@@ -85,11 +85,7 @@ impl Progress {
     }
 
     /// The same, where some of the numbers that they name are known to be others.
-    pub(crate) fn limits_after(
-        &self,
-        number: &NumberItem,
-        known: impl Fn(usize) -> Option<u64>,
-    ) -> (i128, i128) {
+    pub(crate) fn limits_after(&self, number: &NumberItem, known: impl Fn(usize) -> Option<u64>) -> (i128, i128) {
         let value = |named: Named| known(named.index).unwrap_or(self.referred(number, named));
         let limit = |limit: &Limit| limit.value(value);
         let most = |named: Named| match self.most_cases {
@@ -109,9 +105,7 @@ impl Progress {
         let is_second = self.counts[number.index] % 2 == 1;
         match number.role {
             Role::PileOf(PileOf::Cells) => self.last(number).filter(|_| is_second),
-            _ => number
-                .differs_from
-                .map(|first| self.referred(number, first)),
+            _ => number.differs_from.map(|first| self.referred(number, first)),
         }
     }
 

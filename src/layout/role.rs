@@ -134,11 +134,7 @@ impl RoleRow {
     }
 
     /// A part of the rules.
-    const fn of_rules(
-        least: u64,
-        in_theories: &'static [&'static str],
-        name: &'static str,
-    ) -> Self {
+    const fn of_rules(least: u64, in_theories: &'static [&'static str], name: &'static str) -> Self {
         Self {
             least,
             in_theories,
@@ -170,25 +166,16 @@ impl Parameter {
     const fn row(self) -> RoleRow {
         match self {
             Self::King => RoleRow::of_rules(0, &["KING"], english!("the number of the king")),
-            Self::MinTaken => RoleRow::of_rules(
-                1,
-                &["P"],
-                english!("the least number of stones that a move may take"),
-            ),
+            Self::MinTaken => RoleRow::of_rules(1, &["P"], english!("the least number of stones that a move may take")),
             Self::MaxTaken => RoleRow::of_rules(
                 1,
                 &["Q", "K"],
                 english!("the largest number of stones that a move may take"),
             ),
             Self::Taken(_) => {
-                RoleRow::of_rules(1, &[], english!("a number of stones that a move may take"))
-                    .when("parameter taken")
+                RoleRow::of_rules(1, &[], english!("a number of stones that a move may take")).when("parameter taken")
             }
-            Self::Base => RoleRow::of_rules(
-                1,
-                &["K"],
-                english!("the number whose powers a move may take"),
-            ),
+            Self::Base => RoleRow::of_rules(1, &["K"], english!("the number whose powers a move may take")),
             Self::Factor => RoleRow::of_rules(
                 1,
                 &["K"],
@@ -199,16 +186,10 @@ impl Parameter {
                 &["K"],
                 english!("the largest number of piles from which a move may take"),
             ),
-            Self::LeastDivisor => RoleRow::of_rules(
-                2,
-                &["P"],
-                english!("the least number by which a move may divide"),
-            ),
-            Self::LargestDivisor => RoleRow::of_rules(
-                2,
-                &["Q"],
-                english!("the largest number by which a move may divide"),
-            ),
+            Self::LeastDivisor => RoleRow::of_rules(2, &["P"], english!("the least number by which a move may divide")),
+            Self::LargestDivisor => {
+                RoleRow::of_rules(2, &["Q"], english!("the largest number by which a move may divide"))
+            }
             Self::Step => RoleRow::of_rules(0, &["FIRST"], english!("the step of the first pile")),
         }
     }
@@ -249,32 +230,24 @@ impl PileOf {
     /// The row of a number of which piles follow.
     const fn row(self) -> RoleRow {
         match self {
-            Self::Less(_) => RoleRow::of_piles(english!(
-                "a number that is larger than the pile that it stands for"
-            ))
-            .when("number sized"),
+            Self::Less(_) => RoleRow::of_piles(english!("a number that is larger than the pile that it stands for"))
+                .when("number sized"),
             Self::More(_) => {
-                RoleRow::of_piles(english!("a number of which the size of a pile follows"))
-                    .when("number sized")
+                RoleRow::of_piles(english!("a number of which the size of a pile follows")).when("number sized")
             }
             Self::MoreOnce(_) => {
-                RoleRow::of_numbers(english!("a number of which the size of a pile follows"))
-                    .when("number sized once")
+                RoleRow::of_numbers(english!("a number of which the size of a pile follows")).when("number sized once")
             }
-            Self::MorePlace => RoleRow::of_piles(english!("a number to which its place is added"))
-                .when("number sized"),
-            Self::Count(first) => RoleRow::of_numbers(english!(
-                "how many piles of a size there are"
-            ))
-            .when(if first == 0 {
-                "number counts from-0"
-            } else {
-                "number counts from-1"
-            }),
+            Self::MorePlace => RoleRow::of_piles(english!("a number to which its place is added")).when("number sized"),
+            Self::Count(first) => {
+                RoleRow::of_numbers(english!("how many piles of a size there are")).when(if first == 0 {
+                    "number counts from-0"
+                } else {
+                    "number counts from-1"
+                })
+            }
             Self::Cells => RoleRow::of_numbers(english!("a cell")).when("number between"),
-            Self::UpTo => {
-                RoleRow::of_numbers(english!("the size of the largest pile")).when("up-to")
-            }
+            Self::UpTo => RoleRow::of_numbers(english!("the size of the largest pile")).when("up-to"),
         }
     }
 }

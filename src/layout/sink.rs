@@ -122,10 +122,7 @@ pub trait Sink {
 
 /// Passes each of `cases` to `sink` piece by piece.
 #[inline(always)]
-pub(crate) fn each_whole<S: Sink, N: Number>(
-    sink: &mut S,
-    cases: &mut WholeCases<'_, N>,
-) -> Result<(), InputError> {
+pub(crate) fn each_whole<S: Sink, N: Number>(sink: &mut S, cases: &mut WholeCases<'_, N>) -> Result<(), InputError> {
     let all = cases.at_most();
     while let Some((numbers, count)) = cases.next() {
         let before = all - cases.at_most() - count;
@@ -141,11 +138,7 @@ pub(crate) fn each_whole<S: Sink, N: Number>(
 
 /// Passes the numbers of each of `rows` to `sink` one by one.
 #[inline(always)]
-pub(crate) fn each_row<S: Sink, N: Number>(
-    sink: &mut S,
-    row: &[Role],
-    rows: &[N],
-) -> Result<(), InputError> {
+pub(crate) fn each_row<S: Sink, N: Number>(sink: &mut S, row: &[Role], rows: &[N]) -> Result<(), InputError> {
     for (at, numbers) in rows.chunks_exact(row.len()).enumerate() {
         for (number, &role) in row.iter().enumerate() {
             let taken = sink.numbers(role, N::plain(&numbers[number..=number]));

@@ -34,8 +34,7 @@ impl StagingDir {
         }
         make_folder(parent)?;
         let made = TemporaryFolder::in_folder(parent, prefix);
-        made.map(Self)
-            .map_err(|error| Error::writing(&name.to_string(), error))
+        made.map(Self).map_err(|error| Error::writing(&name.to_string(), error))
     }
 
     /// Writes a file in it; folders on the way are made.

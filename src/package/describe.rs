@@ -72,10 +72,7 @@ pub(super) fn dmoj(contents: &Contents<'_>) -> String {
     let mut init = vec![
         ("checker", checker),
         ("test_cases", list(contents.tests.iter().map(test))),
-        (
-            "tests",
-            list(contents.submissions.iter().filter_map(submission)),
-        ),
+        ("tests", list(contents.submissions.iter().filter_map(submission))),
     ];
     let output = contents.output_mebibytes() << 20;
     if output > OUTPUT {
@@ -99,9 +96,7 @@ pub(super) fn hydro(contents: &Contents<'_>) -> String {
     let Contents { problem, .. } = *contents;
     let mut yaml = Vec::new();
     let id = problem.id_at_judge();
-    if id.starts_with(|c: char| c.is_ascii_alphabetic())
-        && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    {
+    if id.starts_with(|c: char| c.is_ascii_alphabetic()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         yaml.push(("pid", string(id)));
     }
     yaml.push(("title", string(&title(problem, Language::Chinese))));
@@ -200,10 +195,7 @@ pub(super) fn legacy(contents: &Contents<'_>) -> String {
     let mut yaml = Hash::new();
     let keep = ["problem_format_version", "uuid", "license", "rights_owner"];
     let mut entries: Vec<_> = keep.map(|key| (key, value(key))).into();
-    entries.insert(
-        1,
-        ("name", string(&title(contents.problem, Language::English))),
-    );
+    entries.insert(1, ("name", string(&title(contents.problem, Language::English))));
     let authors = match value("credits") {
         credits @ Yaml::Hash(_) => credits["authors"].clone(),
         credits => credits,
@@ -221,11 +213,7 @@ pub(super) fn legacy(contents: &Contents<'_>) -> String {
         .map(|&key| (key, value("limits")[key].clone()))
         .filter(|(_, limit)| !limit.is_badvalue());
     entries.push(("limits", map(limits)));
-    let validation = if contents.has_checker() {
-        "custom"
-    } else {
-        "default"
-    };
+    let validation = if contents.has_checker() { "custom" } else { "default" };
     entries.push(("validation", string(validation)));
     entries.push(("validator_flags", string(VALIDATOR_FLAGS)));
     for (key, value) in entries {

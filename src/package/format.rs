@@ -52,9 +52,7 @@ const ICPC: Format = Format {
     is_named_by_folder: true,
     lacks: "",
     note: |_| None,
-    statement: ("statement/problem.{language}.tex", |statement| {
-        statement.tex()
-    }),
+    statement: ("statement/problem.{language}.tex", |statement| statement.tex()),
     sample: "data/sample/{name}",
     secret: "data/secret/{name}",
     answers: "ans",
@@ -93,9 +91,7 @@ pub(crate) static FORMATS: &[Format] = &[
         judges: "DOMjudge, Kattis and problemtools",
         upload: "upload a zip file of what is in DIR, whose name is that of DIR; DOMjudge shows statements of PDF only",
         lacks: "no place for invalid inputs and answer validators, which are left out",
-        statement: ("problem_statement/problem.{language}.tex", |statement| {
-            statement.tex()
-        }),
+        statement: ("problem_statement/problem.{language}.tex", |statement| statement.tex()),
         invalid: None,
         checker: ("output_validators/output_validator.cpp", Interface::Icpc),
         files: &[
@@ -129,9 +125,7 @@ pub(crate) static FORMATS: &[Format] = &[
         lacks: "no place for invalid inputs and validators of inputs, which are left out; submissions are not read",
         note: describe::hydro_note,
         // Beside a problem.md, Hydro reads no other language.
-        statement: ("problem_{language}.md", |statement| {
-            markdown::text(statement, "$")
-        }),
+        statement: ("problem_{language}.md", |statement| markdown::text(statement, "$")),
         sample: "testdata/{number}-sample",
         secret: "testdata/{number}-{name}",
         answers: "out",
@@ -148,9 +142,7 @@ pub(crate) static FORMATS: &[Format] = &[
         upload: "upload a zip file of what is in DIR/data as the data of a new problem, and paste the statement",
         is_named_by_folder: false,
         lacks: "no place for invalid inputs and validators of inputs, which are left out; submissions are not read",
-        statement: ("problem_{language}.md", |statement| {
-            markdown::text(statement, "$")
-        }),
+        statement: ("problem_{language}.md", |statement| markdown::text(statement, "$")),
         // A name has one number.
         sample: "data/{number}",
         secret: "data/{number}",

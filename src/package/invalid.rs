@@ -19,10 +19,7 @@ pub(crate) fn inputs(layout: &Layout, sample: &str) -> Vec<(&'static str, String
     let is_valid = |number: i128| check_text(layout, with(&number.to_string()).as_bytes()).is_ok();
     let value = number.parse().unwrap_or(0);
     let mut inputs = vec![
-        (
-            "space_at_the_end_of_a_line",
-            sample.replacen('\n', " \n", 1),
-        ),
+        ("space_at_the_end_of_a_line", sample.replacen('\n', " \n", 1)),
         ("leading_zero", with(&format!("0{number}"))),
         ("too_large", with(&limit(value, 1 << 64, &is_valid))),
         ("too_small", with(&limit(value, -1, &is_valid))),

@@ -24,9 +24,7 @@ pub(super) fn text(statement: &Statement<'_>, math: &str) -> String {
 
 /// Where the problem is from, and who wrote its statement.
 fn source(statement: &Statement<'_>) -> String {
-    let Statement {
-        problem, language, ..
-    } = *statement;
+    let Statement { problem, language, .. } = *statement;
     let name = in_language(language, || problem.judge_name());
     if name == problem.id {
         return String::new();

@@ -49,11 +49,7 @@ pub fn run(problem: &Problem, folder: &Path, format: &Format) -> Result<Vec<Stri
 /// Checks that the name of `folder` may be that of a package, which judges know a problem by.
 fn check_name(folder: &Path) -> Result<(), Error> {
     let whole = folder.canonicalize();
-    let name = whole
-        .as_deref()
-        .unwrap_or(folder)
-        .file_name()
-        .unwrap_or_default();
+    let name = whole.as_deref().unwrap_or(folder).file_name().unwrap_or_default();
     let is_taken = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     let name = name.to_string_lossy();
     if !name.is_empty() && name.chars().all(is_taken) {
@@ -63,11 +59,7 @@ fn check_name(folder: &Path) -> Result<(), Error> {
         "judges take no package that is called '{name}': expected a name of a-z and 0-9 only",
         name
     );
-    let other: String = name
-        .to_lowercase()
-        .chars()
-        .filter(|&c| is_taken(c))
-        .collect();
+    let other: String = name.to_lowercase().chars().filter(|&c| is_taken(c)).collect();
     if other.is_empty() {
         return usage(refused);
     }
@@ -132,11 +124,7 @@ impl Contents<'_> {
         let limit = self.problem.memory_limit().div_ceil(1 << 10);
         // Judges of today count the virtual machine of Java as well.
         let is_embedded = self.problem.files.is_embedded();
-        let least = if is_embedded {
-            (OWN_MEBIBYTES as u64) << 10
-        } else {
-            0
-        };
+        let least = if is_embedded { (OWN_MEBIBYTES as u64) << 10 } else { 0 };
         limit.max(least)
     }
 
@@ -238,24 +226,14 @@ impl Statement<'_> {
     fn tex(&self) -> String {
         match in_language(self.language, || t!("Explanation")) {
             _ if self.explanation.is_empty() => self.tex.clone(),
-            heading => format!(
-                "{}\n\\section*{{{heading}}}\n{}",
-                self.tex, self.explanation
-            ),
+            heading => format!("{}\n\\section*{{{heading}}}\n{}", self.tex, self.explanation),
         }
     }
 }
 
-fn write_statements(
-    problem: &Problem,
-    format: &Format,
-    samples: &[Sample],
-    write: Write<'_>,
-) -> Result<(), Error> {
+fn write_statements(problem: &Problem, format: &Format, samples: &[Sample], write: Write<'_>) -> Result<(), Error> {
     let all = [Language::English, Language::Chinese];
-    let has_own = all
-        .iter()
-        .any(|&language| problem.statement(language).is_some());
+    let has_own = all.iter().any(|&language| problem.statement(language).is_some());
     let has_chinese = problem_yaml::has_chinese_title(problem);
     for language in all {
         let (tex, explanation) = match problem.statement(language) {

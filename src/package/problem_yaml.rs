@@ -22,17 +22,12 @@ pub(super) fn text(contents: &Contents<'_>) -> String {
 pub(super) fn values(contents: &Contents<'_>) -> Hash {
     let Contents { problem, .. } = *contents;
     let mut yaml = Hash::new();
-    set(
-        &mut yaml,
-        "problem_format_version",
-        string(contents.format.name),
-    );
+    set(&mut yaml, "problem_format_version", string(contents.format.name));
     let written = problem.yaml.clone().and_then(Yaml::into_hash);
     let mut written = written.unwrap_or_default();
     written.remove(&string("problem_format_version"));
     yaml.extend(written);
-    let [english, chinese] =
-        [Language::English, Language::Chinese].map(|language| string(&title(problem, language)));
+    let [english, chinese] = [Language::English, Language::Chinese].map(|language| string(&title(problem, language)));
     for (key, value) in [
         ("type", string("pass-fail")),
         ("name", map([("en", english), ("zh", chinese)])),
@@ -82,21 +77,14 @@ fn set_limits(limits: &mut Hash, contents: &Contents<'_>) {
     let is_embedded = contents.problem.files.is_embedded();
     let is_made_up = limits.is_empty() && !is_embedded;
     if is_embedded {
-        limits.insert(
-            string("time_limit"),
-            Yaml::Real(contents.seconds().to_string()),
-        );
+        limits.insert(string("time_limit"), Yaml::Real(contents.seconds().to_string()));
         limits.insert(string("memory"), Yaml::Integer(contents.mebibytes() as i64));
     }
     let output = contents.output_mebibytes();
     for (key, value, is_needed) in [
         ("time_limit", contents.seconds().to_string(), is_made_up),
         ("memory", contents.mebibytes().to_string(), is_made_up),
-        (
-            "output",
-            output.to_string(),
-            is_made_up || output > DEFAULT_OUTPUT,
-        ),
+        ("output", output.to_string(), is_made_up || output > DEFAULT_OUTPUT),
     ] {
         if is_needed && !limits.contains_key(&string(key)) {
             limits.insert(string(key), Yaml::Real(value));

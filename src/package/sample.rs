@@ -39,17 +39,13 @@ pub(crate) fn samples(problem: &Problem) -> Result<Vec<Sample>, Error> {
         let mut seen = HashSet::new();
         let shown = Shown {
             both: lost && won,
-            distinct: positions
-                .iter()
-                .all(|(_, piles)| seen.insert(piles.clone())),
+            distinct: positions.iter().all(|(_, piles)| seen.insert(piles.clone())),
             zero: !has_zeros || sample.1.split_whitespace().any(|word| word == "0"),
             outcomes: [lost, won],
         };
         if is_one && !shown.both {
             // One of each outcome; of two, the one that shows a 0.
-            let same = best
-                .iter()
-                .position(|(other, _)| other.outcomes == shown.outcomes);
+            let same = best.iter().position(|(other, _)| other.outcomes == shown.outcomes);
             match same {
                 None => best.push((shown, sample)),
                 Some(at) if won && shown.zero && !best[at].0.zero => best[at] = (shown, sample),
@@ -110,19 +106,11 @@ fn outcomes(positions: &[Position]) -> [bool; 2] {
         let has_moves = rules.game().moves(piles).next().is_some();
         has_moves.then(|| rules.game().first_wins(piles))
     };
-    [false, true].map(|wins| {
-        positions
-            .iter()
-            .any(|position| outcome(position) == Some(wins))
-    })
+    [false, true].map(|wins| positions.iter().any(|position| outcome(position) == Some(wins)))
 }
 
 /// Sentences on the first won and the first lost position of these samples, as `LaTeX`.
-pub(crate) fn explanation(
-    problem: &Problem,
-    samples: &[Sample],
-    language: Language,
-) -> Result<String, Error> {
+pub(crate) fn explanation(problem: &Problem, samples: &[Sample], language: Language) -> Result<String, Error> {
     /// The most piles of a position that can be followed.
     const MOST_PILES: usize = 12;
     let mut explained = [false; 2];
@@ -136,13 +124,11 @@ pub(crate) fn explanation(
                 continue;
             };
             explained[usize::from(wins)] = true;
-            let wording = wording(problem)
-                .and([("several", samples.len() > 1)])
-                .with([
-                    ("why", why),
-                    ("number", index.to_string()),
-                    ("sample", number.to_string()),
-                ]);
+            let wording = wording(problem).and([("several", samples.len() > 1)]).with([
+                ("why", why),
+                ("number", index.to_string()),
+                ("sample", number.to_string()),
+            ]);
             sentences.push(in_language(language, || wording.say("explained")));
         }
     }

@@ -64,8 +64,7 @@ impl Files {
             Self::Embedded(files) => files.iter().find(|file| file.0 == path),
             Self::In(folder) => {
                 let path = folder.join(path);
-                return fs::read(&path)
-                    .map_err(|error| Error::io(&path.display().to_string(), error));
+                return fs::read(&path).map_err(|error| Error::io(&path.display().to_string(), error));
             }
             Self::None => None,
         };

@@ -32,12 +32,7 @@ const PUBLISHED: &[&str] = &[
 ];
 
 /// The problem `id` that `text` describes, under the name or path `name`.
-pub(super) fn parse(
-    id: String,
-    name: &OsStr,
-    text: &str,
-    files: Files,
-) -> Result<Problem, Mistake> {
+pub(super) fn parse(id: String, name: &OsStr, text: &str, files: Files) -> Result<Problem, Mistake> {
     let document = DeTable::parse(text).map_err(|error| mistake_in_toml(text, &error))?;
     let table = document.get_ref();
     check_keys(table, &[KEYS, PUBLISHED].concat())?;
@@ -49,11 +44,7 @@ pub(super) fn parse(
     let (answer, rule) = (value("answer")?, value("rule")?);
     let mut rules = rule.locate(Rules::parse(rule.text))?;
     let mut layout = parse_input(input, piles, answer, rule, &rules)?;
-    if layout
-        .numbers
-        .iter()
-        .any(|number| number.role == Role::SecondCell)
-    {
+    if layout.numbers.iter().any(|number| number.role == Role::SecondCell) {
         rules.positions = &PIECES;
     }
     if let Some(sums) = table.get("sums") {
@@ -109,10 +100,9 @@ fn parse_input(
         (name, part.role)
     });
     // Of a move or of the moves, piles are named or counted.
-    let asks_for_piles = VALUES.iter().any(|value| {
-        (value.is_of_move() || value.fact == Fact::Count)
-            && answer.text.contains(&value.in_braces())
-    });
+    let asks_for_piles = VALUES
+        .iter()
+        .any(|value| (value.is_of_move() || value.fact == Fact::Count) && answer.text.contains(&value.in_braces()));
     let bindings = Bindings {
         piles,
         in_list: match rules.king() {
@@ -153,23 +143,13 @@ fn mistake_of_quotes(text: &str, offset: usize) -> Option<Mistake> {
         Err((at, full)) => return Some(full_width(start + at, full)),
     };
     let end = line.find(['=', ':'])?;
-    let (key, value) = (
-        line[..end].trim(),
-        line[end + 1..].split('#').next()?.trim(),
-    );
+    let (key, value) = (line[..end].trim(), line[end + 1..].split('#').next()?.trim());
     let is_key = KEYS.iter().chain(PUBLISHED).any(|known| *known == key) || key == "limits";
     if is_key && line[end..].starts_with(':') {
-        return mistake::<()>(
-            start + end,
-            t!("expected '=' after '{key}', found ':'", key),
-        )
-        .err();
+        return mistake::<()>(start + end, t!("expected '=' after '{key}', found ':'", key)).err();
     }
     if is_key && !value.starts_with(['"', '\'', '[']) {
-        let at = line
-            .rfind(value)
-            .filter(|_| !value.is_empty())
-            .unwrap_or(line.len());
+        let at = line.rfind(value).filter(|_| !value.is_empty()).unwrap_or(line.len());
         let message = t!("expected a text between quotes for '{key}'", key);
         let message = match value.trim_matches(['"', '\'']) {
             "" => message,
@@ -208,11 +188,7 @@ fn open_quote(line: &str) -> Result<Option<(usize, char)>, (usize, char)> {
 fn full_width(offset: usize, full: char) -> Mistake {
     let half = half_width(full);
     let message = if is_full_width(full) {
-        t!(
-            "expected '{half}', found the full-width '{full}'",
-            half,
-            full
-        )
+        t!("expected '{half}', found the full-width '{full}'", half, full)
     } else {
         t!("expected '{half}', found '{full}'", half, full)
     };
@@ -229,11 +205,7 @@ fn check_keys(table: &DeTable<'_>, known: &[&str]) -> Result<(), Mistake> {
     let changes = |known: &&&str| strsim::osa_distance(&key.to_lowercase(), known);
     let meant = known.iter().min_by_key(changes);
     let message = match meant.filter(|meant| changes(meant) <= meant.len() / 3) {
-        Some(meant) => t!(
-            "there is no key '{key}': did you mean '{meant}'?",
-            key,
-            meant
-        ),
+        Some(meant) => t!("there is no key '{key}': did you mean '{meant}'?", key, meant),
         None => t!(
             "there is no key '{key}': expected {keys}",
             key,
@@ -244,11 +216,7 @@ fn check_keys(table: &DeTable<'_>, known: &[&str]) -> Result<(), Mistake> {
 }
 
 /// The value of a key, which is a string.
-fn quoted<'t>(
-    file: &str,
-    key: &str,
-    value: &'t Spanned<DeValue<'_>>,
-) -> Result<Quoted<'t>, Mistake> {
+fn quoted<'t>(file: &str, key: &str, value: &'t Spanned<DeValue<'_>>) -> Result<Quoted<'t>, Mistake> {
     let Range { start, end } = value.span();
     let Some(text) = value.get_ref().as_str() else {
         let message = t!("expected a text between quotes for '{key}'", key);
@@ -305,20 +273,12 @@ impl Published {
     pub(super) fn or(self, other: Self) -> Self {
         let (has_titles, has_samples) = (self.titles != [None, None], !self.samples.is_empty());
         Self {
-            titles: if has_titles {
-                self.titles
-            } else {
-                other.titles
-            },
+            titles: if has_titles { self.titles } else { other.titles },
             source: self.source.or(other.source),
             url: self.url.or(other.url),
             time_limit: self.time_limit.or(other.time_limit),
             memory_limit: self.memory_limit.or(other.memory_limit),
-            samples: if has_samples {
-                self.samples
-            } else {
-                other.samples
-            },
+            samples: if has_samples { self.samples } else { other.samples },
         }
     }
 }

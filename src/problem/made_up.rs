@@ -38,10 +38,7 @@ pub(crate) fn wording(problem: &Problem) -> Wording {
         ("says-who-wins", rules.says_who_wins()),
         ("misere", rules.play == Play::Misere),
         ("nim", rules.nim().is_some()),
-        (
-            "divides",
-            rules.game().heaps().is_some() && !rules.has_single_moves(),
-        ),
+        ("divides", rules.game().heaps().is_some() && !rules.has_single_moves()),
         ("one", has_one_pile(layout)),
         ("rows", kind.becomes_rows),
         ("stones", kind.has_stones),
@@ -67,9 +64,7 @@ pub(crate) fn wording(problem: &Problem) -> Wording {
 fn has_one_pile(layout: &Layout) -> bool {
     let is_alone = |pile: &NumberItem| {
         let is_in_row = || !layout.positions() && layout.times_of_group(pile).is_some();
-        pile.are_positions
-            || pile.role == Role::PileOf(PileOf::UpTo)
-            || pile.length.is_none() && !is_in_row()
+        pile.are_positions || pile.role == Role::PileOf(PileOf::UpTo) || pile.length.is_none() && !is_in_row()
     };
     let mut piles = layout.numbers.iter().filter(|number| number.role.is_pile());
     matches!((piles.next(), piles.next()), (Some(pile), None) if is_alone(pile))
@@ -173,11 +168,7 @@ fn printed(text: &[Piece], layout: &Layout) -> String {
         t!("{before}, and on the line after that {line}", before, line)
     };
     let lines = text.collect::<String>();
-    lines
-        .split('\n')
-        .map(quoted)
-        .reduce(next)
-        .unwrap_or_default()
+    lines.split('\n').map(quoted).reduce(next).unwrap_or_default()
 }
 
 /// The variable for a value, which no number of the input is called.

@@ -88,18 +88,12 @@ impl Problem {
 
     /// The id under which it is submitted: that of the alias, if the name is one.
     pub(crate) fn id_at_judge(&self) -> &str {
-        if self.is_alias() {
-            &self.name
-        } else {
-            &self.id
-        }
+        if self.is_alias() { &self.name } else { &self.id }
     }
 
     /// Its judge, and its number there. A user's own problem has a judge only if its id has a number.
     fn judge(&self) -> Option<(&'static Judge, String)> {
-        let is_known = |number: &str| {
-            self.files.is_embedded() || number.bytes().any(|byte| byte.is_ascii_digit())
-        };
+        let is_known = |number: &str| self.files.is_embedded() || number.bytes().any(|byte| byte.is_ascii_digit());
         judges::judge(self.id_at_judge()).filter(|(_, number)| is_known(number))
     }
 
@@ -242,8 +236,8 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
         (Files::None, path.file_stem())
     };
     let id = id.unwrap_or_default().display().to_string();
-    let mut problem = read(path, |text| game_toml::parse(id, name, text, files))
-        .map_err(|error| or_file_beside(error, given))?;
+    let mut problem =
+        read(path, |text| game_toml::parse(id, name, text, files)).map_err(|error| or_file_beside(error, given))?;
     if let Files::In(folder) = &problem.files {
         let path = folder.join("problem.yaml");
         if path.exists() {
@@ -291,11 +285,7 @@ pub(crate) fn described_by(bytes: &[u8]) -> Result<Problem, Error> {
 }
 
 /// What `parse` makes of the text that `bytes` are, those of a file that errors call `shown`.
-fn parsed<T>(
-    shown: &str,
-    bytes: &[u8],
-    parse: impl FnOnce(&str) -> Result<T, Mistake>,
-) -> Result<T, Error> {
+fn parsed<T>(shown: &str, bytes: &[u8], parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Result<T, Error> {
     let parsed = match std::str::from_utf8(bytes) {
         _ if bytes.len() as u64 > MOST_BYTES => mistake(0, t!("it is larger than 64 KiB")),
         Ok(text) => parse(text),

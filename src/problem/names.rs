@@ -59,21 +59,10 @@ pub(crate) fn at_judge(name: &str) -> Option<(&'static Judge, String)> {
         None => (&*usual, false),
     };
     JUDGES.iter().find_map(|judge| {
-        let pages = judge
-            .pages
-            .iter()
-            .filter_map(|page| address(page.split('{').next()?));
-        let luogu = judge
-            .prefix
-            .strip_suffix('p')
-            .into_iter()
-            .flat_map(|name| [name, "p"]);
+        let pages = judge.pages.iter().filter_map(|page| address(page.split('{').next()?));
+        let luogu = judge.prefix.strip_suffix('p').into_iter().flat_map(|name| [name, "p"]);
         let names = [judge.prefix].into_iter().chain(luogu);
-        let starts: Vec<_> = if is_page {
-            pages.collect()
-        } else {
-            names.collect()
-        };
+        let starts: Vec<_> = if is_page { pages.collect() } else { names.collect() };
         let rest = starts
             .iter()
             .find_map(|start| text.strip_prefix(&*start.to_lowercase()))?;
@@ -150,8 +139,7 @@ pub(crate) fn of_two_words(judge: &str, number: &str) -> Option<String> {
     let is_known = matches!(meaning(&name), Meaning::Id(_));
     // A number that nobody knows is reported with its judge.
     let is_number = number.starts_with(|c: char| c.is_ascii_digit());
-    let is_name =
-        is_judge(judge) && (is_number || is_known) || judge.eq_ignore_ascii_case("p") && is_known;
+    let is_name = is_judge(judge) && (is_number || is_known) || judge.eq_ignore_ascii_case("p") && is_known;
     is_name.then_some(name)
 }
 
@@ -180,9 +168,5 @@ pub(crate) fn closest(name: &str, others: impl IntoIterator<Item = String>) -> O
     let alike = alike.filter(|(likeness, _)| *likeness >= ALIKE);
     let best = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });
     let best = best.map(|(_, name)| name);
-    best.or_else(|| {
-        name.char_indices()
-            .rev()
-            .find_map(|(at, _)| without_one(at))
-    })
+    best.or_else(|| name.char_indices().rev().find_map(|(at, _)| without_one(at)))
 }

@@ -108,9 +108,7 @@ fn offset(text: &str, index: usize) -> usize {
 fn scan_error(text: &str, error: &ScanError) -> Mistake {
     // This one is written for whoever writes Rust.
     let message = match error.info() {
-        info if info.ends_with("duplicated key in mapping") => {
-            t!("this key is repeated").to_owned()
-        }
+        info if info.ends_with("duplicated key in mapping") => t!("this key is repeated").to_owned(),
         info => of_library(t!("this is not YAML"), info),
     };
     Mistake {

@@ -18,11 +18,7 @@ pub(crate) enum Block {
     /// `Input`, `Output`, or that of a section.
     Heading(String),
     /// A paragraph, or an item of so many lists around it.
-    Text {
-        depth: usize,
-        is_item: bool,
-        text: String,
-    },
+    Text { depth: usize, is_item: bool, text: String },
     /// The cells of each row of a table.
     Table(Vec<Vec<String>>),
     /// An empty line in the source.
@@ -35,11 +31,7 @@ pub(crate) fn blocks(tex: &str, language: Language) -> Vec<Block> {
 }
 
 /// The same with each line of a paragraph as `written` has it.
-pub(crate) fn blocks_of(
-    tex: &str,
-    language: Language,
-    written: impl Fn(&str) -> String,
-) -> Vec<Block> {
+pub(crate) fn blocks_of(tex: &str, language: Language, written: impl Fn(&str) -> String) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut paragraph = Vec::new();
     // The number of lists that are open.
@@ -61,20 +53,14 @@ pub(crate) fn blocks_of(
         }
         join(&paragraph, depth, language, &mut blocks);
         paragraph.clear();
-        let section = line
-            .strip_prefix("\\section*{")
-            .and_then(|line| line.strip_suffix('}'));
+        let section = line.strip_prefix("\\section*{").and_then(|line| line.strip_suffix('}'));
         blocks.extend(section.map(|heading| Block::Heading(heading.to_owned())));
         match line {
             "" => blocks.push(Block::Gap),
             "\\begin{itemize}" => depth += 1,
             "\\end{itemize}" => depth = depth.saturating_sub(1),
-            "\\begin{Input}" => blocks.push(Block::Heading(
-                language.choose(["Input", "输入"]).to_owned(),
-            )),
-            "\\begin{Output}" => blocks.push(Block::Heading(
-                language.choose(["Output", "输出"]).to_owned(),
-            )),
+            "\\begin{Input}" => blocks.push(Block::Heading(language.choose(["Input", "输入"]).to_owned())),
+            "\\begin{Output}" => blocks.push(Block::Heading(language.choose(["Output", "输出"]).to_owned())),
             _ if line.starts_with("\\begin{tabular}") => rows = Some(Vec::new()),
             _ => blocks.extend(rows.take().map(Block::Table)),
         }
@@ -143,20 +129,14 @@ fn table(rows: &[Vec<String>]) -> String {
     let pad = |text: &str, width: usize| " ".repeat(width.saturating_sub(columns(text)) + GAP);
     let line = |cells: [&str; 3]| {
         let [first, second, third] = cells;
-        let text = format!(
-            "  {first}{}{second}{}{third}",
-            pad(first, name),
-            pad(second, meaning)
-        );
+        let text = format!("  {first}{}{second}{}{third}", pad(first, name), pad(second, meaning));
         text.trim_end_matches(' ').to_owned() + "\n"
     };
     let in_lines = |row: &Vec<String>| {
         let cell = |column: usize| row.get(column).map_or("", String::as_str);
         let parts = wrap(cell(1), meaning);
         let first = line([cell(0), parts[0], cell(2)]);
-        parts[1..]
-            .iter()
-            .fold(first, |text, part| text + &line(["", part, ""]))
+        parts[1..].iter().fold(first, |text, part| text + &line(["", part, ""]))
     };
     rows.iter().map(in_lines).collect()
 }

@@ -30,9 +30,9 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let object = |turn: &Move| after(rules, position, turn);
     let rows = places(rules, &piles, reason.rows.len());
     let rows = rows.into_iter().zip(&reason.rows);
-    let rows = rows.map(|(place, (label, number))| {
-        json!({ "label": label, "number": number, "pile": place.pile, "end": place.end })
-    });
+    let rows = rows.map(
+        |(place, (label, number))| json!({ "label": label, "number": number, "pile": place.pile, "end": place.end }),
+    );
     let (values, lost) = (values(&rules.in_normal_play(), position), lost(rules));
     json!({
         "kind": rules.positions.pieces,
@@ -86,13 +86,7 @@ fn reply(rules: &Rules, position: &[u64]) -> Option<Move> {
 
 /// The steps that explain a position, in their order: the name of each, and what it needs besides the rest of the
 /// board. A rule of which nothing else is known has the last one, which is true of all.
-fn steps(
-    rules: &Rules,
-    position: &[u64],
-    reason: &Reason,
-    values: &[Value],
-    lost: &[Vec<u64>],
-) -> Vec<Value> {
+fn steps(rules: &Rules, position: &[u64], reason: &Reason, values: &[Value], lost: &[Vec<u64>]) -> Vec<Value> {
     let mut steps = Vec::new();
     let is_normal = rules.play == Play::Normal;
     let has_balance = reason.bottom.iter().all(|&left| left == 0);
@@ -122,9 +116,7 @@ fn steps(
         }
         if columns_decide {
             let modulus = reason.modulus.unwrap_or(2);
-            steps.extend(
-                ["columns", "balance"].map(|step| json!({ "step": step, "modulus": modulus })),
-            );
+            steps.extend(["columns", "balance"].map(|step| json!({ "step": step, "modulus": modulus })));
         }
         if reason.is_nim_sum() {
             steps.push(json!({ "step": "binary" }));
@@ -170,12 +162,10 @@ fn end(rules: &Rules, has_begun: bool) -> Value {
     let (mut rules, mut normal) = (rules.clone(), rules.in_normal_play());
     let mut is_covered = |&pile: &u64| rules.cover(pile).is_ok() && normal.cover(pile).is_ok();
     let covered = (1..=MAX_ENDING).take_while(&mut is_covered).last();
-    let is_one =
-        |&pile: &u64| normal.game().heaps().is_none() || normal.game().grundy(&[pile]) == Some(1);
+    let is_one = |&pile: &u64| normal.game().heaps().is_none() || normal.game().grundy(&[pile]) == Some(1);
     let pile = covered.and_then(|most| (1..=most).find(is_one));
     let first_wins = |pile| {
-        let wins =
-            (0..MAX_ENDING).map(|count| rules.game().first_wins(&vec![pile; count as usize]));
+        let wins = (0..MAX_ENDING).map(|count| rules.game().first_wins(&vec![pile; count as usize]));
         wins.collect::<Vec<_>>()
     };
     json!({ "step": "end", "begun": has_begun, "pile": pile, "first_wins": pile.map(first_wins) })
@@ -185,9 +175,7 @@ fn end(rules: &Rules, has_begun: bool) -> Value {
 /// move is left there.
 fn claim(rules: &Rules, position: &[u64]) -> Option<Value> {
     let lost = if rules.game().first_wins(position) {
-        rules
-            .game()
-            .after(position, &rules.game().winning(position).next()?)
+        rules.game().after(position, &rules.game().winning(position).next()?)
     } else {
         position.to_vec()
     };

@@ -115,22 +115,14 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
 }
 
 /// One of the answers to a case, as it is shown. `None` if it is missing.
-pub(crate) fn answer(
-    comparison: &Comparison,
-    case: &ExplainedCase,
-    answer: &Answer,
-) -> Option<String> {
+pub(crate) fn answer(comparison: &Comparison, case: &ExplainedCase, answer: &Answer) -> Option<String> {
     let shown = || shown(comparison, &case.answers, answer).0;
     answer.is_there().then(shown)
 }
 
 /// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of
 /// the first difference.
-pub(super) fn shown(
-    comparison: &Comparison,
-    answers: &Difference,
-    answer: &Answer,
-) -> (String, u64) {
+pub(super) fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer) -> (String, u64) {
     if !answer.is_there() {
         return (t!("nothing").to_owned(), 0);
     }
@@ -144,11 +136,7 @@ pub(super) fn shown(
         let end = at + memchr::memchr(b'\n', behind).unwrap_or(behind.len());
         let (from, to) = (start.max(at.saturating_sub(NEAR)), end.min(at + NEAR));
         let dots = |is_cut| if is_cut { "..." } else { "" };
-        shown.extend([
-            dots(from > 0),
-            &printed(&text[from..to]),
-            dots(to < text.len()),
-        ]);
+        shown.extend([dots(from > 0), &printed(&text[from..to]), dots(to < text.len())]);
         if from == to {
             t!("nothing more").clone_into(&mut shown);
         }
@@ -184,11 +172,7 @@ pub fn proof(comparison: &Comparison, case: &ExplainedCase) -> String {
     let is_right = [&answers.expected, &answers.actual].map(|answer| answers.is_right(answer));
     let mut text = match is_right {
         [true, _] => t!("{name} is right", name = expected),
-        [false, true] => t!(
-            "{right} is right, {wrong} is wrong",
-            right = actual,
-            wrong = expected
-        ),
+        [false, true] => t!("{right} is right, {wrong} is wrong", right = actual, wrong = expected),
         [false, false] => {
             let (right, _) = shown(comparison, answers, &answers.right);
             let right = right.replace('\n', " / ");

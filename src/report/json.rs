@@ -37,10 +37,7 @@ fn compared(comparison: Option<&Comparison>) -> Value {
 /// What `diff` says.
 pub(crate) fn difference(comparison: &Comparison) -> Value {
     let verdict = json!({ "verdict": comparison.verdict.short() });
-    let input = comparison
-        .first
-        .as_ref()
-        .and_then(|first| first.input.as_ref());
+    let input = comparison.first.as_ref().and_then(|first| first.input.as_ref());
     let position = input.and_then(|input| input.position.as_ref());
     let position = position.map(|(rule, piles)| json!({ "rule": rule, "piles": piles }));
     let more = json!({ "position": position, "likely": likely(comparison.likely.as_ref()) });
@@ -49,9 +46,7 @@ pub(crate) fn difference(comparison: &Comparison) -> Value {
 
 /// The mistakes that explain all answers; null if nobody looked for them, since all were accepted.
 fn likely(likely: Option<&Vec<Likely>>) -> Value {
-    likely.map_or(Value::Null, |likely| {
-        likely.iter().map(Likely::json).collect()
-    })
+    likely.map_or(Value::Null, |likely| likely.iter().map(Likely::json).collect())
 }
 
 /// A judgement.

@@ -24,11 +24,7 @@ pub(crate) fn rules(as_json: bool) -> Result<(), Error> {
     };
     let block = |row: &RuleDef| {
         let text = row.with_holes();
-        format!(
-            "{}\n    {}\n",
-            row.written,
-            wrap(&text, WIDTH - 4).join("\n    ")
-        )
+        format!("{}\n    {}\n", row.written, wrap(&text, WIDTH - 4).join("\n    "))
     };
     super::write(
         as_json,
@@ -40,11 +36,7 @@ pub(crate) fn rules(as_json: bool) -> Result<(), Error> {
 /// Writes problems, as text or as one JSON array.
 pub(crate) fn problems(problems: &[Arc<Problem>], as_json: bool) -> Result<(), Error> {
     let objects = || problems.iter().map(object).collect();
-    super::write(
-        as_json,
-        || in_language(Language::English, objects),
-        || text(problems),
-    )
+    super::write(as_json, || in_language(Language::English, objects), || text(problems))
 }
 
 fn object(problem: &Arc<Problem>) -> Value {

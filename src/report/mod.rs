@@ -21,11 +21,7 @@ use crate::output::write_to_stdout;
 use crate::text::colored;
 
 /// Writes to standard output an object on a line, or text in its colors.
-pub(crate) fn write(
-    as_json: bool,
-    object: impl FnOnce() -> Value,
-    text: impl FnOnce() -> String,
-) -> Result<(), Error> {
+pub(crate) fn write(as_json: bool, object: impl FnOnce() -> Value, text: impl FnOnce() -> String) -> Result<(), Error> {
     if as_json {
         write_to_stdout(format!("{}\n", object()).as_bytes())
     } else {

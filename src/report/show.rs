@@ -42,8 +42,7 @@ impl<'a> Shown<'a> {
         let mut languages = language.and_others();
         let written = languages.find_map(|language| Some((language, problem.statement(language)?)));
         let is_made_up = written.is_none();
-        let (written_in, tex) =
-            written.unwrap_or_else(|| (language, made_up::statement(problem, language)));
+        let (written_in, tex) = written.unwrap_or_else(|| (language, made_up::statement(problem, language)));
         let explanation = is_made_up.then(|| sample::explanation(problem, &samples, language));
         Ok(Self {
             problem,
@@ -75,11 +74,7 @@ impl<'a> Shown<'a> {
     pub(crate) fn object(&self) -> Value {
         let block = |block| match block {
             Block::Heading(heading) => Some(json!({ "heading": heading })),
-            Block::Text {
-                depth,
-                is_item,
-                text,
-            } if is_item => Some(json!({ "item": depth, "text": text })),
+            Block::Text { depth, is_item, text } if is_item => Some(json!({ "item": depth, "text": text })),
             Block::Text { text, .. } => Some(json!({ "text": text })),
             Block::Table(rows) => Some(json!({ "table": rows })),
             Block::Gap => None,
@@ -231,9 +226,7 @@ fn ranges(layout: &Layout) -> impl Iterator<Item = String> {
             format!("{name}1, ..., {name}{factor}{}", numbers[times].name)
         });
         let limits = [&number.low, &number.high].into_iter();
-        let is_each = limits
-            .flat_map(|limit| &limit.names)
-            .any(|named| named.by_element);
+        let is_each = limits.flat_map(|limit| &limit.names).any(|named| named.by_element);
         let each = is_each.then(|| format!("{name}_i"));
         let all = each.or(all).unwrap_or(name.clone());
         format!("{} ≤ {all} ≤ {}", limit(&number.low), limit(&number.high))

@@ -93,9 +93,7 @@ impl Explained<'_> {
     pub(crate) fn written(&self, as_json: bool) -> String {
         let Self { rules, piles, .. } = *self;
         let (moves, more) = self.winning();
-        let play = self
-            .with_play
-            .then(|| self.line_of_play(self.most().min(MAX_PLAYED)));
+        let play = self.with_play.then(|| self.line_of_play(self.most().min(MAX_PLAYED)));
         if !as_json {
             return self.text(&moves, more, play);
         }
@@ -119,11 +117,7 @@ impl Explained<'_> {
         let more = more.map_or_else(String::new, |all| format!(",\"more\":{all}"));
         let (object, besides) = (object.to_string(), besides.to_string());
         let comma = if besides == "{}" { "" } else { "," };
-        format!(
-            "{}{more}{comma}{}\n",
-            &object[..object.len() - 1],
-            &besides[1..]
-        )
+        format!("{}{more}{comma}{}\n", &object[..object.len() - 1], &besides[1..])
     }
 
     /// A line of best play of at most `most` moves, in which the losing player ends the game soon, and whether it is
@@ -159,12 +153,7 @@ impl Explained<'_> {
         }
     }
 
-    fn text(
-        &self,
-        moves: &[Step],
-        more: Option<Unlisted>,
-        play: Option<(Vec<Step>, bool)>,
-    ) -> String {
+    fn text(&self, moves: &[Step], more: Option<Unlisted>, play: Option<(Vec<Step>, bool)>) -> String {
         let reason = self.rules.game().why(self.piles);
         let first_wins = self.rules.game().first_wins(self.piles);
         let wins = if first_wins {
@@ -192,11 +181,7 @@ impl Explained<'_> {
             text.extend([none, "\n"]);
         }
         let more = more.map(|more| match more {
-            Some(more) => plural!(
-                more,
-                "and {more} more winning move",
-                "and {more} more winning moves"
-            ),
+            Some(more) => plural!(more, "and {more} more winning move", "and {more} more winning moves"),
             None => t!("and perhaps more").to_owned(),
         });
         let more = more.filter(|_| !moves.is_empty());
@@ -265,12 +250,7 @@ fn binary(reason: &Reason) -> String {
         Some(digits @ 2..) => digits + 1,
         _ => 1,
     };
-    let bits = |number: &u64| {
-        (0..bottom.len())
-            .rev()
-            .map(|bit| number >> bit & 1)
-            .collect()
-    };
+    let bits = |number: &u64| (0..bottom.len()).rev().map(|bit| number >> bit & 1).collect();
     let rows = rows.iter().map(|(label, number)| (label, bits(number)));
     let rows = rows.chain([(&name, bottom.clone())]);
     let lines = rows.map(|(label, cells)| {
@@ -332,12 +312,7 @@ pub(crate) fn table(rules: &Rules, from: u64, grundy: &[u64], as_json: bool) -> 
         let mut text: String = lines.collect();
         if let (Some(Period { start, len }), Some(theorem)) = (period, theorem) {
             let theorem = word(theorem);
-            text += &t!(
-                "period {len} from {start} on ({theorem})",
-                len,
-                start,
-                theorem
-            );
+            text += &t!("period {len} from {start} on ({theorem})", len, start, theorem);
             text.push('\n');
         }
         text

@@ -41,8 +41,7 @@ pub(crate) struct TextReport {
 fn differs(comparison: &Comparison) -> Option<(u64, String)> {
     let first = comparison.first.as_ref()?;
     let sides = [&first.answers.expected, &first.answers.actual];
-    let [expected, actual] =
-        sides.map(|side| one_line(&comparison::shown(comparison, &first.answers, side).0));
+    let [expected, actual] = sides.map(|side| one_line(&comparison::shown(comparison, &first.answers, side).0));
     let text = t!("expected {expected}, actual {actual}", expected, actual);
     Some((first.number, text))
 }
@@ -130,20 +129,12 @@ impl TextReport {
             text.push('\n');
         }
         let (accepted, all) = (tests.count(Verdict::Accepted), tests.run());
-        text += &summary(
-            &t!("{accepted} of {all} accepted", accepted, all),
-            tests,
-            None,
-        );
+        text += &summary(&t!("{accepted} of {all} accepted", accepted, all), tests, None);
         if let Some(failure) = &tests.failure {
             text = text + "\n" + &self.failed(failure);
             if let Some(caveat) = self.caveat {
                 let name = failure.test.as_deref().unwrap_or_default();
-                let only = t!(
-                    "only tests such as {test} failed: {caveat}",
-                    test = name,
-                    caveat
-                );
+                let only = t!("only tests such as {test} failed: {caveat}", test = name, caveat);
                 text += &(only + "\n");
             }
         }
@@ -194,9 +185,7 @@ impl TextReport {
                 let wall = seconds(judgement.wall);
                 Some(match judgement.stop_reason {
                     StopReason::Idle => t!("it slept or waited, stopped after {wall}", wall),
-                    StopReason::TooManyProcesses => {
-                        t!("it had too many processes or threads at once").to_owned()
-                    }
+                    StopReason::TooManyProcesses => t!("it had too many processes or threads at once").to_owned(),
                     StopReason::MachineBusy => t!(
                         "the machine is too busy: it got {cpu} of CPU time in {wall}",
                         cpu = seconds(judgement.cpu),
@@ -255,12 +244,10 @@ impl TextReport {
             let exceeded = judgement.exceeded.as_ref();
             let size = exceeded.map(|exceeded| t!(" ({more})", more = size(exceeded)));
             let goes_on = exceeded.filter(|exceeded| exceeded.goes_on).map(|_| {
-                t!("all of its answers are right, and more follow: it does not stop where the input ends").to_owned() + "\n"
+                t!("all of its answers are right, and more follow: it does not stop where the input ends").to_owned()
+                    + "\n"
             });
-            line + &size.unwrap_or_default()
-                + "\n"
-                + &goes_on.unwrap_or_default()
-                + &errors(judgement)
+            line + &size.unwrap_or_default() + "\n" + &goes_on.unwrap_or_default() + &errors(judgement)
         };
         comparison::heading(judgement.verdict) + "\n" + &about.unwrap_or_default() + &more
     }
@@ -494,10 +481,7 @@ fn smaller(smaller: &Smaller) -> String {
     let inputs: Vec<_> = inputs.collect();
     match &inputs[..] {
         [] => t!("a smaller input may fail").to_owned(),
-        all => t!(
-            "no smaller input of {inputs} fails",
-            inputs = all.join(t!(" or of "))
-        ),
+        all => t!("no smaller input of {inputs} fails", inputs = all.join(t!(" or of "))),
     }
 }
 

@@ -104,14 +104,12 @@ impl Parameters {
                 Some(Bool(true)) => Bool(true),
                 _ => self.evaluate(other)?,
             },
-            Expr::Binary(operator, one, other) => {
-                match (self.evaluate(one)?, self.evaluate(other)?) {
-                    (Number(one), Number(other)) => number_of(*operator, one, other)?,
-                    (one, other) if *operator == Operator::Equal => Bool(one == other),
-                    (one, other) if *operator == Operator::NotEqual => Bool(one != other),
-                    _ => return None,
-                }
-            }
+            Expr::Binary(operator, one, other) => match (self.evaluate(one)?, self.evaluate(other)?) {
+                (Number(one), Number(other)) => number_of(*operator, one, other)?,
+                (one, other) if *operator == Operator::Equal => Bool(one == other),
+                (one, other) if *operator == Operator::NotEqual => Bool(one != other),
+                _ => return None,
+            },
             Expr::Call(function, of) => Number(self.called(function, of)?),
             _ => return None,
         })
@@ -120,10 +118,7 @@ impl Parameters {
     /// The value of `len`, `min` or `max`.
     fn called(&self, function: &str, of: &[Expr]) -> Option<u128> {
         use Value::{Length, List, Number};
-        let of: Vec<_> = of
-            .iter()
-            .map(|of| self.evaluate(of))
-            .collect::<Option<_>>()?;
+        let of: Vec<_> = of.iter().map(|of| self.evaluate(of)).collect::<Option<_>>()?;
         match (function, &of[..]) {
             ("len", [List(numbers)]) => Some(numbers.len() as u128),
             ("len", [Length(length)]) => Some(*length),
@@ -257,9 +252,7 @@ impl Theory {
         let used = self.conditions.iter();
         let used = used.filter(|(name, _)| lists_moves || !of_moves(name));
         let all = used.flat_map(|(_, conditions)| conditions);
-        all.map(|condition| steps_of(condition, parameters))
-            .max()
-            .unwrap_or(0)
+        all.map(|condition| steps_of(condition, parameters)).max().unwrap_or(0)
     }
 
     /// Puts what stands for the parameters in their places.
@@ -286,9 +279,7 @@ impl Theory {
 /// What a condition limits.
 fn steps_of(condition: &Expr, parameters: &Parameters) -> u128 {
     match condition {
-        Expr::Binary(Operator::And, one, other) => {
-            steps_of(one, parameters).max(steps_of(other, parameters))
-        }
+        Expr::Binary(Operator::And, one, other) => steps_of(one, parameters).max(steps_of(other, parameters)),
         Expr::Binary(Operator::LessOrEqual, steps, _) => parameters.number(steps).unwrap_or(0),
         _ => 0,
     }

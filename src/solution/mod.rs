@@ -68,11 +68,7 @@ impl SourceLanguage {
 
     /// What a file is called that has such a program: that of Java is named after its class.
     pub(crate) fn file(self) -> String {
-        let name = if self == Self::Java {
-            "Main"
-        } else {
-            "solution"
-        };
+        let name = if self == Self::Java { "Main" } else { "solution" };
         format!("{name}.{}", self.suffixes()[0])
     }
 }
@@ -107,15 +103,9 @@ fn slowness(program: &Program, problem: &Problem) -> Option<String> {
     let unit = 10_u128.pow(seconds.checked_ilog10().unwrap_or(0).saturating_sub(1));
     let seconds = seconds.next_multiple_of(unit);
     Some(if program.are_of_case {
-        t!(
-            "In Python, a large case may take about {seconds} s.",
-            seconds
-        )
+        t!("In Python, a large case may take about {seconds} s.", seconds)
     } else {
-        t!(
-            "In Python, the largest input may take about {seconds} s.",
-            seconds
-        )
+        t!("In Python, the largest input may take about {seconds} s.", seconds)
     })
 }
 
@@ -132,10 +122,7 @@ pub(crate) fn checker(problem: &Problem) -> Result<String, String> {
 }
 
 /// A program. The page has them all in a file of their own, which is far smaller than what makes them.
-fn unless_page(
-    problem: &Problem,
-    compose: fn(&Problem) -> Result<Program, String>,
-) -> Result<Program, String> {
+fn unless_page(problem: &Problem, compose: fn(&Problem) -> Result<Program, String>) -> Result<Program, String> {
     if cfg!(target_family = "wasm") {
         return Err(t!("this command is not in the page").to_string());
     }

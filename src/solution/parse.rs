@@ -37,9 +37,7 @@ pub fn file(text: &str) -> Result<File, String> {
     let mut rest = text;
     let mut skipped = 0;
     if let Some(doc) = text.strip_prefix("\"\"\"") {
-        let end = doc
-            .find("\"\"\"")
-            .ok_or("1:1: the docstring does not end")?;
+        let end = doc.find("\"\"\"").ok_or("1:1: the docstring does not end")?;
         // A long line goes on behind a backslash, as in Python.
         file.about = doc[..end].replace("\\\n", "");
         skipped = doc[..end].matches('\n').count();
@@ -231,9 +229,7 @@ impl<'t> Parser<'t> {
             (Expr::Call(function, of), None) if function == "range" => {
                 return range(name, of, body);
             }
-            (Expr::Call(function, of), Some(_)) if function == "enumerate" && of.len() == 1 => {
-                name_of(&of[0])?
-            }
+            (Expr::Call(function, of), Some(_)) if function == "enumerate" && of.len() == 1 => name_of(&of[0])?,
             (Expr::Name(list), None) => list,
             (Expr::Call(function, arguments), None) => {
                 return Ok(Statement::ForYield {
@@ -244,9 +240,7 @@ impl<'t> Parser<'t> {
                 });
             }
             _ => {
-                return Err(format!(
-                    "{start}: expected range(...), enumerate(LIST) or a list"
-                ));
+                return Err(format!("{start}: expected range(...), enumerate(LIST) or a list"));
             }
         };
         Ok(Statement::ForEach {
@@ -293,9 +287,8 @@ struct Words<'t> {
 /// The length of the first word of a text.
 fn word_len(text: &str) -> Result<usize, String> {
     const SIGNS: [&str; 37] = [
-        "//=", "<<=", ">>=", "**", "//", "<<", ">>", "==", "!=", "<=", ">=", "+=", "-=", "*=",
-        "%=", "^=", "&=", "|=", "+", "-", "*", "%", "^", "&", "|", "<", ">", "=", "(", ")", "[",
-        "]", ",", ":", ".", "{", "}",
+        "//=", "<<=", ">>=", "**", "//", "<<", ">>", "==", "!=", "<=", ">=", "+=", "-=", "*=", "%=", "^=", "&=", "|=",
+        "+", "-", "*", "%", "^", "&", "|", "<", ">", "=", "(", ")", "[", "]", ",", ":", ".", "{", "}",
     ];
     let first = text.chars().next().unwrap_or(' ');
     if is_in_name(first) {
@@ -308,9 +301,7 @@ fn word_len(text: &str) -> Result<usize, String> {
             is_escaped = c == '\\' && !is_escaped;
             ends
         });
-        return end
-            .map(|end| end + 2)
-            .ok_or("the text does not end".to_owned());
+        return end.map(|end| end + 2).ok_or("the text does not end".to_owned());
     }
     let sign = SIGNS.iter().find(|sign| text.starts_with(**sign));
     sign.map(|sign| sign.len())
@@ -362,18 +353,11 @@ impl<'t> Words<'t> {
         } else {
             "the end of the line"
         };
-        Err(format!(
-            "{}: expected {expected}, found {found}",
-            self.column()
-        ))
+        Err(format!("{}: expected {expected}, found {found}", self.column()))
     }
 
     fn expect(&mut self, word: &str) -> Result<(), String> {
-        if self.take(word) {
-            Ok(())
-        } else {
-            self.mistake(word)
-        }
+        if self.take(word) { Ok(()) } else { self.mistake(word) }
     }
 
     fn end(&self) -> Result<(), String> {
@@ -386,8 +370,8 @@ impl<'t> Words<'t> {
 
     fn name(&mut self) -> Result<String, String> {
         const KEYWORDS: [&str; 15] = [
-            "and", "or", "not", "if", "elif", "else", "for", "in", "while", "def", "return",
-            "break", "yield", "pass", "assert",
+            "and", "or", "not", "if", "elif", "else", "for", "in", "while", "def", "return", "break", "yield", "pass",
+            "assert",
         ];
         let word = self.peek();
         let starts = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -439,14 +423,10 @@ impl<'t> Words<'t> {
         let sign = self.peek();
         if self.take("=") {
             return Ok(match (to, self.expr(0)?) {
-                (Expr::Name(name), Expr::Call(function, of))
-                    if function == "read" && of.is_empty() =>
-                {
+                (Expr::Name(name), Expr::Call(function, of)) if function == "read" && of.is_empty() => {
                     Statement::Read(vec![name])
                 }
-                (Expr::Name(name), Expr::Call(function, mut of))
-                    if function == "reads" && of.len() == 1 =>
-                {
+                (Expr::Name(name), Expr::Call(function, mut of)) if function == "reads" && of.len() == 1 => {
                     Statement::ReadList(name, of.remove(0))
                 }
                 (to, value) => Statement::Set(to, value),
@@ -495,8 +475,7 @@ impl<'t> Words<'t> {
                 let [test, value, otherwise] = parts;
                 return Ok(Expr::Choice(test, value, otherwise));
             }
-            let Some(operator) = operator_of(word).filter(|operator| operator.binding() >= least)
-            else {
+            let Some(operator) = operator_of(word).filter(|operator| operator.binding() >= least) else {
                 return Ok(value);
             };
             self.skip();
@@ -569,7 +548,5 @@ impl<'t> Words<'t> {
 
 fn operator_of(word: &str) -> Option<Operator> {
     let mut operators = OPERATORS.iter();
-    operators
-        .find(|operator| operator.1 == word)
-        .map(|operator| operator.0)
+    operators.find(|operator| operator.1 == word).map(|operator| operator.0)
 }

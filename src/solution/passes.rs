@@ -125,11 +125,7 @@ fn folded(expr: Expr) -> Expr {
 /// What an operator makes of two constants, if that is a value.
 fn computed(operator: Operator, one: &Expr, other: &Expr) -> Option<Expr> {
     let ordering = match (one, other) {
-        (Expr::Bool(a), Expr::Bool(b))
-            if matches!(operator, Operator::Equal | Operator::NotEqual) =>
-        {
-            a.cmp(b)
-        }
+        (Expr::Bool(a), Expr::Bool(b)) if matches!(operator, Operator::Equal | Operator::NotEqual) => a.cmp(b),
         (Expr::Number(a), Expr::Number(b)) if operator.compares() => a.cmp(b),
         (Expr::Number(a), Expr::Number(b)) => {
             return computed_number(operator, *a, *b).map(Expr::Number);
@@ -166,8 +162,8 @@ fn computed_number(operator: Operator, a: u64, b: u64) -> Option<u64> {
 fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
     use Expr::{Binary, Bool, Number};
     use Operator::{
-        Add, And, BitOr, Divide, Greater, Less, LessOrEqual, Multiply, Or, Remainder, ShiftLeft,
-        ShiftRight, Subtract, Xor,
+        Add, And, BitOr, Divide, Greater, Less, LessOrEqual, Multiply, Or, Remainder, ShiftLeft, ShiftRight, Subtract,
+        Xor,
     };
     match (operator, one, other) {
         // What changes nothing.
@@ -180,16 +176,12 @@ fn shortened(operator: Operator, one: Expr, other: Expr) -> Expr {
         | (Or, Bool(false), rest)
         | (Or, rest, Bool(false)) => rest,
         // What leaves nothing of the other side.
-        (Remainder, _, Number(1)) | (Multiply, _, Number(0)) | (Multiply, Number(0), _) => {
-            Number(0)
-        }
+        (Remainder, _, Number(1)) | (Multiply, _, Number(0)) | (Multiply, Number(0), _) => Number(0),
         (Subtract, one, other) if one == other => Number(0),
         (And, Bool(false), _) | (And, _, Bool(false)) => Bool(false),
         (Or, Bool(true), _) | (Or, _, Bool(true)) => Bool(true),
         // (a + 2) - 1, (a - 1) + 1, (a - 2) + 1
-        (outer @ (Add | Subtract), Binary(inner @ (Add | Subtract), a, b), Number(c))
-            if number(&b).is_some() =>
-        {
+        (outer @ (Add | Subtract), Binary(inner @ (Add | Subtract), a, b), Number(c)) if number(&b).is_some() => {
             moved(*a, [(inner, number(&b).unwrap_or(0)), (outer, c)])
         }
         // 1 + a: the name first.
@@ -215,17 +207,13 @@ fn moved(value: Expr, steps: [(Operator, u64); 2]) -> Expr {
         _ => -i128::from(by),
     });
     let sum = by[0] + by[1];
-    let operator = if sum > 0 {
-        Operator::Add
-    } else {
-        Operator::Subtract
-    };
+    let operator = if sum > 0 { Operator::Add } else { Operator::Subtract };
     match u64::try_from(sum.unsigned_abs()) {
         Ok(0) => value,
         Ok(by) => binary(operator, value, Expr::Number(by)),
-        Err(_) => steps.into_iter().fold(value, |value, (operator, by)| {
-            binary(operator, value, Expr::Number(by))
-        }),
+        Err(_) => steps
+            .into_iter()
+            .fold(value, |value, (operator, by)| binary(operator, value, Expr::Number(by))),
     }
 }
 
@@ -243,9 +231,7 @@ pub(super) fn fold_block(mut block: Block) -> Block {
             body,
         } => folded_for(name, start, end, step, body),
         // x += 1 if test else 0
-        Statement::Change(to, operator, Expr::Choice(test, more, none))
-            if *none == Expr::Number(0) =>
-        {
+        Statement::Change(to, operator, Expr::Choice(test, more, none)) if *none == Expr::Number(0) => {
             let change = Statement::Change(to, operator, *more);
             vec![Statement::If(*test, vec![change], Block::new())]
         }
@@ -306,8 +292,7 @@ fn folded_for(name: String, start: Expr, end: Expr, step: Expr, mut body: Block)
 
 /// Takes away what stands behind `return` and `break`.
 fn end_at_exits(block: &mut Block) {
-    let is_exit =
-        |statement: &Statement| matches!(statement, Statement::Return(_) | Statement::Break);
+    let is_exit = |statement: &Statement| matches!(statement, Statement::Return(_) | Statement::Break);
     if let Some(at) = block.iter().position(is_exit) {
         block.truncate(at + 1);
     }
@@ -345,8 +330,7 @@ fn without_unused(block: Block) -> Block {
         Statement::Set(Expr::Name(_), value) | Statement::Change(Expr::Name(_), _, value) => {
             note(value);
         }
-        Statement::Set(Expr::Item(_, index), value)
-        | Statement::Change(Expr::Item(_, index), _, value) => {
+        Statement::Set(Expr::Item(_, index), value) | Statement::Change(Expr::Item(_, index), _, value) => {
             note(index);
             note(value);
         }
@@ -374,9 +358,7 @@ fn without_unused(block: Block) -> Block {
                 body: body.clone(),
             }]
         }
-        Statement::For { body, .. } | Statement::ForEach { body, .. } if body.is_empty() => {
-            Block::new()
-        }
+        Statement::For { body, .. } | Statement::ForEach { body, .. } if body.is_empty() => Block::new(),
         _ => vec![statement],
     })
 }
@@ -449,11 +431,7 @@ pub(super) fn tidy(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
 }
 
 /// The statement that two that follow each other become, if they do.
-fn joined(
-    first: &Statement,
-    second: &Statement,
-    whole: &dyn Fn(&str) -> usize,
-) -> Option<Statement> {
+fn joined(first: &Statement, second: &Statement, whole: &dyn Fn(&str) -> usize) -> Option<Statement> {
     let Statement::Set(to @ Expr::Name(name), value) = first else {
         return None;
     };
@@ -468,16 +446,11 @@ fn joined(
             Some(Statement::Set(to.clone(), new))
         }
         // What is set again at once.
-        Statement::Set(again, other)
-            if again == to && other.uses(name) == 0 && !has_call(value) =>
-        {
+        Statement::Set(again, other) if again == to && other.uses(name) == 0 && !has_call(value) => {
             Some(second.clone())
         }
         // It is used nowhere else but where it is set.
-        _ if uses(std::slice::from_ref(second), name) == 1
-            && whole(name) == 2
-            && may_hold(second, name, value) =>
-        {
+        _ if uses(std::slice::from_ref(second), name) == 1 && whole(name) == 2 && may_hold(second, name, value) => {
             let mut new = second.clone();
             let places = BTreeMap::from([(name.clone(), value.clone())]);
             for value in new.values_mut() {
@@ -501,8 +474,8 @@ fn may_hold(statement: &Statement, name: &str, value: &Expr) -> bool {
         _ => false,
     };
     // Nobody reads a choice in the condition of another one with ease.
-    let nests = value.any(&mut |part| matches!(part, Expr::Choice(..)))
-        && values.iter().any(|value| value.any(&mut { asks }));
+    let nests =
+        value.any(&mut |part| matches!(part, Expr::Choice(..))) && values.iter().any(|value| value.any(&mut { asks }));
     has_room
         && !nests
         && !matches!(value, Expr::List(_) | Expr::Filled(..))
@@ -524,9 +497,8 @@ pub(super) fn fuse(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
             at += 1;
             continue;
         };
-        let next = (at + 1..block.len()).find(
-            |&next| !matches!(&block[next], Statement::Set(_, value) if value.uses(list) == 0),
-        );
+        let next = (at + 1..block.len())
+            .find(|&next| !matches!(&block[next], Statement::Set(_, value) if value.uses(list) == 0));
         if let Some(next) = next
             && whole(list) == 2
             && let Statement::ForEach {
@@ -536,9 +508,7 @@ pub(super) fn fuse(block: Block, whole: &dyn Fn(&str) -> usize) -> Block {
                 body,
             } = &block[next]
             && over == list
-            && block[at + 1..next]
-                .iter()
-                .all(|between| stays(len, between))
+            && block[at + 1..next].iter().all(|between| stays(len, between))
         {
             let mut body = body.clone();
             let item = Expr::Name(list.clone());

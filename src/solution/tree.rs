@@ -247,12 +247,7 @@ impl Operator {
         match self {
             Self::Or => 1,
             Self::And => 2,
-            Self::Equal
-            | Self::NotEqual
-            | Self::Less
-            | Self::LessOrEqual
-            | Self::Greater
-            | Self::GreaterOrEqual => 4,
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual => 4,
             Self::BitOr => 5,
             Self::Xor => 6,
             Self::BitAnd => 7,
@@ -317,11 +312,7 @@ impl Expr {
             Self::Name(own) | Self::Item(own, _) => usize::from(own == name),
             _ => 0,
         };
-        here + self
-            .parts()
-            .into_iter()
-            .map(|part| part.uses(name))
-            .sum::<usize>()
+        here + self.parts().into_iter().map(|part| part.uses(name)).sum::<usize>()
     }
 }
 
@@ -373,9 +364,7 @@ impl Statement {
         match self {
             Self::ReadList(list, len) => Some((list, len.clone())),
             Self::Set(Expr::Name(list), Expr::Filled(_, len)) => Some((list, (**len).clone())),
-            Self::Set(Expr::Name(list), Expr::List(items)) => {
-                Some((list, Expr::Number(items.len() as u64)))
-            }
+            Self::Set(Expr::Name(list), Expr::List(items)) => Some((list, Expr::Number(items.len() as u64))),
             _ => None,
         }
     }
@@ -452,16 +441,9 @@ pub(crate) fn for_each_expr<'b>(block: &'b [Statement], visit: &mut dyn FnMut(&'
 pub(crate) fn uses(block: &[Statement], name: &str) -> usize {
     let mut count = 0;
     for_each_statement(block, &mut |statement| {
-        count += statement
-            .names()
-            .into_iter()
-            .filter(|own| *own == name)
-            .count();
+        count += statement.names().into_iter().filter(|own| *own == name).count();
         let values = statement.values();
-        count += values
-            .into_iter()
-            .map(|value| value.uses(name))
-            .sum::<usize>();
+        count += values.into_iter().map(|value| value.uses(name)).sum::<usize>();
     });
     count
 }
@@ -504,13 +486,7 @@ impl std::fmt::Display for Expr {
                 write!(f, "{left} {} {}", operator.text(), side(right, own + 1))
             }
             Self::Choice(test, yes, no) => {
-                write!(
-                    f,
-                    "{} if {} else {}",
-                    side(yes, 1),
-                    side(test, 1),
-                    side(no, 0)
-                )
+                write!(f, "{} if {} else {}", side(yes, 1), side(test, 1), side(no, 0))
             }
             Self::Call(name, arguments) => write!(f, "{name}({})", list(arguments)),
         }

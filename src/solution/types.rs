@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::tree::{
-    Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_expr,
-    for_each_statement, uses,
+    Block, Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_expr, for_each_statement, uses,
 };
 
 /// How large numbers may be.
@@ -26,13 +25,7 @@ type Signatures = BTreeMap<String, (Vec<Scalar>, Scalar)>;
 
 /// Gives all variables of a program their types.
 pub(super) fn set(program: &mut Program, highs: &Highs) {
-    let highest = highs
-        .numbers
-        .values()
-        .copied()
-        .max()
-        .unwrap_or(0)
-        .max(highs.most);
+    let highest = highs.numbers.values().copied().max().unwrap_or(0).max(highs.most);
     program.is_unsigned = highest >= 1 << 63;
     program.reads_wide = highs.numbers.values().any(|high| *high >= WIDE);
     let mut signatures = Signatures::new();
@@ -63,11 +56,7 @@ pub(super) fn set(program: &mut Program, highs: &Highs) {
 }
 
 fn scalar(largest: u128) -> Scalar {
-    if largest >= WIDE {
-        Scalar::Wide
-    } else {
-        Scalar::Int
-    }
+    if largest >= WIDE { Scalar::Wide } else { Scalar::Int }
 }
 
 /// What the numbers of a list need that never change.
@@ -131,12 +120,7 @@ struct Inference<'i> {
     signatures: &'i Signatures,
 }
 
-fn infer(
-    function: &mut Function,
-    highs: &Highs,
-    constants: &BTreeMap<String, Scalar>,
-    signatures: &mut Signatures,
-) {
+fn infer(function: &mut Function, highs: &Highs, constants: &BTreeMap<String, Scalar>, signatures: &mut Signatures) {
     let mut inference = Inference {
         types: std::mem::take(&mut function.types),
         highs,
@@ -216,15 +200,11 @@ impl Inference<'_> {
             Statement::Change(Expr::Name(name), operator, value) => {
                 self.join(name, self.changed(*operator, value), false);
             }
-            Statement::For {
-                name, start, end, ..
-            } if name != "_" => {
+            Statement::For { name, start, end, .. } if name != "_" => {
                 let range = self.of(start).max(self.of(end)).max(Scalar::Int);
                 self.join(name, range, false);
             }
-            Statement::ForEach {
-                index, name, list, ..
-            } => {
+            Statement::ForEach { index, name, list, .. } => {
                 if let Some(index) = index {
                     self.join(index, Scalar::Int, false);
                 }
@@ -250,11 +230,9 @@ impl Inference<'_> {
     fn changed(&self, operator: Operator, value: &Expr) -> Scalar {
         let is_large = self.highs.most >= WIDE;
         match operator {
-            Operator::Divide
-            | Operator::Remainder
-            | Operator::ShiftRight
-            | Operator::BitAnd
-            | Operator::Subtract => Scalar::Int,
+            Operator::Divide | Operator::Remainder | Operator::ShiftRight | Operator::BitAnd | Operator::Subtract => {
+                Scalar::Int
+            }
             Operator::Multiply if is_large => Scalar::Wide,
             Operator::Add | Operator::ShiftLeft if is_large && !is_small(value) => Scalar::Wide,
             _ => self.of(value),
@@ -390,9 +368,7 @@ impl Known<'_> {
             Expr::Name(name) | Expr::Item(name, _) => (self.named)(name),
             Expr::List(items) => widest(items).unwrap_or(Scalar::Int),
             Expr::Filled(zero, _) => self.of(zero),
-            Expr::Binary(operator, ..) if operator.compares() || operator.is_logical() => {
-                Scalar::Bool
-            }
+            Expr::Binary(operator, ..) if operator.compares() || operator.is_logical() => Scalar::Bool,
             Expr::Binary(operator, left, right) => {
                 (self.joined)(*operator, self.of(left), self.of(right)).max(Scalar::Int)
             }

@@ -114,9 +114,7 @@ impl Walked {
     /// The places of its numbers that are no lengths of lists.
     pub(crate) fn numbers(&self) -> Vec<usize> {
         let counts: HashSet<_> = self.lists.iter().map(|list| list.count).collect();
-        (0..self.case.len())
-            .filter(|at| !counts.contains(at))
-            .collect()
+        (0..self.case.len()).filter(|at| !counts.contains(at)).collect()
     }
 
     /// The case, if it is complete and has so many numbers.
@@ -212,16 +210,9 @@ impl Together {
 
 /// The limits of the next value of a number, after what came so far, where the numbers that it names may be known to be
 /// others.
-pub(super) fn own_limits(
-    number: &NumberItem,
-    progress: &Progress,
-    known: impl Fn(usize) -> Option<u64>,
-) -> Bounds {
+pub(super) fn own_limits(number: &NumberItem, progress: &Progress, known: impl Fn(usize) -> Option<u64>) -> Bounds {
     let (low, high) = progress.limits_after(number, known);
-    match (
-        u64::try_from(low.max(0)),
-        u64::try_from(high.min(u64::MAX.into())),
-    ) {
+    match (u64::try_from(low.max(0)), u64::try_from(high.min(u64::MAX.into()))) {
         (Ok(low), Ok(high)) => Bounds::new(low, high),
         // There is no such number.
         _ => Bounds::new(1, 0),
@@ -303,12 +294,10 @@ impl Walker for Walk<'_> {
         }
         let (len, factor) = (self.walked.case.len(), number.factor as usize);
         let parts = (start..len).step_by(factor);
-        self.walked
-            .lists
-            .extend(number.times().map(|times| CountedList {
-                count: self.places[times],
-                parts: parts.map(|at| at..at + factor).collect(),
-            }));
+        self.walked.lists.extend(number.times().map(|times| CountedList {
+            count: self.places[times],
+            parts: parts.map(|at| at..at + factor).collect(),
+        }));
         Ok(())
     }
 

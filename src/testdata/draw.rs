@@ -249,10 +249,9 @@ impl<'l> Draw<'l> {
             (_, CaseShape::Lengths) if !number.is_ordered() => {
                 return Some(random.of_any_length(low, high));
             }
-            (
-                Role::Pile | Role::PileOf(_) | Role::FirstCell | Role::SecondCell | Role::Person,
-                _,
-            ) => self.pile(next, limits, top),
+            (Role::Pile | Role::PileOf(_) | Role::FirstCell | Role::SecondCell | Role::Person, _) => {
+                self.pile(next, limits, top)
+            }
         };
         if number.is_ordered() {
             return self.above(next, limits);
@@ -289,16 +288,9 @@ impl<'l> Draw<'l> {
     /// Draws a number above the one before, which leaves room for those that follow.
     fn above(&mut self, next: &Next<'_>, limits: Bounds) -> Option<u64> {
         let low = limits.low.max(next.floor);
-        let others = if next.number.may_repeat {
-            0
-        } else {
-            next.left - 1
-        };
+        let others = if next.number.may_repeat { 0 } else { next.left - 1 };
         // So much is left if all others are next to each other.
-        let high = limits
-            .high
-            .max(low.saturating_add(others))
-            .min(next.limits.high);
+        let high = limits.high.max(low.saturating_add(others)).min(next.limits.high);
         let rest = high.checked_sub(low)?.checked_sub(others)?;
         let widest = rest.min((rest / next.left).saturating_mul(2).saturating_add(1));
         let above = match self.shape {
@@ -316,8 +308,8 @@ fn allowed(first: &NumberItem, sizes: Bounds) -> impl Fn(&[u64], usize, u64) -> 
     let ascend = first.is_ordered() && first.role != Role::PileOf(PileOf::Cells);
     move |piles, index, size| {
         let before = index.checked_sub(1);
-        let is_ascending = before.is_none_or(|before| piles[before] < size)
-            && piles.get(index + 1).is_none_or(|&next| size < next);
+        let is_ascending =
+            before.is_none_or(|before| piles[before] < size) && piles.get(index + 1).is_none_or(|&next| size < next);
         let is_new = !is_set || !piles.contains(&size);
         sizes.has(size) && is_new && (!ascend || is_ascending)
     }

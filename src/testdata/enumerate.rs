@@ -125,8 +125,7 @@ impl<'g> Layer<'g> {
             }
         }
         let others = (cases - 1) * grammar.least.len();
-        lens.into_iter()
-            .map(move |len| Self::new(grammar, cases, others + len))
+        lens.into_iter().map(move |len| Self::new(grammar, cases, others + len))
     }
 
     /// The sum below which it has given all of its inputs. `None` if these were all.

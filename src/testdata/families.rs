@@ -39,11 +39,7 @@ pub(super) struct Family {
 }
 
 impl Family {
-    const fn new(
-        name: &'static str,
-        about: &'static str,
-        make: fn(&mut Maker<'_>) -> Vec<Vec<u64>>,
-    ) -> Self {
+    const fn new(name: &'static str, about: &'static str, make: fn(&mut Maker<'_>) -> Vec<Vec<u64>>) -> Self {
         Self {
             name,
             about,
@@ -64,8 +60,14 @@ impl Family {
     reason = "a method is one of makers of one lifetime"
 )]
 pub(super) const FAMILIES: &[Family] = &[
-    Family::new("few-stones", "all positions of a few stones", |maker| maker.few_stones()),
-    Family::new("sizes-at-limits", "piles at the limits, and next to powers of two", |maker| maker.sizes()),
+    Family::new("few-stones", "all positions of a few stones", |maker| {
+        maker.few_stones()
+    }),
+    Family::new(
+        "sizes-at-limits",
+        "piles at the limits, and next to powers of two",
+        |maker| maker.sizes(),
+    ),
     Family::new("every-size", "single piles of each size", |maker| maker.every_size()),
     Family::new("golden", "numbers at the golden ratio", |maker| maker.golden()).with_caveat(|| {
         t!(
@@ -73,9 +75,17 @@ pub(super) const FAMILIES: &[Family] = &[
             limits allow them: floating point, for example, is not exact enough there"
         )
     }),
-    Family::new("every-number-of-piles", "each number of piles, lost and won in turn", |maker| maker.every_count()),
+    Family::new(
+        "every-number-of-piles",
+        "each number of piles, lost and won in turn",
+        |maker| maker.every_count(),
+    ),
     Family::new("many-piles", "as many piles as there may be", |maker| maker.many()),
-    Family::new("ones-first", "piles of one stone in front, a larger one behind them", |maker| maker.ones_first()),
+    Family::new(
+        "ones-first",
+        "piles of one stone in front, a larger one behind them",
+        |maker| maker.ones_first(),
+    ),
 ];
 
 /// Makes positions of one of the rules that a case may give.
@@ -155,9 +165,7 @@ impl Maker<'_> {
                 piles.resize(least, 1.clamp(sizes.low, sizes.high));
             }
         }
-        all.retain(|piles| {
-            count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile))
-        });
+        all.retain(|piles| count.has(piles.len() as u64) && piles.iter().all(|&pile| sizes.has(pile)));
         let Bounds { low, high } = self.limits.positions.unwrap_or(Bounds::new(1, 1));
         let case = |positions: &[Vec<u64>]| {
             let mut positions = positions.to_vec();
@@ -251,9 +259,7 @@ impl Maker<'_> {
         let high = high.min(SWEPT);
         if self.problem.layout.cases().is_none() && self.count.high == 1 {
             let all = (low..=high).map(|size| vec![size]);
-            return all
-                .filter(|piles| !self.rules.game().first_wins(piles))
-                .collect();
+            return all.filter(|piles| !self.rules.game().first_wins(piles)).collect();
         }
         self.swept(low, high).map(|size| vec![size]).collect()
     }
@@ -298,11 +304,7 @@ impl Maker<'_> {
         }
         // Two bits: where the other one is not seen, a number that is lost may be left.
         all.extend((2..u64::BITS).map(|bit| vec![(1 << bit) + 2]));
-        all.extend(
-            [5, 6, 7, 8]
-                .into_iter()
-                .flat_map(|count| self.wrapping(count)),
-        );
+        all.extend([5, 6, 7, 8].into_iter().flat_map(|count| self.wrapping(count)));
         all
     }
 
@@ -335,10 +337,7 @@ impl Maker<'_> {
             }
             Some(piles)
         };
-        [1 << 32, (1 << 32) + count]
-            .into_iter()
-            .filter_map(with_sum)
-            .collect()
+        [1 << 32, (1 << 32) + count].into_iter().filter_map(with_sum).collect()
     }
 
     /// As many piles as there may be: lost, or won because of the first, the last, or a pile between them; for one

@@ -40,18 +40,10 @@ fn both_cells(
     give: &mut impl FnMut(&Next<'_>) -> Option<u64>,
 ) -> Option<(u64, u64)> {
     let first = next.number.index;
-    let is_other = |number: &&NumberItem| {
-        number
-            .differs_from
-            .is_some_and(|other| other.index == first)
-    };
+    let is_other = |number: &&NumberItem| number.differs_from.is_some_and(|other| other.index == first);
     let second = layout.numbers.iter().find(is_other)?;
     // The limits of the other cell may depend on this one.
-    let after = |cell| {
-        own_limits(second, next.progress, |index| {
-            (index == first).then_some(cell)
-        })
-    };
+    let after = |cell| own_limits(second, next.progress, |index| (index == first).then_some(cell));
     let ends = [next.limits.low, next.limits.high].map(|first| (first, after(first)));
     let [(_, least), (_, most)] = ends;
     let other = Bounds::new(least.low.min(most.low), least.high.max(most.high));
@@ -61,11 +53,7 @@ fn both_cells(
         Bounds::new(if is_inside { 1 } else { one.min(other) }, one.max(other))
     });
     let [near, far] = distances;
-    let low = if least == most {
-        1
-    } else {
-        near.low.min(far.low).max(1)
-    };
+    let low = if least == most { 1 } else { near.low.min(far.low).max(1) };
     let high = near.high.max(far.high).checked_sub(1)?;
     let limits = Bounds::new(low - 1, high);
     let between = give(&Next { limits, ..*next })?;
@@ -98,20 +86,14 @@ pub(super) fn place(
             if layout.positions() {
                 return positions.get(row)?.get(place).copied();
             }
-            positions
-                .first()?
-                .get(row * order.names.len() + place)
-                .copied()
+            positions.first()?.get(row * order.names.len() + place).copied()
         };
         let of = match next.number.role {
             Role::Pile | Role::Person | Role::FirstCell => return next_pile(),
             Role::PileOf(of) => of,
-            Role::SecondCell
-            | Role::Cases
-            | Role::Count(_)
-            | Role::Take
-            | Role::Parameter(_)
-            | Role::Other => return others(next),
+            Role::SecondCell | Role::Cases | Role::Count(_) | Role::Take | Role::Parameter(_) | Role::Other => {
+                return others(next);
+            }
         };
         let (less, more) = shift(of);
         let number = |pile: u64| pile.checked_add(less)?.checked_sub(more);

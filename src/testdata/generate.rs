@@ -17,12 +17,7 @@ use crate::words::t;
 ///
 /// # Errors
 /// The options ask for what the limits do not allow, a case does not fit into memory, or `out` cannot be written.
-pub fn run(
-    problem: &Problem,
-    options: GenerateOptions,
-    out: &mut impl Write,
-    written: &Count,
-) -> Result<(), Error> {
+pub fn run(problem: &Problem, options: GenerateOptions, out: &mut impl Write, written: &Count) -> Result<(), Error> {
     let layout = &problem.layout;
     let allowed = Bounds::new(layout.least_cases(), layout.most_cases());
     if let Some(cases) = options.cases {

@@ -60,11 +60,7 @@ impl Bounds {
             return Ok(());
         }
         if self.low > self.high {
-            let why = t!(
-                "{low} is larger than {high}",
-                low = self.low,
-                high = self.high
-            );
+            let why = t!("{low} is larger than {high}", low = self.low, high = self.high);
             return Err(Error::Usage(t!("{name}: {why}", name = option, why)));
         }
         Err(Error::Usage(t!(
@@ -153,9 +149,7 @@ fn sizes(layout: &Layout, piles: &[usize]) -> Bounds {
         }
         _ => bounds(layout, pile),
     });
-    let sizes = all
-        .reduce(Bounds::with)
-        .unwrap_or(bounds(layout, first.index));
+    let sizes = all.reduce(Bounds::with).unwrap_or(bounds(layout, first.index));
     let Some(cell) = first.differs_from else {
         return sizes;
     };

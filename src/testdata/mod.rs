@@ -90,9 +90,7 @@ pub fn tests(problem: &Problem) -> impl Iterator<Item = Result<TestInput, Error>
     let hasher = RandomState::new();
     let checksum = move |text: &[u8]| hasher.hash_one(text);
     let samples = problem.samples().into_iter();
-    let mut seen: HashSet<u64> = samples
-        .map(|(input, _)| checksum(input.as_bytes()))
-        .collect();
+    let mut seen: HashSet<u64> = samples.map(|(input, _)| checksum(input.as_bytes())).collect();
     let generated = generated(problem).map(|Cases { name, cases }| {
         let input = input(&problem.layout, &cases);
         Ok(TestInput { name, input })
@@ -150,16 +148,10 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
 
 /// What other tests are, by the start of their names.
 const OTHERS: &[(&str, &str)] = &[
-    (
-        "hack",
-        "written by hand, against a mistake that somebody made",
-    ),
+    ("hack", "written by hand, against a mistake that somebody made"),
     (SMALL, "one of the smallest cases"),
     (ONE_LARGE, "one of its numbers is large"),
-    (
-        SEVERAL_VALUES,
-        "it has piles with three different Grundy values",
-    ),
+    (SEVERAL_VALUES, "it has piles with three different Grundy values"),
     (NO_LAST_ZERO, "without the 0 after the last case"),
 ];
 const SMALL: &str = "small";
@@ -236,18 +228,13 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
         }
     };
     let several = several_values(problem, &grammar, MOST_SEVERAL);
-    let most_large = if several.is_empty() {
-        MOST_LARGE
-    } else {
-        FEWER
-    };
+    let most_large = if several.is_empty() { MOST_LARGE } else { FEWER };
     let small = small(&grammar, |_| true).take(MOST_SMALL);
     let large = large(&grammar).take(most_large);
     let small = (1..).zip(small).map(named(SMALL));
     let all = small.chain((1..).zip(large).map(named(ONE_LARGE)));
     let all = all.chain((1..).zip(several).map(named(SEVERAL_VALUES)));
-    all.filter(|input| is_soon_answered(&input.cases[0]))
-        .collect()
+    all.filter(|input| is_soon_answered(&input.cases[0])).collect()
 }
 
 /// Cases with a position whose piles have three different Grundy values, won and lost in turn: where the input gives
@@ -332,9 +319,7 @@ pub(crate) fn most_stones(problem: &Problem) -> Option<u64> {
     let limits = Limits::of(layout);
     let positions = limits.positions.map_or(1, |positions| positions.high);
     let counts = [limits.count.high, positions];
-    let of_case = counts
-        .into_iter()
-        .fold(limits.sizes.high, u64::saturating_mul);
+    let of_case = counts.into_iter().fold(limits.sizes.high, u64::saturating_mul);
     Some(most).filter(|&most| !has_number && of_case <= most)
 }
 

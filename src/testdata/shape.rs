@@ -55,9 +55,7 @@ impl CaseShape {
         match self {
             Self::Losing => Some(true),
             Self::Winning => Some(false),
-            Self::Random | Self::Small | Self::Max | Self::Zeros | Self::Lengths => {
-                Some(random.coin())
-            }
+            Self::Random | Self::Small | Self::Max | Self::Zeros | Self::Lengths => Some(random.coin()),
             Self::Ones | Self::Equal | Self::Single => None,
         }
     }

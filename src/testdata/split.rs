@@ -36,13 +36,7 @@ const MARKS: usize = 1024;
 /// # Errors
 /// If inputs of the problem have a single case, or this one has fewer cases than parts; if `file` cannot be read, or is
 /// bad input; if `folder` has files, or the parts cannot be written.
-pub fn run(
-    problem: &Problem,
-    parts: u64,
-    folder: &Path,
-    file: &Path,
-    read: &Count,
-) -> Result<(), Error> {
+pub fn run(problem: &Problem, parts: u64, folder: &Path, file: &Path, read: &Count) -> Result<(), Error> {
     let layout = &problem.layout;
     if parts > 1 && layout.cases().is_none() {
         let message = t!(
@@ -135,10 +129,7 @@ fn head(input: &Input, start: &Checkpoint) -> Result<[Vec<u8>; 2], Error> {
     let mut at = 0;
     for _ in 0..nth {
         at += bytes[at..].iter().take_while(|byte| is_digit(byte)).count();
-        at += bytes[at..]
-            .iter()
-            .take_while(|byte| !is_digit(byte))
-            .count();
+        at += bytes[at..].iter().take_while(|byte| !is_digit(byte)).count();
     }
     let digits = bytes[at..].iter().take_while(|byte| is_digit(byte)).count();
     Ok([bytes[..at].to_vec(), bytes[at + digits..].to_vec()])
@@ -156,14 +147,7 @@ struct Splitter<'p> {
 
 impl Splitter<'_> {
     /// Writes so many parts of all `cases` to `folder`, each named for `file`.
-    fn split(
-        &self,
-        parts: u64,
-        cases: u64,
-        marks: &[Checkpoint],
-        file: &Path,
-        folder: &Path,
-    ) -> Result<(), Error> {
+    fn split(&self, parts: u64, cases: u64, marks: &[Checkpoint], file: &Path, folder: &Path) -> Result<(), Error> {
         let staging = StagingDir::beside(folder, ".bouton-split-")?;
         let failed = |error| Error::writing(&folder.display().to_string(), error);
         let (mut before, mut start) = (0, self.start_of(0, marks)?);
@@ -227,13 +211,7 @@ impl Splitter<'_> {
     }
 
     /// Writes the part of so many cases that has these bytes.
-    fn write(
-        &self,
-        cases: u64,
-        range: Range<u64>,
-        is_last: bool,
-        part: &mut File,
-    ) -> io::Result<()> {
+    fn write(&self, cases: u64, range: Range<u64>, is_last: bool, part: &mut File) -> io::Result<()> {
         let [before, after] = &self.head;
         part.write_all(before)?;
         if self.layout.case_count().is_some() {
@@ -249,9 +227,7 @@ impl Splitter<'_> {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let has_blank_line = self.layout.cases() == Some(Repeat::ToEndWithBlankLines);
-        let blank_line = [&b"\n\r\n"[..], b"\n\n"]
-            .into_iter()
-            .find(|end| tail.ends_with(end));
+        let blank_line = [&b"\n\r\n"[..], b"\n\n"].into_iter().find(|end| tail.ends_with(end));
         let blanks = tail.iter().rev().take_while(|byte| b" \t".contains(byte));
         let cut = match blank_line {
             Some(end) if has_blank_line && !is_last => end.len() - 1,

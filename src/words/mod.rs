@@ -141,9 +141,7 @@ pub(crate) fn word(english: &'static str) -> &'static str {
 
 /// The Chinese of `english`, if the reader's language is Chinese.
 pub(crate) fn translated(english: &str) -> Option<&'static str> {
-    (language() == Language::Chinese)
-        .then(|| chinese(english))
-        .flatten()
+    (language() == Language::Chinese).then(|| chinese(english)).flatten()
 }
 
 /// What a library says of a `mistake`, behind that name for it, in the language of the reader. Of what has no Chinese,

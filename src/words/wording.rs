@@ -5,13 +5,11 @@ use super::{fill_with, t, word};
 /// The rows: place, conditions, sentence.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
     let lines = include_str!("statement.txt").lines();
-    lines
-        .filter(|line| !line.starts_with('#'))
-        .filter_map(|line| {
-            let (head, sentence) = line.split_once('|')?;
-            let (place, conditions) = head.split_once(' ')?;
-            Some([place, conditions, sentence.trim()])
-        })
+    lines.filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let (head, sentence) = line.split_once('|')?;
+        let (place, conditions) = head.split_once(' ')?;
+        Some([place, conditions, sentence.trim()])
+    })
 }
 
 /// All sentences that are more than a value, in English.
@@ -67,11 +65,7 @@ pub(crate) fn lines(sentences: impl IntoIterator<Item = String>) -> String {
     let line = |sentence: String| {
         let mut chars = sentence.chars();
         let first = chars.next()?.to_uppercase();
-        let end = if sentence.ends_with([':', '：']) {
-            ""
-        } else {
-            t!(".")
-        };
+        let end = if sentence.ends_with([':', '：']) { "" } else { t!(".") };
         Some(format!("{first}{}{end}\n", chars.as_str()))
     };
     sentences.into_iter().filter_map(line).collect()

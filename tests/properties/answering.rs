@@ -33,11 +33,7 @@ fn padded(bytes: &[u8], filler: u8) -> Box<[u8]> {
 }
 
 /// Answers `chunks` as if each were the result of one read.
-pub fn answer_chunks<'c>(
-    kernel: Kernel,
-    problem: &Problem,
-    chunks: impl IntoIterator<Item = &'c [u8]>,
-) -> Outcome {
+pub fn answer_chunks<'c>(kernel: Kernel, problem: &Problem, chunks: impl IntoIterator<Item = &'c [u8]>) -> Outcome {
     answer_filled(kernel, problem, chunks, FILLER)
 }
 
@@ -60,11 +56,7 @@ pub fn answer_filled<'c>(
 }
 
 /// The outcome of a run that `feed` feeds.
-fn outcome(
-    kernel: Kernel,
-    problem: &Problem,
-    feed: impl FnOnce(&mut Pipe<'_, Answerer<'_, '_>>) -> End,
-) -> Outcome {
+fn outcome(kernel: Kernel, problem: &Problem, feed: impl FnOnce(&mut Pipe<'_, Answerer<'_, '_>>) -> End) -> Outcome {
     let mut text = Vec::new();
     let mut answerer = problem.answerer(Answers::new("memory".to_owned(), &mut text));
     let mut pipe = Pipe::new(kernel, &problem.layout, &mut answerer);
@@ -97,24 +89,16 @@ pub fn answer_parallel(
     let mut chunks = input.chunks(size, map).unwrap();
     // As on processors that gain by it.
     chunks.are_fetched = threads == 1 && map.is_none();
-    outcome(kernel, problem, |pipe| {
-        file::run(&chunks, threads, pipe).unwrap()
-    })
+    outcome(kernel, problem, |pipe| file::run(&chunks, threads, pipe).unwrap())
 }
 
 /// Answers a stream in chunks of at most `size` bytes.
 pub fn answer_stream(kernel: Kernel, problem: &Problem, input: &mut Input, size: usize) -> Outcome {
-    outcome(kernel, problem, |pipe| {
-        stream::run(input, size, pipe).unwrap()
-    })
+    outcome(kernel, problem, |pipe| stream::run(input, size, pipe).unwrap())
 }
 
 /// Answers an input as the program does.
-pub fn answer_input(
-    problem: &Problem,
-    input: &mut Input,
-    options: RunOptions,
-) -> (String, Result<(), Error>) {
+pub fn answer_input(problem: &Problem, input: &mut Input, options: RunOptions) -> (String, Result<(), Error>) {
     let mut text = Vec::new();
     let mut answers = Answers::new("memory".to_owned(), &mut text);
     let result = engine::answer(problem, input, &mut answers, options);

@@ -18,8 +18,8 @@ const SEPARATOR: u8 = 0xff;
 
 /// Typical mistakes in answers.
 const PIECES: [&[u8]; 16] = [
-    b"\n", b" ", b"\r\n", b"\t", b"\n\n", b"  ", b"Yes\n", b"No\n", b"1", b"0", b"1 2", b"W", b"L",
-    b"-1", b"lose", b"x",
+    b"\n", b" ", b"\r\n", b"\t", b"\n\n", b"  ", b"Yes\n", b"No\n", b"1", b"0", b"1 2", b"W", b"L", b"-1", b"lose",
+    b"x",
 ];
 
 /// The bytes: the problem, how the answers are read (two bytes), what is compared; then the input, and
@@ -40,14 +40,7 @@ pub fn check(data: &[u8]) {
     if right.len() <= 20_000 {
         let changes = changes.get(1..).unwrap_or_default();
         let most = [*expected_most, *actual_most];
-        check_changed(
-            problem,
-            input,
-            right.as_bytes(),
-            changes,
-            most,
-            what & 1 > 0,
-        );
+        check_changed(problem, input, right.as_bytes(), changes, most, what & 1 > 0);
     }
 }
 
@@ -126,9 +119,7 @@ fn change_at(text: &mut Vec<u8>, at: usize, how: u8, new: u8) {
         // Everywhere, as submissions do.
         8..=10 => *text = replaced(text, b'\n', blank),
         11 | 12 => *text = replaced(text, b' ', blank),
-        13 => text
-            .iter_mut()
-            .for_each(|byte| *byte ^= u8::from(*byte == new) * 0x20),
+        13 => text.iter_mut().for_each(|byte| *byte ^= u8::from(*byte == new) * 0x20),
         14 => text[at..].rotate_left((end - at) / 2),
         _ => {}
     }

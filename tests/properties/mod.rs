@@ -65,6 +65,5 @@ fn has_set(problem: &Problem) -> bool {
 pub fn takes_long(problem: &Problem, input: &[u8]) -> bool {
     let is_long = |number: &[u8]| number.len() > 4;
     let has_table = has_set(problem) || key(problem, "rule").starts_with("octal");
-    (has_table || problem.id == "codingamemiserenim")
-        && input.split(|byte| !byte.is_ascii_digit()).any(is_long)
+    (has_table || problem.id == "codingamemiserenim") && input.split(|byte| !byte.is_ascii_digit()).any(is_long)
 }

@@ -50,12 +50,7 @@ impl Lines {
     }
 
     /// The next answer. A right answer is never taken for a blank line before another one.
-    pub fn next(
-        &mut self,
-        problem: &Problem,
-        is_right: bool,
-        right: Option<&[u8]>,
-    ) -> Option<Answer> {
+    pub fn next(&mut self, problem: &Problem, is_right: bool, right: Option<&[u8]>) -> Option<Answer> {
         let rest = &self.lines[self.next..];
         if right == Some(b"") && !is_right {
             let line = self.next + 1;
@@ -76,8 +71,7 @@ impl Lines {
         }
         let is_number = |word: &&[u8]| word[0].is_ascii_digit();
         // Where an answer begins with a number, one word alone begins the next answer.
-        let fewest =
-            1 + usize::from(key(problem, "answer").starts_with(|c: char| c.is_ascii_digit()));
+        let fewest = 1 + usize::from(key(problem, "answer").starts_with(|c: char| c.is_ascii_digit()));
         let is_more = |line: &Vec<u8>| {
             let words = words(line);
             words.len() >= fewest && (fewest > 1 || words.first().is_some_and(is_number))
@@ -133,12 +127,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The result of the naive comparer.
-    pub fn naively(
-        problem: &Problem,
-        right: &[u8],
-        expected: &[u8],
-        actual: Option<&[u8]>,
-    ) -> Self {
+    pub fn naively(problem: &Problem, right: &[u8], expected: &[u8], actual: Option<&[u8]>) -> Self {
         let compared = actual.unwrap_or(right);
         let texts_differ = words(expected) != words(compared);
         let expected_differs = words(expected) != words(right);

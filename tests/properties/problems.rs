@@ -19,8 +19,7 @@ const LONGEST: usize = 30_000;
 /// The bytes: the problem, the shape, how many cases, what is asked for, how many piles (two bytes), how
 /// long the chunks are, the seed, the largest pile.
 pub fn check(data: &[u8]) {
-    let Some(([which, shape, cases, asked, few, more, size], rest)) = data.split_first_chunk()
-    else {
+    let Some(([which, shape, cases, asked, few, more, size], rest)) = data.split_first_chunk() else {
         return;
     };
     let mut numbers = rest.chunks(8).map(|bytes| {
@@ -47,13 +46,7 @@ pub fn check(data: &[u8]) {
         },
         shape: CaseShape::all().cycle().nth(usize::from(*shape)).unwrap(),
         piles: (asked & 4 > 0).then_some(piles),
-        largest: largest.map(|largest| {
-            if has_subtraction_set {
-                largest % 3000
-            } else {
-                largest
-            }
-        }),
+        largest: largest.map(|largest| if has_subtraction_set { largest % 3000 } else { largest }),
         ..GenerateOptions::default()
     };
     let mut text = Bounded(Vec::new());

@@ -21,8 +21,7 @@ pub fn check(data: &[u8]) {
 
     match outcome {
         Ok(_) => {
-            let (answers, result) =
-                answer_input(problem, &mut file(text), RunOptions::one_thread());
+            let (answers, result) = answer_input(problem, &mut file(text), RunOptions::one_thread());
             assert!(result.is_ok(), "{name}: {shown:?}: {result:?}");
             assert!(answers.ends_with('\n'), "{name}: {shown:?}");
         }

@@ -29,14 +29,7 @@ pub fn check(data: &[u8]) {
 }
 
 /// The same with threads that take chunks of `size` bytes from a file that is mapped or not.
-pub fn check_input(
-    problem: &Problem,
-    kernel: Kernel,
-    input: &[u8],
-    size: usize,
-    threads: usize,
-    map: bool,
-) {
+pub fn check_input(problem: &Problem, kernel: Kernel, input: &[u8], size: usize, threads: usize, map: bool) {
     let shown = String::from_utf8_lossy(input);
     let id = &problem.id;
     let parallel = answer_parallel(kernel, problem, &file(input), size, threads, map);
@@ -92,11 +85,7 @@ fn character(text: &[u8]) -> Option<String> {
             let half = char::from_u32(c as u32 - '！' as u32 + '!' as u32)?;
             Some(format!("'{c}', a full-width '{half}'"))
         }
-        '\u{ad}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{feff}' => None,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => None,
         c if c.is_control() || c.is_whitespace() => None,
         c => Some(format!("'{c}'")),
     }

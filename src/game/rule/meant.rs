@@ -19,8 +19,7 @@ pub(super) fn no_rule(text: &str) -> String {
         ),
         None => match form(text) {
             _ if text.is_empty() => {
-                t!("expected a rule such as nim ('bouton help game.toml' lists the rules)")
-                    .to_owned()
+                t!("expected a rule such as nim ('bouton help game.toml' lists the rules)").to_owned()
             }
             Some(form) => t!(
                 "there is no rule '{text}': it is written '{form}' ('bouton help game.toml' lists the rules)",
@@ -46,9 +45,7 @@ pub fn meant(text: &str) -> Option<String> {
         return Some(rule.to_owned());
     }
     // A name alone is no set: that would be in the input.
-    let in_front = found
-        .first()
-        .filter(|first| !is_name(first) || is_of_rules(first));
+    let in_front = found.first().filter(|first| !is_name(first) || is_of_rules(first));
     let with_take = in_front.map(|_| [&["take"], &found[..]].concat());
     let proposed = |found: &[&str]| {
         let spelled = patterns().filter_map(|(_, _, written)| respelled(&written, found));
@@ -57,9 +54,7 @@ pub fn meant(text: &str) -> Option<String> {
             (changes, misere.to_owned() + &rule)
         });
         let rules = rules.filter(|(_, rule)| rule != text && Rules::parse(rule).is_ok());
-        rules
-            .min_by_key(|(changes, _)| *changes)
-            .map(|(_, rule)| rule)
+        rules.min_by_key(|(changes, _)| *changes).map(|(_, rule)| rule)
     };
     proposed(&found).or_else(|| proposed(&with_take?))
 }
@@ -76,10 +71,7 @@ fn named(found: &[&str]) -> Option<&'static str> {
     let found: Vec<_> = found.iter().map(|word| word.to_lowercase()).collect();
     let says_more = |word: &&String| !["nim", "game", "s"].contains(&&***word);
     match &found.iter().filter(says_more).collect::<Vec<_>>()[..] {
-        [name] => NAMES
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, rule)| *rule),
+        [name] => NAMES.iter().find(|(known, _)| known == name).map(|(_, rule)| *rule),
         _ => None,
     }
 }
@@ -113,9 +105,7 @@ fn respelled(written: &str, found: &[&str]) -> Option<(usize, String)> {
             word
         };
         // As people write them: `1..3`, `1..2*last`.
-        let is_close = [&*text, word]
-            .iter()
-            .any(|it| it.ends_with("..") || it.ends_with('*'));
+        let is_close = [&*text, word].iter().any(|it| it.ends_with("..") || it.ends_with('*'));
         let space = if is_close || text.is_empty() { "" } else { " " };
         text = text + space + word;
     }
@@ -138,9 +128,7 @@ fn misspelled(word: &str, found: &str) -> Option<usize> {
 fn is_of_rules(found: &str) -> bool {
     let is_one = |def: &RuleDef| {
         let mut words = words(def.written).into_iter().map(|(_, word)| word);
-        words.any(|word| {
-            is_name(word) && !HOLES.contains(&word) && misspelled(word, found).is_some()
-        })
+        words.any(|word| is_name(word) && !HOLES.contains(&word) && misspelled(word, found).is_some())
     };
     super::RULES.iter().any(is_one) || found == "misere"
 }
@@ -156,17 +144,12 @@ fn plain(text: &str) -> (usize, String) {
         .filter(|token| !is_misere(token))
         .collect();
     let is_normal = |token: &&str| *token == "normal" && all.len() > 1;
-    let others: Vec<_> = others
-        .into_iter()
-        .filter(|token| !is_normal(token))
-        .collect();
+    let others: Vec<_> = others.into_iter().filter(|token| !is_normal(token)).collect();
     let (mut rest, mut plain) = (&others[..], Vec::new());
     while let [first, others @ ..] = rest {
         // A name in front is no set.
         let is_of_takes = plain.last().map_or(!is_name(first), |before: &String| {
-            ["take", "ring"]
-                .iter()
-                .any(|verb| misspelled(verb, before).is_some())
+            ["take", "ring"].iter().any(|verb| misspelled(verb, before).is_some())
         });
         let (read, after) = match set(rest).filter(|_| is_of_takes).or_else(|| range(rest)) {
             Some((read, after)) => (read, after),
@@ -228,20 +211,13 @@ type Reading<'r, 't> = (String, &'r [&'t str]);
 /// A range, in one of the ways in which people write it.
 fn range<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
     let (least, most, after) = match tokens {
-        ["from", least, "to", most, after @ ..] | ["between", least, "and", most, after @ ..] => {
-            (least, most, after)
-        }
+        ["from", least, "to", most, after @ ..] | ["between", least, "and", most, after @ ..] => (least, most, after),
         ["up", "to", most, after @ ..]
         | ["at", "most", most, after @ ..]
         | ["<", "=", most, after @ ..]
         | ["≤", most, after @ ..] => (&"1", most, after),
         [least, "..", "=", most, after @ ..]
-        | [
-            least,
-            "to" | "through" | "-" | ":" | ".." | "...",
-            most,
-            after @ ..,
-        ] => (least, most, after),
+        | [least, "to" | "through" | "-" | ":" | ".." | "...", most, after @ ..] => (least, most, after),
         _ => return None,
     };
     let is_range = is_element(least) && (is_element(most) || *most == "half");
@@ -265,9 +241,7 @@ fn set<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
     loop {
         let (start, is_separate) = match rest {
             _ if elements.is_empty() => (rest, true),
-            ["," | ";", "and" | "or", rest @ ..] | ["," | ";" | "and" | "or", rest @ ..] => {
-                (rest, true)
-            }
+            ["," | ";", "and" | "or", rest @ ..] | ["," | ";" | "and" | "or", rest @ ..] => (rest, true),
             _ => (rest, false),
         };
         match start {

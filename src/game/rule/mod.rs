@@ -74,10 +74,7 @@ impl RuleDef {
     }
 
     const fn whose(self, takes_where: &'static [&'static str]) -> Self {
-        Self {
-            takes_where,
-            ..self
-        }
+        Self { takes_where, ..self }
     }
 
     const fn game(
@@ -89,11 +86,7 @@ impl RuleDef {
         Self::new(written, sentence, Make::Game(changes, make))
     }
 
-    const fn takes(
-        written: &'static str,
-        sentence: &'static str,
-        make: fn(Splits) -> Box<dyn Game>,
-    ) -> Self {
+    const fn takes(written: &'static str, sentence: &'static str, make: fn(Splits) -> Box<dyn Game>) -> Self {
         Self::new(written, sentence, Make::Takes(make))
     }
 
@@ -228,9 +221,7 @@ impl Rules {
     fn empty_range(&self) -> Option<String> {
         let empty = |least, most| {
             let number = |parameter| self.number(Role::Parameter(parameter));
-            number(least)
-                .zip(number(most))
-                .filter(|(least, most)| least > most)
+            number(least).zip(number(most)).filter(|(least, most)| least > most)
         };
         if let Some((least, most)) = empty(Parameter::MinTaken, Parameter::MaxTaken) {
             return Some(t!(
@@ -240,11 +231,7 @@ impl Rules {
             ));
         }
         let (least, most) = empty(Parameter::LeastDivisor, Parameter::LargestDivisor)?;
-        Some(t!(
-            "no number is at least {least} and at most {most}",
-            least,
-            most
-        ))
+        Some(t!("no number is at least {least} and at most {most}", least, most))
     }
 
     /// Sets what the rule says itself.
@@ -411,14 +398,12 @@ impl Rules {
 
     /// The step of the first pile on a staircase.
     pub(crate) fn first_step(&self) -> Option<u64> {
-        self.has_hole(Role::Parameter(Parameter::Step))
-            .then_some(self.given)
+        self.has_hole(Role::Parameter(Parameter::Step)).then_some(self.given)
     }
 
     /// The king among the people, counted from 1.
     pub fn king(&self) -> Option<u64> {
-        self.has_hole(Role::Parameter(Parameter::King))
-            .then_some(self.given)
+        self.has_hole(Role::Parameter(Parameter::King)).then_some(self.given)
     }
 
     fn has_hole(&self, role: Role) -> bool {
@@ -435,9 +420,7 @@ impl Rules {
     pub fn changes(&self) -> Changes {
         match (self.def.make, self.said(Role::Other)) {
             // The digits of a code may not allow to divide a pile.
-            (Make::Game(..), Some(digits)) if digits.iter().all(|digit| digit & 4 == 0) => {
-                Changes::OnePile
-            }
+            (Make::Game(..), Some(digits)) if digits.iter().all(|digit| digit & 4 == 0) => Changes::OnePile,
             (Make::Game(changes, _), _) => changes,
             (Make::Takes(_), _) => Changes::OnePile,
             (Make::Split(_), _) => Changes::Piles,
@@ -459,10 +442,7 @@ impl Rules {
         match self.positions.memory {
             Memory::None => position.into(),
             Memory::LastTake => position[..position.len().min(1)].into(),
-            Memory::Takes => position
-                .iter()
-                .map(|&pile| each_once::stones(pile))
-                .collect(),
+            Memory::Takes => position.iter().map(|&pile| each_once::stones(pile)).collect(),
         }
     }
 
@@ -537,14 +517,11 @@ impl Rules {
     pub(crate) fn has_words(&self, text: &str) -> bool {
         let plain = |text: &str| {
             let words = words(text).into_iter();
-            words
-                .map(|(_, word)| word.to_lowercase())
-                .collect::<Vec<_>>()
+            words.map(|(_, word)| word.to_lowercase()).collect::<Vec<_>>()
         };
         let searched = plain(text);
         let mut texts = [&*self.text, self.def.written].into_iter().map(plain);
-        !searched.is_empty()
-            && texts.any(|text| text.windows(searched.len()).any(|words| words == searched))
+        !searched.is_empty() && texts.any(|text| text.windows(searched.len()).any(|words| words == searched))
     }
 
     /// Whether this is a word of the rule, such as `primes`: a name in the input would be mistaken for it.
@@ -557,9 +534,7 @@ impl Rules {
 /// The mistake in the rule `text`, with the rule that was meant if a range is not written as one.
 fn with_range_that_was_meant(Mistake { offset, message }: Mistake, text: &str) -> Mistake {
     let message = match meant(text) {
-        Some(rule) if rule.contains("..") => {
-            message + t!("; ") + &t!("did you mean '{name}'?", name = rule)
-        }
+        Some(rule) if rule.contains("..") => message + t!("; ") + &t!("did you mean '{name}'?", name = rule),
         _ => message,
     };
     Mistake { offset, message }

@@ -79,8 +79,7 @@ impl Rules {
     pub(crate) fn in_sentence(&self, position: &[u64], turn: &[Change]) -> String {
         let after = self.shown_after(position, turn);
         let first_step = self.first_step().unwrap_or(0);
-        self.positions
-            .by(&self.shown(position), turn, &after, first_step)
+        self.positions.by(&self.shown(position), turn, &after, first_step)
     }
 
     fn line(&self, piles: &[u64], turn: &[Change], after: &str) -> String {
@@ -136,10 +135,7 @@ impl Rules {
 
     /// Describes the rules in a sentence, in which `named` says the numbers that a move depends on.
     pub(crate) fn described(&self, named: impl Fn(&str) -> String) -> String {
-        match self
-            .nim()
-            .filter(|_| ptr::eq(self.positions, &raw const PILES))
-        {
+        match self.nim().filter(|_| ptr::eq(self.positions, &raw const PILES)) {
             Some(Play::Normal) => {
                 return t!("normal Nim: whoever takes the last stone wins").to_owned();
             }
@@ -154,11 +150,7 @@ impl Rules {
         };
         let moves = self.move_sentence(false, |hole| {
             let numbers = named(&hole);
-            if is_list(&hole) {
-                numbers_of(&numbers)
-            } else {
-                numbers
-            }
+            if is_list(&hole) { numbers_of(&numbers) } else { numbers }
         });
         match self.play {
             _ if self.says_who_wins() => moves,
@@ -181,15 +173,11 @@ fn octal_sentence(digits: &[u64], hole: impl Fn(String) -> String) -> String {
         ),
         (
             &[6],
-            t!(
-                "takes {} from a pile that has more, and may divide what is left of it into two non-empty piles"
-            ),
+            t!("takes {} from a pile that has more, and may divide what is left of it into two non-empty piles"),
         ),
         (
             &[7],
-            t!(
-                "takes {} from one pile, and may divide what is left of it into two non-empty piles"
-            ),
+            t!("takes {} from one pile, and may divide what is left of it into two non-empty piles"),
         ),
     ];
     let moves = all.into_iter().filter_map(|(allowed, text)| {
@@ -198,12 +186,9 @@ fn octal_sentence(digits: &[u64], hole: impl Fn(String) -> String) -> String {
         let takes: Vec<_> = takes.map(|(take, _): (u64, _)| take.to_string()).collect();
         let stones = match &takes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => return None,
-            takes => agree(format!(
-                " {}",
-                t!("{count} stones", count = hole(one_of(takes)))
-            ))
-            .trim()
-            .to_owned(),
+            takes => agree(format!(" {}", t!("{count} stones", count = hole(one_of(takes)))))
+                .trim()
+                .to_owned(),
         };
         Some(text.replace("{}", &stones))
     });

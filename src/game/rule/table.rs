@@ -15,8 +15,7 @@ use crate::game::moore::Moore;
 use crate::game::nim::{Lasker, Nim};
 use crate::game::one_each::OneEach;
 use crate::game::positions::{
-    COINS, NUMBER, PEOPLE, PILE_AND_TAKE, PILES_AND_TAKES, PINS, REPLACED_PILES, RING, STAIRS,
-    TWO_NUMBERS, TWO_PILES,
+    COINS, NUMBER, PEOPLE, PILE_AND_TAKE, PILES_AND_TAKES, PINS, REPLACED_PILES, RING, STAIRS, TWO_NUMBERS, TWO_PILES,
 };
 use crate::game::ring::StoneRing;
 use crate::game::split_different::SplitDifferent;
@@ -42,10 +41,7 @@ fn with_takes(heap: impl Heap + Clone + 'static, splits: Splits) -> Box<dyn Game
     match splits {
         Splits::No(play) => sum(heap, play),
         Splits::Or | Splits::And | Splits::Sides => breaking(heap, splits),
-        Splits::Ring => Box::new(StoneRing::new(
-            Box::new(heap.clone()),
-            breaking(heap, Splits::And),
-        )),
+        Splits::Ring => Box::new(StoneRing::new(Box::new(heap.clone()), breaking(heap, Splits::And))),
     }
 }
 
@@ -107,32 +103,26 @@ pub static RULES: &[RuleDef] = &[
     .with(&[Role::Parameter(Parameter::Factor)])
     .of(&PILE_AND_TAKE)
     .solved_by(&["fibonacci", "last_take+last_take_first", "last_take+last_take_all"]),
-    RuleDef::takes(
-        "take 1..K",
-        "a move takes 1 to {} stones from {pile}",
-        |splits| with_takes(Between::NONE, splits),
-    )
+    RuleDef::takes("take 1..K", "a move takes 1 to {} stones from {pile}", |splits| {
+        with_takes(Between::NONE, splits)
+    })
     .with(&[Role::Parameter(Parameter::MaxTaken)])
     .won_by(Winner::LastMoverOrNot)
     .solved_by(&["take_up_to+misere_alone", "take_up_to"])
     .taking("between"),
-    RuleDef::takes(
-        "take P..Q",
-        "a move takes {} to {} stones from {pile}",
-        |splits| with_takes(Between::NONE, splits),
-    )
+    RuleDef::takes("take P..Q", "a move takes {} to {} stones from {pile}", |splits| {
+        with_takes(Between::NONE, splits)
+    })
     .with(&[
-            Role::Parameter(Parameter::MinTaken),
-            Role::Parameter(Parameter::MaxTaken),
-        ])
+        Role::Parameter(Parameter::MinTaken),
+        Role::Parameter(Parameter::MaxTaken),
+    ])
     .won_by(Winner::LastMoverOrNot)
     .solved_by(&["take_range+misere_alone", "take_range"])
     .taking("between"),
-    RuleDef::takes(
-        "take {1,3,4}",
-        "a move takes exactly {} stones from {pile}",
-        |splits| with_takes(SubtractionSet::new(&[], false), splits),
-    )
+    RuleDef::takes("take {1,3,4}", "a move takes exactly {} stones from {pile}", |splits| {
+        with_takes(SubtractionSet::new(&[], false), splits)
+    })
     .with(&[Role::Take])
     .won_by(Winner::LastMoverOrNot)
     .solved_by(&[
@@ -330,9 +320,9 @@ pub static RULES: &[RuleDef] = &[
         |_| Box::new(Division::new(2, 2)),
     )
     .with(&[
-            Role::Parameter(Parameter::LeastDivisor),
-            Role::Parameter(Parameter::LargestDivisor),
-        ])
+        Role::Parameter(Parameter::LeastDivisor),
+        Role::Parameter(Parameter::LargestDivisor),
+    ])
     .of(&NUMBER)
     .won_by(Winner::InSentence)
     .solved_by(&["division"]),

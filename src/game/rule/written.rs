@@ -95,15 +95,12 @@ pub(super) fn holes(written: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The row that these words fit, that of its takes, and what is in the holes of these.
-pub(super) fn fitting<'t>(
-    found: &[Word<'t>],
-) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Word<'t>>)> {
+pub(super) fn fitting<'t>(found: &[Word<'t>]) -> Option<(&'static RuleDef, &'static RuleDef, Vec<Word<'t>>)> {
     patterns().find_map(|(def, takes, written)| Some((def, takes, fit(&written, found)?)))
 }
 
 /// All rows, each with that of its takes, and how it is written with these.
-pub(super) fn patterns()
--> impl Iterator<Item = (&'static RuleDef, &'static RuleDef, Cow<'static, str>)> {
+pub(super) fn patterns() -> impl Iterator<Item = (&'static RuleDef, &'static RuleDef, Cow<'static, str>)> {
     RULES.iter().flat_map(|def| {
         let takes = RULES.iter().filter(move |takes| match def.make {
             Make::Split(_) => matches!(takes.make, Make::Takes(_)),
@@ -123,8 +120,7 @@ pub(super) fn patterns()
 fn fit<'t>(written: &str, found: &[Word<'t>]) -> Option<Vec<Word<'t>>> {
     let pattern = words(written);
     let mut pairs = pattern.iter().zip(found);
-    let is_fit =
-        pattern.len() == found.len() && pairs.all(|((_, hole), (_, word))| fits(hole, word));
+    let is_fit = pattern.len() == found.len() && pairs.all(|((_, hole), (_, word))| fits(hole, word));
     let pairs = pattern.iter().zip(found.iter().copied());
     let holes = pairs.filter(|((_, hole), _)| HOLES.contains(hole));
     is_fit.then(|| holes.map(|(_, word)| word).collect())
@@ -154,10 +150,9 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
         (Role::Parameter(Parameter::Step), "0" | "1") => {
             return Ok(Some(vec![u64::from(found == "1")]));
         }
-        (Role::Parameter(Parameter::Step), _) => t!(
-            "expected the step of the first pile, 0 or 1, found '{found}'",
-            found
-        ),
+        (Role::Parameter(Parameter::Step), _) => {
+            t!("expected the step of the first pile, 0 or 1, found '{found}'", found)
+        }
         _ if is_name(found) => return Ok(None),
         _ => return Ok(Some(vec![number(offset, found, role.least())?])),
     };

@@ -34,9 +34,7 @@ impl CaseLookup<'_> {
         let mut counted = None;
         if let Some(count) = layout.case_count() {
             let before = layout.numbers_of_head();
-            let before: Vec<_> = before
-                .take_while(|number| number.index != count.index)
-                .collect();
+            let before: Vec<_> = before.take_while(|number| number.index != count.index).collect();
             let are_single = before.iter().all(|number| number.length.is_none());
             let place = before.len();
             let Some(word) = words(&head)
@@ -86,12 +84,7 @@ impl CaseLookup<'_> {
 
     /// Where any winning move is right: the answer `theirs` to case `number` with the words of our answer, if it names
     /// another winning move, and the rest of it is right.
-    pub(super) fn with_our_move(
-        &mut self,
-        number: u64,
-        ours: &[u8],
-        theirs: &[u8],
-    ) -> Result<Option<Vec<u8>>, Error> {
+    pub(super) fn with_our_move(&mut self, number: u64, ours: &[u8], theirs: &[u8]) -> Result<Option<Vec<u8>>, Error> {
         if words(ours).eq(words(theirs)) || !self.read(number, 0)? {
             return Ok(None);
         }
@@ -122,9 +115,7 @@ impl CaseLookup<'_> {
             let mut values = self.given(role).to_vec();
             if role != Role::Take {
                 // Those of several piles are no rule for all of them.
-                return <[u64; 1]>::try_from(values)
-                    .ok()
-                    .map(|[value]| value.to_string());
+                return <[u64; 1]>::try_from(values).ok().map(|[value]| value.to_string());
             }
             values.sort_unstable();
             values.dedup();

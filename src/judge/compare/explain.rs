@@ -53,9 +53,7 @@ impl CaseLookup<'_> {
         }
         if let Some(positions) = &template.positions {
             if !positions.on_lines && answers.wrong_letter().is_none() {
-                let rest = t!(
-                    "the letters of all positions are right, but not what is between or after them"
-                );
+                let rest = t!("the letters of all positions are right, but not what is between or after them");
                 proof.push(rest.to_owned());
                 return proof;
             }
@@ -67,8 +65,7 @@ impl CaseLookup<'_> {
         }
         let claim = template.claim(&wrong);
         // A number that is too long is one, and a word that is too long helps nobody.
-        let is_word =
-            |found: &&str| found.len() <= 40 && !found.bytes().all(|byte| byte.is_ascii_digit());
+        let is_word = |found: &&str| found.len() <= 40 && !found.bytes().all(|byte| byte.is_ascii_digit());
         let found = template.not_a_number(&wrong).filter(is_word);
         if let Some(found) = found.filter(|_| !template.reads_as_lost(&wrong)) {
             proof.push(t!("expected a number, found '{found}'", found));
@@ -99,9 +96,7 @@ impl CaseLookup<'_> {
         }
         let Some(best) = self.rules().game().best(self.piles()) else {
             let is_over = if self.first_wins() {
-                t!(
-                    "the player to move wins: no move is left, and the player who takes the last stone loses"
-                )
+                t!("the player to move wins: no move is left, and the player who takes the last stone loses")
             } else {
                 t!("the player to move loses: no move is left")
             };
@@ -151,11 +146,7 @@ impl CaseLookup<'_> {
 
     /// A winning move in `piles`, and why the position after it is lost.
     fn winning_move(&self, turn: &[Change], piles: &[u64]) -> String {
-        let why = self
-            .rules()
-            .game()
-            .why(&self.rules().game().after(piles, turn))
-            .lost;
+        let why = self.rules().game().why(&self.rules().game().after(piles, turn)).lost;
         t!("{step}: {why}", step = self.step(turn, piles), why)
     }
 
@@ -177,10 +168,7 @@ impl CaseLookup<'_> {
                 step,
                 reply = self.winning_move(&reply, &after)
             ),
-            None => t!(
-                "{step}; that was the last stone, and whoever takes it loses",
-                step
-            ),
+            None => t!("{step}; that was the last stone, and whoever takes it loses", step),
         }
     }
 
@@ -197,9 +185,7 @@ impl CaseLookup<'_> {
         };
         let pile = *self.piles().get(index)?;
         let take = claimed.get(Fact::Take);
-        let left = claimed
-            .get(Fact::Left)
-            .or_else(|| pile.checked_sub(take?))?;
+        let left = claimed.get(Fact::Left).or_else(|| pile.checked_sub(take?))?;
         let take = pile.checked_sub(left).filter(|&take| take > 0)?;
         let step = Change::leave(index, pile, left);
         let is_claimed = self.problem.answer.claimed(&step, pile) == claimed;
@@ -224,11 +210,7 @@ impl CaseLookup<'_> {
             return vec![t!("the move is right, but the rest of the answer is not").to_owned()];
         }
         let (step, order) = (self.step(&[step], self.piles()), template.order());
-        let other = t!(
-            "{step} wins too, but the problem asks for {order}",
-            step,
-            order
-        );
+        let other = t!("{step} wins too, but the problem asks for {order}", step, order);
         [vec![other], self.outcome(None)].concat()
     }
 

@@ -84,11 +84,7 @@ pub(crate) fn compare_any(
 
 /// The input that has nothing but the case that is shown, or the position, if each has an answer of its own. `None` if
 /// there is no such input.
-pub(crate) fn alone(
-    problem: &Problem,
-    input: &Input,
-    shown: Shown,
-) -> Result<Option<Vec<u8>>, Error> {
+pub(crate) fn alone(problem: &Problem, input: &Input, shown: Shown) -> Result<Option<Vec<u8>>, Error> {
     let mut cases = CaseLookup::of(problem, input)?;
     if cases.read(shown.case, 0)? {
         cases.alone(shown.position)
@@ -173,10 +169,7 @@ impl Comparer<'_> {
         };
         let mut expected = next(&mut self.expected)?;
         let mut actual = next(&mut self.actual)?;
-        if ![&right, &expected, &actual]
-            .into_iter()
-            .any(Answer::is_there)
-        {
+        if ![&right, &expected, &actual].into_iter().any(Answer::is_there) {
             return Ok(false);
         }
         if let Some(cases) = self.cases.as_mut().filter(|_| right.is_there()) {

@@ -28,11 +28,7 @@ impl Difference {
     /// The offset of the first difference: between the expected answer and the actual one, or else the right one.
     pub(crate) fn first_difference(&self) -> usize {
         let [right, expected, actual] = [&self.right, &self.expected, &self.actual];
-        let other = if expected.bytes == actual.bytes {
-            right
-        } else {
-            actual
-        };
+        let other = if expected.bytes == actual.bytes { right } else { actual };
         common(&expected.bytes, [&other.bytes, &other.bytes])
     }
 }

@@ -276,11 +276,7 @@ impl Reader<'_> {
         if is_blank {
             right.bytes.clear();
         }
-        match self
-            .answers
-            .as_mut()?
-            .next(self.problem.answer.lines, &right)
-        {
+        match self.answers.as_mut()?.next(self.problem.answer.lines, &right) {
             Ok(answer) => Some(answer).filter(Answer::is_there),
             Err(error) => {
                 self.error = Some(error);
@@ -304,10 +300,7 @@ impl Reader<'_> {
                 let letter = self.letters.get(self.index);
                 letter.map(|&letter| Some(vec![letter])).ok_or(Missing)
             }
-            _ => self
-                .next(false)
-                .map(|answer| Some(answer.bytes))
-                .ok_or(Missing),
+            _ => self.next(false).map(|answer| Some(answer.bytes)).ok_or(Missing),
         }
     }
 
@@ -330,11 +323,7 @@ impl Reader<'_> {
     /// The work that a position takes.
     fn cost(&self) -> u64 {
         // What says more than who wins is written, and compared word by word.
-        let times = if is_outcome(&self.problem.answer) {
-            1
-        } else {
-            2
-        };
+        let times = if is_outcome(&self.problem.answer) { 1 } else { 2 };
         let piles = self.cases.position.piles.len() as u64;
         // A pile alone is behind as many empty ones as it was.
         let each = if self.are_rules_beside { piles } else { 1 };
@@ -388,10 +377,7 @@ impl Reader<'_> {
             }
             self.is_over |= (self.visit)(&case).is_break();
         }
-        let written = case
-            .right
-            .get()
-            .map_or(0, |(right, _)| right.len() as u64 / 8);
+        let written = case.right.get().map_or(0, |(right, _)| right.len() as u64 / 8);
         *self.work = self.work.saturating_sub(written);
         self.index += 1;
         self.cells.clear();

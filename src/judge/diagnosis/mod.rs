@@ -142,10 +142,7 @@ impl Likely {
         let cases = plural!(count, "{count} case", "{count} cases");
         let mut values = self.detail.values();
         values.push(("cases", cases));
-        let values: Vec<_> = values
-            .iter()
-            .map(|(name, value)| (*name, value as _))
-            .collect();
+        let values: Vec<_> = values.iter().map(|(name, value)| (*name, value as _)).collect();
         fill(word(self.kind.sentences[self.detail.way()]), &values)
     }
 
@@ -213,9 +210,7 @@ pub struct Diagnosis<'p> {
 impl<'p> Diagnosis<'p> {
     /// Before any input.
     pub fn new(problem: &'p Problem) -> Self {
-        let theories = KINDS
-            .iter()
-            .filter_map(|kind| Some((kind, (kind.theory)(problem)?)));
+        let theories = KINDS.iter().filter_map(|kind| Some((kind, (kind.theory)(problem)?)));
         Self {
             problem,
             left: theories.collect(),
@@ -249,9 +244,7 @@ impl<'p> Diagnosis<'p> {
                 return Ok(());
             }
         };
-        let Self {
-            left, won, lost, ..
-        } = self;
+        let Self { left, won, lost, .. } = self;
         let may_be_ends = self.may_stop || self.may_go_on;
         let mut visit = |case: &Case<'_>| {
             *(if case.is_won() { &mut *won } else { &mut *lost }) += 1;
@@ -287,11 +280,7 @@ impl<'p> Diagnosis<'p> {
         let cases = self.won + self.lost;
         let of = |name: &str, detail| {
             let kind = KINDS.iter().find(|kind| kind.name == name);
-            kind.map(|kind| Likely {
-                kind,
-                detail,
-                cases,
-            })
+            kind.map(|kind| Likely { kind, detail, cases })
         };
         let is_enough = cases >= LEAST_CASES && self.won > 0 && self.lost > 0;
         let mut likely = if is_enough && self.ends.wrong > 0 && !self.is_cut {
@@ -328,16 +317,10 @@ impl<'p> Diagnosis<'p> {
         for (kind, theory) in &self.left {
             if named.len() < MOST_NAMED
                 && let Some(detail) = theory.detail()
-                && !named
-                    .iter()
-                    .any(|other| self.is_same(*other, &**theory, &small))
+                && !named.iter().any(|other| self.is_same(*other, &**theory, &small))
             {
                 named.push(&**theory);
-                likely.push(Likely {
-                    kind,
-                    detail,
-                    cases,
-                });
+                likely.push(Likely { kind, detail, cases });
             }
         }
         likely

@@ -317,20 +317,16 @@ impl Theory for Count {
         }
         let template = &case.problem.answer;
         let numbers = |text: &[u8]| template.claimed_numbers(&String::from_utf8_lossy(text));
-        let (Some(right), Some(ours)) = (numbers(&case.right_text()), numbers(&case.answer()))
-        else {
+        let (Some(right), Some(ours)) = (numbers(&case.right_text()), numbers(&case.answer())) else {
             return false;
         };
-        right
-            .into_iter()
-            .zip(ours)
-            .all(|((fact, right), (_, answered))| {
-                let by = i128::from(answered) - i128::from(right);
-                match fact {
-                    Fact::Count => *self.by.get_or_insert(by) == by,
-                    _ => by == 0,
-                }
-            })
+        right.into_iter().zip(ours).all(|((fact, right), (_, answered))| {
+            let by = i128::from(answered) - i128::from(right);
+            match fact {
+                Fact::Count => *self.by.get_or_insert(by) == by,
+                _ => by == 0,
+            }
+        })
     }
 
     fn detail(&self) -> Option<Detail> {
@@ -446,12 +442,12 @@ impl Theory for Overflow {
         let of_sum = self.sum.limit(SUMS, number_or_sum);
         let of_product = self.product.limit(PRODUCTS, |_| Quantity::Product);
         // Rounding goes wrong now and then, products that overflow mostly.
-        let is_mostly_wrong = |detail: &Detail| matches!(detail, Detail::Bits { wrong, above, .. } if 2 * wrong > *above);
+        let is_mostly_wrong =
+            |detail: &Detail| matches!(detail, Detail::Bits { wrong, above, .. } if 2 * wrong > *above);
         let of_product = of_product.filter(|(_, detail)| is_mostly_wrong(detail));
         // Of both, it is the one that fewer cases exceed.
         let all = [of_sum, of_product].into_iter().flatten();
-        all.min_by_key(|(above, _)| *above)
-            .map(|(_, detail)| detail)
+        all.min_by_key(|(above, _)| *above).map(|(_, detail)| detail)
     }
 }
 
@@ -466,9 +462,7 @@ pub(super) static KINDS: &[Kind] = &[
     Kind {
         name: "swapped",
         title: english!("won and lost swapped"),
-        sentences: &[english!(
-            "these are the answers of the other player, in all {cases}"
-        )],
+        sentences: &[english!("these are the answers of the other player, in all {cases}")],
         theory: |problem| wins(problem, |case| !case.is_won()),
     },
     Kind {
@@ -560,9 +554,7 @@ pub(super) static KINDS: &[Kind] = &[
     Kind {
         name: "last-pile",
         title: english!("the last pile alone"),
-        sentences: &[english!(
-            "these are the answers to the last pile alone, in all {cases}"
-        )],
+        sentences: &[english!("these are the answers to the last pile alone, in all {cases}")],
         theory: |problem| alone(problem, |piles| piles.iter().rposition(|&pile| pile > 0)),
     },
     Kind {
@@ -625,9 +617,7 @@ pub(super) static KINDS: &[Kind] = &[
             english!(
                 "a number overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"
             ),
-            english!(
-                "a sum overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"
-            ),
+            english!("a sum overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"),
             english!(
                 "a product overflows: {wrong} answers are wrong in the {cases} above {power}, and none in the others"
             ),

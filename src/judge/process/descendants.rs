@@ -131,9 +131,7 @@ impl Process {
 
     /// Whether a thread of it is in this state.
     fn is_any(&self, state: char) -> bool {
-        self.threads
-            .iter()
-            .any(|&(_, of_thread)| of_thread == state)
+        self.threads.iter().any(|&(_, of_thread)| of_thread == state)
     }
 
     /// Its threads that compute or wait for a processor, and how often each has begun to wait for something else.
@@ -244,9 +242,8 @@ impl Seen {
         let runnable: HashMap<_, _> = processes.iter().flat_map(Process::runnable).collect();
         let before = std::mem::replace(&mut self.runnable, runnable);
         let is_any = |state| processes.iter().any(|it| it.is_any(state));
-        let has_ended = |it: &Process| {
-            last.children.contains(&it.id) && it.threads.iter().all(|(_, state)| *state == 'Z')
-        };
+        let has_ended =
+            |it: &Process| last.children.contains(&it.id) && it.threads.iter().all(|(_, state)| *state == 'Z');
         // A keeper may not have come to see that the program has ended; and who waits for a disk neither sleeps nor
         // computes.
         if processes.is_empty() || processes.iter().any(has_ended) || is_any('D') {
@@ -357,21 +354,10 @@ pub(super) fn kill_strays(keepers: &[i32], time: Duration, used: &mut Usage) {
 /// Has a thread, 0 for this one, run before all others, or no more, where the system lets us, as it lets root: the
 /// others may be thousands. Returns whether it does.
 pub(super) fn put_first(thread: i32, is_first: bool) -> bool {
-    let policy = if is_first {
-        libc::SCHED_FIFO
-    } else {
-        libc::SCHED_OTHER
-    };
+    let policy = if is_first { libc::SCHED_FIFO } else { libc::SCHED_OTHER };
     let priority = i32::from(is_first);
     // SAFETY: the kernel reads a number. The function of this name does nothing in some C libraries.
-    let code = unsafe {
-        libc::syscall(
-            libc::SYS_sched_setscheduler,
-            thread,
-            policy,
-            &raw const priority,
-        )
-    };
+    let code = unsafe { libc::syscall(libc::SYS_sched_setscheduler, thread, policy, &raw const priority) };
     code == 0
 }
 

@@ -128,9 +128,7 @@ impl Isolation {
         match &self.users {
             Some(users) => {
                 let users = users.as_raw_fd();
-                vec![format!(
-                    "--userns {users} --cap-add CAP_SETUID --cap-add CAP_SETGID"
-                )]
+                vec![format!("--userns {users} --cap-add CAP_SETUID --cap-add CAP_SETGID")]
             }
             // Before 0.8, bubblewrap does not know the second option.
             None => ["--unshare-user --disable-userns", "--unshare-user"]
@@ -176,9 +174,7 @@ impl Isolation {
         let path = env::var_os("PATH").unwrap_or_default();
         // Where the program starts, a relative one would be another, and may be none.
         let here = env::current_dir().unwrap_or_default();
-        let mut folders: Vec<_> = env::split_paths(&path)
-            .map(|folder| here.join(folder))
-            .collect();
+        let mut folders: Vec<_> = env::split_paths(&path).map(|folder| here.join(folder)).collect();
         folders.retain(|folder| folder.is_absolute() && folder.is_dir());
         for folder in folders.iter().filter(|folder| !is_system(folder)) {
             self.show_programs(folder);
@@ -278,13 +274,7 @@ impl Isolation {
 
     /// Adds the options of bubblewrap for what is there: the program's `own` folders, and some
     /// files `apart`, whose folders are not.
-    fn mount(
-        &mut self,
-        own: &BTreeSet<PathBuf>,
-        apart: &[PathBuf],
-        scratch: Option<&Path>,
-        start: &Path,
-    ) {
+    fn mount(&mut self, own: &BTreeSet<PathBuf>, apart: &[PathBuf], scratch: Option<&Path>, start: &Path) {
         self.options.extend(words(NEW));
         self.mount_shown();
         self.mount_closed(own);
@@ -350,11 +340,7 @@ impl Isolation {
                 if hidden.is_dir() {
                     add(&mut self.options, "--tmpfs", &[&path]);
                 } else {
-                    add(
-                        &mut self.options,
-                        "--ro-bind",
-                        &["/dev/null".as_ref(), &path],
-                    );
+                    add(&mut self.options, "--ro-bind", &["/dev/null".as_ref(), &path]);
                 }
             }
         }

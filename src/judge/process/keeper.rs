@@ -226,14 +226,7 @@ fn let_go(child: Pid, stopped: WaitStatus) {
     let signal = stopped.stopping_signal().unwrap_or(0);
     let signal = if signal == libc::SIGTRAP { 0 } else { signal };
     // SAFETY: the call reads no memory.
-    unsafe {
-        libc::ptrace(
-            libc::PTRACE_DETACH,
-            child.as_raw_pid(),
-            0_usize,
-            signal as usize,
-        )
-    };
+    unsafe { libc::ptrace(libc::PTRACE_DETACH, child.as_raw_pid(), 0_usize, signal as usize) };
 }
 
 /// Waits until a child has ended, or the judge may have closed the socket.

@@ -150,10 +150,7 @@ struct Usage {
 
 /// What the threads of a program do when they are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    not(target_os = "linux"),
-    expect(dead_code, reason = "elsewhere less is known")
-)]
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "elsewhere less is known"))]
 enum State {
     /// It is not known, or one waits for a disk.
     #[default]
@@ -207,9 +204,7 @@ impl RunLimits {
         let memory = self.memory.map(|most| most.max(SMALL));
         match used {
             _ if written > self.output => Some(Verdict::OutputLimitExceeded),
-            _ if memory.is_some() && used.peak_memory > memory => {
-                Some(Verdict::MemoryLimitExceeded)
-            }
+            _ if memory.is_some() && used.peak_memory > memory => Some(Verdict::MemoryLimitExceeded),
             _ if used.are_too_many || self.is_over(used) => Some(Verdict::TimeLimitExceeded),
             _ => None,
         }
@@ -248,12 +243,10 @@ pub fn run(
     let mut child = Child::start(command, limits, prepare).map_err(fails)?;
     let (seen, stop_reason, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
     let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
-    let (end, used) = child
-        .end(seen)
-        .map_err(|error| match said(&written.stderr) {
-            words if words.is_empty() => fails(error),
-            words => fails(io::Error::other(format!("{}: {words}", reason(&error)))),
-        })?;
+    let (end, used) = child.end(seen).map_err(|error| match said(&written.stderr) {
+        words if words.is_empty() => fails(error),
+        words => fails(io::Error::other(format!("{}: {words}", reason(&error)))),
+    })?;
     // It may have gone beyond a limit and ended before we looked.
     let exceeded = limits.exceeded(&used, written.len()?).or(exceeded);
     let end = match (exceeded, end) {
@@ -345,8 +338,7 @@ struct Written {
 
 impl Written {
     fn new() -> Result<Self, Error> {
-        let [output, stderr] =
-            [unnamed(), unnamed()].map(|file| file.map_err(Error::temporary_file));
+        let [output, stderr] = [unnamed(), unnamed()].map(|file| file.map_err(Error::temporary_file));
         Ok(Self {
             output: output?,
             stderr: stderr?,
@@ -405,10 +397,7 @@ fn said(mut file: &File) -> String {
 /// The length of a file without a name.
 pub(crate) fn len(file: &File) -> Result<u64, Error> {
     let metadata = file.metadata();
-    metadata.map_or_else(
-        |error| Err(Error::temporary_file(error)),
-        |file| Ok(file.len()),
-    )
+    metadata.map_or_else(|error| Err(Error::temporary_file(error)), |file| Ok(file.len()))
 }
 
 /// What a command is called in reports: its words.
@@ -461,11 +450,7 @@ mod tests {
         seen.busy = Some(Duration::ZERO);
         for &(state, busy) in looks {
             let busy = seen.busy.map(|before| before + Duration::from_millis(busy));
-            let now = Usage {
-                busy,
-                state,
-                ..seen
-            };
+            let now = Usage { busy, state, ..seen };
             idle.add(LOOK, &seen, &now);
             seen = now;
         }
@@ -482,11 +467,7 @@ mod tests {
             (&[(Runnable, 0), (AlwaysRunnable, 0), (Sleeping, 60)], 40),
             (&[(AlwaysRunnable, 0); 100], 0),
         ] {
-            assert_eq!(
-                slept(looks),
-                Duration::from_millis(milliseconds),
-                "{looks:?}"
-            );
+            assert_eq!(slept(looks), Duration::from_millis(milliseconds), "{looks:?}");
         }
     }
 }

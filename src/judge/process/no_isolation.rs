@@ -30,11 +30,7 @@ impl Isolation {
     }
 
     #[cfg(unix)]
-    pub(super) fn command(
-        &self,
-        _keeper: &Path,
-        _files: &mut Vec<i32>,
-    ) -> (std::process::Command, Option<u32>) {
+    pub(super) fn command(&self, _keeper: &Path, _files: &mut Vec<i32>) -> (std::process::Command, Option<u32>) {
         match *self {}
     }
 }

@@ -12,19 +12,11 @@ use crate::interrupt::Interrupt;
 pub(crate) enum Server {}
 
 impl Server {
-    pub(crate) fn start(
-        _command: &[OsString],
-        _folder: Option<&Path>,
-        _limits: &RunLimits,
-    ) -> Result<Self, Error> {
+    pub(crate) fn start(_command: &[OsString], _folder: Option<&Path>, _limits: &RunLimits) -> Result<Self, Error> {
         Err(Error::temporary_file(io::ErrorKind::Unsupported.into()))
     }
 
-    pub(crate) fn run(
-        &mut self,
-        _input: &Snapshot,
-        _interrupt: &Interrupt,
-    ) -> Result<Option<Run>, Error> {
+    pub(crate) fn run(&mut self, _input: &Snapshot, _interrupt: &Interrupt) -> Result<Option<Run>, Error> {
         match *self {}
     }
 }

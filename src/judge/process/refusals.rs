@@ -18,8 +18,8 @@ const ABIS: &[Abi] = &[
         0x4000_0003,
         &[340, 241],
         &[
-            356, 447, 316, 425, 374, 357, 336, 286, 287, 288, 97, 154, 156, 289, 351, 359, 360,
-            393, 395, 399, 102, 117, 26, 348, 438,
+            356, 447, 316, 425, 374, 357, 336, 286, 287, 288, 97, 154, 156, 289, 351, 359, 360, 393, 395, 399, 102,
+            117, 26, 348, 438,
         ],
     ),
 ];
@@ -116,14 +116,7 @@ pub(super) fn install(steps: &mut [sock_filter]) -> io::Result<()> {
     let flags = SECCOMP_FILTER_FLAG_SPEC_ALLOW;
     // SAFETY: the kernel copies the steps, which are there during the call. Bubblewrap has set that no rights are
     // gained, without which it fails.
-    match unsafe {
-        syscall(
-            SYS_seccomp,
-            SECCOMP_SET_MODE_FILTER,
-            flags,
-            &raw const program,
-        )
-    } {
+    match unsafe { syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &raw const program) } {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }

@@ -32,11 +32,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts one, in this `folder` or else where we are, whose runs have these limits.
-    pub(crate) fn start(
-        command: &[OsString],
-        folder: Option<&Path>,
-        limits: &RunLimits,
-    ) -> Result<Self, Error> {
+    pub(crate) fn start(command: &[OsString], folder: Option<&Path>, limits: &RunLimits) -> Result<Self, Error> {
         let (socket, theirs) = UnixStream::pair().map_err(Error::temporary_file)?;
         let _ = socket.set_read_timeout(Some(LONGEST_WAIT));
         let stdin = Snapshot::of("input".into(), b"")?.open()?;
@@ -63,11 +59,7 @@ impl Server {
     }
 
     /// Has it run on `input`. `None` if it is not known how that ended; then it is no server any more.
-    pub(crate) fn run(
-        &mut self,
-        input: &Snapshot,
-        interrupt: &Interrupt,
-    ) -> Result<Option<Run>, Error> {
+    pub(crate) fn run(&mut self, input: &Snapshot, interrupt: &Interrupt) -> Result<Option<Run>, Error> {
         let written = Written::new()?;
         let start = Instant::now();
         let stdin = input.open()?;
@@ -81,12 +73,7 @@ impl Server {
     }
 
     /// What it says of a run with these standard streams.
-    fn report(
-        &mut self,
-        files: &[BorrowedFd<'_>; 3],
-        start: Instant,
-        interrupt: &Interrupt,
-    ) -> Option<Report> {
+    fn report(&mut self, files: &[BorrowedFd<'_>; 3], start: Instant, interrupt: &Interrupt) -> Option<Report> {
         let child = self.child.as_mut()?;
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
         let mut message = SendAncillaryBuffer::new(&mut space);

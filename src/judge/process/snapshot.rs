@@ -28,11 +28,7 @@ impl Snapshot {
     pub fn of(name: Name, text: &[u8]) -> Result<Self, Error> {
         let file = copy(|copy| copy.write_all(text)).map_err(Error::temporary_file)?;
         let original = None;
-        Ok(Self {
-            name,
-            file,
-            original,
-        })
+        Ok(Self { name, file, original })
     }
 
     /// A copy of a file. An empty one if it is another by now: whoever [checks](Self::check) that later does not need

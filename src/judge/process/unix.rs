@@ -112,10 +112,7 @@ impl Child {
             judge: judge.as_raw_fd(),
             // With a byte more than it may write, we can tell too much from just enough. The CPU time is for processes
             // that are not seen in /proc; the others are stopped earlier.
-            limits: [
-                limits.output.saturating_add(1),
-                limits.cpu.as_secs().saturating_add(2),
-            ],
+            limits: [limits.output.saturating_add(1), limits.cpu.as_secs().saturating_add(2)],
             user,
             compiles: limits.temporary.is_some(),
         };
@@ -185,10 +182,7 @@ impl Child {
         let _ = self.socket.set_read_timeout(Some(GONE));
         let report = self.socket.read_exact(&mut report).map(|()| report);
         let _ = self.keeper.kill();
-        #[cfg_attr(
-            not(target_os = "linux"),
-            expect(unused_mut, reason = "nothing else ends")
-        )]
+        #[cfg_attr(not(target_os = "linux"), expect(unused_mut, reason = "nothing else ends"))]
         let (kept, mut used) = wait_for(self.keeper.id() as i32, 0).unwrap_or_default();
         let mut keepers = lock(&KEEPERS);
         keepers.retain(|&id| id != self.keeper.id() as i32);
@@ -252,11 +246,7 @@ fn wait_for(child: i32, options: i32) -> Option<(ExitStatus, Usage)> {
 /// The CPU time, and the most memory of one process.
 fn measures(used: &libc::rusage) -> Usage {
     // Apple counts bytes, all others KiB.
-    let unit = if cfg!(target_vendor = "apple") {
-        1
-    } else {
-        1024
-    };
+    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
     let time = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
     Usage {
         cpu: time(used.ru_utime) + time(used.ru_stime),

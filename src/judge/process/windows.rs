@@ -46,16 +46,13 @@ impl Child {
         prepare(&mut command);
         // Children inherit this: no dialog waits for a click when one crashes.
         // SAFETY: the call changes a number of this process.
-        unsafe {
-            SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX)
-        };
+        unsafe { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX) };
         let job = job()?;
         // With a console of its own, which nobody sees, it cannot ask questions on ours; Ctrl-C there is for us.
         command.creation_flags(CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP);
         let mut process = command.spawn()?;
         // SAFETY: both handles are open.
-        let added =
-            unsafe { AssignProcessToJobObject(job.as_raw_handle(), process.as_raw_handle()) };
+        let added = unsafe { AssignProcessToJobObject(job.as_raw_handle(), process.as_raw_handle()) };
         if added == FALSE {
             let error = io::Error::last_os_error();
             let _ = process.kill();
@@ -81,8 +78,7 @@ impl Child {
         let counts = self.counts();
         let ticks = (counts.TotalUserTime + counts.TotalKernelTime).cast_unsigned();
         // SAFETY: this is the structure of the class.
-        let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION =
-            unsafe { self.get(JobObjectExtendedLimitInformation) };
+        let memory: JOBOBJECT_EXTENDED_LIMIT_INFORMATION = unsafe { self.get(JobObjectExtendedLimitInformation) };
         Usage {
             cpu: Duration::from_micros(ticks / 10),
             busy: None,

@@ -207,9 +207,7 @@ pub(crate) fn run(
     })?;
     if result.found.is_some() {
         let answers = std::mem::take(&mut result.answers);
-        let likely = find_mistake(problem, &trial, &result, answers, &|| {
-            submission.interrupt.is_raised()
-        })?;
+        let likely = find_mistake(problem, &trial, &result, answers, &|| submission.interrupt.is_raised())?;
         if let Some(comparison) = &mut result.judgement.comparison {
             comparison.likely = Some(likely.clone());
         }
@@ -230,12 +228,9 @@ fn find_mistake(
 ) -> Result<Vec<Likely>, Error> {
     let mut diagnosis = Diagnosis::new(problem);
     let comparison = result.judgement.comparison.as_ref();
-    let (Some(found), Some(comparison), Verdict::WrongAnswer, false) = (
-        &result.found,
-        comparison,
-        result.judgement.verdict,
-        is_over(),
-    ) else {
+    let (Some(found), Some(comparison), Verdict::WrongAnswer, false) =
+        (&result.found, comparison, result.judgement.verdict, is_over())
+    else {
         return diagnosis.likely(None, || Ok(false));
     };
     let grammar = Grammar::new(problem.layout.clone());
@@ -253,8 +248,7 @@ fn find_mistake(
     };
     let shown = comparison.shown();
     diagnosis.likely(shown, || {
-        let Some(alone) = shown.and_then(|shown| alone(problem, &grammar, &found.test, shown))
-        else {
+        let Some(alone) = shown.and_then(|shown| alone(problem, &grammar, &found.test, shown)) else {
             return Ok(false);
         };
         let (alone, again) = (trial(&alone)?, trial(&found.test)?);
@@ -313,12 +307,7 @@ fn add_all(
 }
 
 /// The input that has nothing but the case that is shown, or the position, if each has an answer of its own.
-fn alone(
-    problem: &Problem,
-    grammar: &Grammar,
-    test: &Candidate,
-    shown: Shown,
-) -> Option<Candidate> {
+fn alone(problem: &Problem, grammar: &Grammar, test: &Candidate, shown: Shown) -> Option<Candidate> {
     let case = test.cases.get(shown.case as usize - 1)?;
     let case = match problem.answer.positions {
         Some(_) => grammar.with_position(case, shown.position)?,
@@ -357,8 +346,7 @@ pub fn search(
         let inputs: Vec<_> = all.by_ref().take(options.jobs).collect::<Result<_, _>>()?;
         let before = subject.runs;
         found = subject.first_failing(inputs.clone())?;
-        let is_it =
-            |input: &Candidate| found.as_ref().is_some_and(|failure| failure.test == *input);
+        let is_it = |input: &Candidate| found.as_ref().is_some_and(|failure| failure.test == *input);
         rounds += match inputs.iter().position(is_it) {
             Some(index) => index as u64 + 1,
             None if subject.must_stop() => subject.runs - before,

@@ -25,20 +25,14 @@ pub fn rounds<'p>(
     let data = testdata::inputs(problem).map(|data| Candidate::whole(data.cases));
     // Each is made when it is asked for: those at the limits are large.
     let random = move |(shape, round)| random(problem, grammar, seed.wrapping_add(round), shape);
-    let limits = [CaseShape::Max, CaseShape::Ones]
-        .into_iter()
-        .zip(0..)
-        .map(random);
+    let limits = [CaseShape::Max, CaseShape::Ones].into_iter().zip(0..).map(random);
     let random = SHAPES.iter().copied().cycle().zip(2..).map(random);
     let others = limits.chain(data.map(Ok)).chain(random);
     small_rounds(problem, grammar).map(Ok).chain(others)
 }
 
 /// Those of small cases, which come first.
-pub fn small_rounds<'p>(
-    problem: &'p Problem,
-    grammar: &'p Grammar,
-) -> impl Iterator<Item = Candidate> {
+pub fn small_rounds<'p>(problem: &'p Problem, grammar: &'p Grammar) -> impl Iterator<Item = Candidate> {
     let most = grammar.most_cases().min(TOGETHER);
     let each = ROUNDS as usize / 6 * most;
     // Where each takes a run, the smallest are half of the usual number of rounds: of five numbers, all up to a sum of
@@ -62,10 +56,7 @@ pub fn small_rounds<'p>(
 }
 
 /// The special positions of the game, where the numbers of a case are its piles.
-pub(super) fn special<'p>(
-    problem: &'p Problem,
-    grammar: &'p Grammar,
-) -> impl Iterator<Item = CaseNumbers> {
+pub(super) fn special<'p>(problem: &'p Problem, grammar: &'p Grammar) -> impl Iterator<Item = CaseNumbers> {
     let is_known = problem.rules.asks_of_input().next().is_none();
     let positions = is_known.then(|| problem.rules.game().special()).flatten();
     let before = grammar.fixed(&grammar.least);
@@ -109,12 +100,7 @@ const SHAPES: &[CaseShape] = &[
 ];
 
 /// A random input: of at most so many numbers, but for one long case, and of few cases as often as of many.
-fn random(
-    problem: &Problem,
-    grammar: &Grammar,
-    seed: u64,
-    shape: CaseShape,
-) -> Result<Candidate, Error> {
+fn random(problem: &Problem, grammar: &Grammar, seed: u64, shape: CaseShape) -> Result<Candidate, Error> {
     /// As many numbers as small cases have together.
     const NUMBERS: usize = 4 * TOGETHER;
     let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));

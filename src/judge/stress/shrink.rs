@@ -201,9 +201,7 @@ impl Shrinking<'_, '_> {
         let cases = self.best.test.cases.clone();
         let ends = [&cases[0], &cases[cases.len() - 1]];
         let one = ends.map(|case| Candidate::whole(vec![case.clone()]));
-        if cases.len() == 1
-            || self.take_first([self.best.suspect_alone()].into_iter().chain(one))?
-        {
+        if cases.len() == 1 || self.take_first([self.best.suspect_alone()].into_iter().chain(one))? {
             return Ok(());
         }
         let ending = self.best.test.ending;
@@ -253,9 +251,7 @@ impl Shrinking<'_, '_> {
             (index < lists.len()).then(|| lists.swap_remove(index))
         };
         let and_lost = |test: &Candidate, cases: Vec<Vec<u64>>| {
-            let losing = cases
-                .iter()
-                .filter_map(|case| lost(problem, grammar.parts(case)));
+            let losing = cases.iter().filter_map(|case| lost(problem, grammar.parts(case)));
             let losing: Vec<_> = losing.collect();
             let all = cases.into_iter().chain(losing);
             all.map(|case| test.with(at, case)).collect::<Vec<_>>()
@@ -279,8 +275,7 @@ impl Shrinking<'_, '_> {
                 let only = list.keep(case, |part| range.contains(&part));
                 let others = list.keep(case, |part| !range.contains(&part));
                 // One number in place of several that has the same nim-sum.
-                let mut merged =
-                    list.keep(case, |part| part == range.start || !range.contains(&part));
+                let mut merged = list.keep(case, |part| part == range.start || !range.contains(&part));
                 let parts = list.parts;
                 let first = parts[range.start].clone();
                 if first.len() == 1 && range.len() > 1 {
@@ -495,16 +490,10 @@ impl Shrinking<'_, '_> {
 
     /// Tries smaller inputs of as few cases as `counts` allows, each by itself, with one run in `part` of the budget.
     /// Returns those that were tried; `None` if one was taken.
-    fn try_each_smaller(
-        &mut self,
-        counts: RangeInclusive<usize>,
-        part: u64,
-    ) -> Result<Option<Vec<Tried>>, Error> {
+    fn try_each_smaller(&mut self, counts: RangeInclusive<usize>, part: u64) -> Result<Option<Vec<Tried>>, Error> {
         let (grammar, best) = (self.grammar, self.best.test.clone());
         let endings = &Ending::all(grammar);
-        let layers = counts
-            .take(2)
-            .flat_map(|cases| Layer::first(grammar, cases));
+        let layers = counts.take(2).flat_map(|cases| Layer::first(grammar, cases));
         let mut layers: Vec<_> = layers.collect();
         let is_smaller = |test: &Candidate| test.is_smaller(&best);
         layers.retain_mut(|layer| layer.peek().is_some_and(is_smaller));

@@ -142,12 +142,7 @@ fn endings() -> String {
 /// That a command is a source file, if it is one and says not itself what runs it.
 pub(super) fn is_source(path: &Path) -> Option<String> {
     let is_known = compiler(path).is_some() && !names_its_interpreter(path);
-    is_known.then(|| {
-        t!(
-            "{file} is a source file: give it without '--'",
-            file = path.display()
-        )
-    })
+    is_known.then(|| t!("{file} is a source file: give it without '--'", file = path.display()))
 }
 
 /// What to do with `path`, which is no source file of a row here. `None` if it can be run.
@@ -220,9 +215,7 @@ pub(super) fn opened_file(code: &str) -> Option<(usize, String)> {
     let opened = |line: &str| {
         let line = line.split("//").next()?.trim_start();
         let is_comment = line.starts_with('#');
-        let calls = OPENING
-            .iter()
-            .filter_map(|call| Some((call, line.split_once(call)?.1)));
+        let calls = OPENING.iter().filter_map(|call| Some((call, line.split_once(call)?.1)));
         let mut names = calls.filter_map(|(call, behind)| {
             let has_name = !call.ends_with('(');
             let behind = if has_name {
@@ -257,8 +250,7 @@ pub(super) fn is_interpreter(program: &OsStr) -> bool {
     let name = name.to_string_lossy().to_ascii_lowercase();
     let name = name.strip_suffix(EXE_SUFFIX).unwrap_or(&name);
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    INTERPRETERS.split(' ').any(|known| known == name)
-        || find(program).is_some_and(|path| names_its_interpreter(&path))
+    INTERPRETERS.split(' ').any(|known| known == name) || find(program).is_some_and(|path| names_its_interpreter(&path))
 }
 
 /// The Python that a script starts, as that of pyenv does, which takes several times as long as Python: what this says

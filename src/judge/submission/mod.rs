@@ -46,11 +46,7 @@ pub(crate) struct Submission<'a> {
 impl Submission<'_> {
     /// Runs the program on `input`, and judges the run by the answers that are `expected`, or by our own. Returns
     /// `None` after an interrupt.
-    pub(crate) fn judge(
-        &self,
-        input: &Snapshot,
-        expected: Option<&Snapshot>,
-    ) -> Result<Option<Judgement>, Error> {
+    pub(crate) fn judge(&self, input: &Snapshot, expected: Option<&Snapshot>) -> Result<Option<Judgement>, Error> {
         // How long our own answers are matters only if very much was written: to know it takes as long as to judge.
         let mut run = self.run(input, expected.unwrap_or(input).len()?)?;
         let written = process::len(&run.output)?;
@@ -67,12 +63,7 @@ impl Submission<'_> {
     }
 
     /// Judges a run on `input` as [`judge`](Self::judge) does.
-    fn judge_run(
-        &self,
-        run: Run,
-        input: &Snapshot,
-        expected: Option<&Snapshot>,
-    ) -> Result<Option<Judgement>, Error> {
+    fn judge_run(&self, run: Run, input: &Snapshot, expected: Option<&Snapshot>) -> Result<Option<Judgement>, Error> {
         let io = Error::temporary_file;
         let verdict = match run.end {
             Termination::Interrupted => return Ok(None),
@@ -117,12 +108,7 @@ impl Submission<'_> {
     }
 
     /// Whether an output begins with all right answers, and something follows.
-    fn goes_on(
-        &self,
-        output: &File,
-        input: &Snapshot,
-        expected: Option<&Snapshot>,
-    ) -> Result<bool, Error> {
+    fn goes_on(&self, output: &File, input: &Snapshot, expected: Option<&Snapshot>) -> Result<bool, Error> {
         let begins = match expected {
             Some(expected) => begins_with(output, expected.open()?),
             None => begins_with(output, &self.right(input)?[..]),
@@ -140,9 +126,8 @@ impl Submission<'_> {
     ) -> Result<Comparison, Error> {
         let name = Name::Other(self.program.name.clone());
         let actual = output.map(|output| AnswerText::new(name, Arc::clone(output)));
-        let expected = expected.map(|expected| {
-            Ok::<_, Error>(AnswerText::new(expected.name.clone(), expected.open()?))
-        });
+        let expected =
+            expected.map(|expected| Ok::<_, Error>(AnswerText::new(expected.name.clone(), expected.open()?)));
         let mut cases = Input::new(input.name.to_string(), input.open()?);
         // The other processors may be busy with other runs.
         let options = RunOptions::one_thread();
@@ -180,10 +165,7 @@ impl Submission<'_> {
 fn answered(problem: &Problem, comparison: &Comparison, mut output: &File) -> io::Result<Answered> {
     /// Nobody looks at more again.
     const MOST: u64 = 32 << 20;
-    let is_right = matches!(
-        comparison.verdict,
-        Verdict::Accepted | Verdict::PresentationError
-    );
+    let is_right = matches!(comparison.verdict, Verdict::Accepted | Verdict::PresentationError);
     // Of moves that are right it is not known which they are.
     if is_right && comparison.expected_wrong == 0 && !problem.answer.any {
         return Ok(Answered::Right);
@@ -257,12 +239,7 @@ fn errors(mut errors: &File, is_report: bool) -> io::Result<(Option<String>, Str
 fn exception(errors: &str) -> Option<String> {
     const LONGEST: usize = 100;
     let lines: Vec<_> = errors.lines().map(str::trim_end).collect();
-    let behind = |start: &str| {
-        lines
-            .iter()
-            .rev()
-            .find_map(|line| Some(line.split_once(start)?.1))
-    };
+    let behind = |start: &str| lines.iter().rev().find_map(|line| Some(line.split_once(start)?.1));
     let next_to = |start: &str| {
         let at = lines.iter().rposition(|line| line.contains(start))?;
         lines.get(at + 1).copied()
@@ -271,25 +248,15 @@ fn exception(errors: &str) -> Option<String> {
     let is_python = lines
         .iter()
         .any(|line| line.starts_with("Traceback (most recent call last)"));
-    let of_python = lines
-        .iter()
-        .rev()
-        .find(|line| is_python && !line.is_empty());
-    let of_python = of_python
-        .filter(|line| !line.starts_with(char::is_whitespace))
-        .copied();
+    let of_python = lines.iter().rev().find(|line| is_python && !line.is_empty());
+    let of_python = of_python.filter(|line| !line.starts_with(char::is_whitespace)).copied();
     let of_rust = next_to("panicked at").filter(|line| !line.starts_with("note: "));
-    let of_cpp =
-        behind("what():  ").or_else(|| behind("terminate called after throwing an instance of "));
+    let of_cpp = behind("what():  ").or_else(|| behind("terminate called after throwing an instance of "));
     let of_library = lines
         .iter()
         .find(|line| line.contains("Assertion") && line.contains("failed"))
         .copied();
-    let found = of_java
-        .or(of_python)
-        .or(of_rust)
-        .or(of_cpp)
-        .or(of_library)?;
+    let found = of_java.or(of_python).or(of_rust).or(of_cpp).or(of_library)?;
     let mut found = printable(found.trim());
     if let Some((end, _)) = found.char_indices().nth(LONGEST) {
         found.replace_range(end.., "...");

@@ -192,9 +192,7 @@ fn build(
     let command = match interpreter {
         Some((tool, arguments)) => place.command(tool, arguments),
         // Judges do not mind memory that is not freed.
-        None if sanitize => {
-            place.command(vec!["env".into()], "ASAN_OPTIONS=detect_leaks=0 <output>")
-        }
+        None if sanitize => place.command(vec!["env".into()], "ASAN_OPTIONS=detect_leaks=0 <output>"),
         None => place.command(Vec::new(), "<output>"),
     };
     let can_fork = cfg!(target_os = "linux") && compiler.language == "Python";
@@ -223,11 +221,7 @@ fn is_working(command: &[OsString], (is_able, said): (bool, String)) -> Result<(
     }
     let program = Path::new(&command[0]).display();
     let reason = said.lines().find(|line| !line.is_empty()).unwrap_or("-");
-    usage(t!(
-        "{program} compiles nothing here: {reason}",
-        program,
-        reason
-    ))
+    usage(t!("{program} compiles nothing here: {reason}", program, reason))
 }
 
 /// What a compiler `said` of the source at `path`, which it did not take in this folder, and what to do about it.
@@ -243,11 +237,7 @@ fn advice(mut said: String, path: &Path, text: &[u8], folder: &Path) -> String {
     }
     if let Some(mark) = mark {
         let name = path.display();
-        said += &(t!(
-            "{name} starts with {mark}: save it as UTF-8 without one",
-            name,
-            mark
-        ) + "\n");
+        said += &(t!("{name} starts with {mark}: save it as UTF-8 without one", name, mark) + "\n");
     }
     said
 }
@@ -264,8 +254,8 @@ impl Place {
     /// One for a source file of this name with this text.
     fn new(name: &OsStr, text: &[u8]) -> io::Result<Self> {
         let scratch = TemporaryFolder::new()?;
-        let [source, temporary] = [Path::new(name), "temporary".as_ref()]
-            .map(|name| scratch.path().join("source").join(name));
+        let [source, temporary] =
+            [Path::new(name), "temporary".as_ref()].map(|name| scratch.path().join("source").join(name));
         let place = Self {
             scratch,
             source,
@@ -326,11 +316,7 @@ fn open_to_all(path: &Path) -> io::Result<()> {
 
 /// The `command` that runs a program in Python, when it is to fork for each input: with this folder in front of those
 /// where Python looks for modules.
-fn forking(
-    folder: &Path,
-    command: &[OsString],
-    others: Option<OsString>,
-) -> io::Result<Vec<OsString>> {
+fn forking(folder: &Path, command: &[OsString], others: Option<OsString>) -> io::Result<Vec<OsString>> {
     let folder = folder.join("start");
     fs::create_dir(&folder)?;
     open_to_all(&folder)?;
@@ -363,11 +349,7 @@ fn warnings(messages: &str) -> Vec<String> {
 }
 
 /// Runs a compiler. Returns whether the source compiles, and its messages.
-fn compile(
-    command: &[OsString],
-    limits: &RunLimits,
-    interrupt: &Interrupt,
-) -> Result<(bool, String), Error> {
+fn compile(command: &[OsString], limits: &RunLimits, interrupt: &Interrupt) -> Result<(bool, String), Error> {
     let nothing = Snapshot::of("input".into(), b"")?;
     let run = process::run(command, None, &nothing, limits, interrupt)?;
     interrupt.check()?;

@@ -120,8 +120,7 @@ impl<'a> Trials<'a> {
         if forks + 1 < MOST_FORKS {
             lock(&self.forking).push((server, folder, forks + 1));
         }
-        let is_far =
-            run.cpu < limits.cpu / 2 && run.peak_memory < limits.memory.map(|most| most / 2);
+        let is_far = run.cpu < limits.cpu / 2 && run.peak_memory < limits.memory.map(|most| most / 2);
         Ok(is_far.then_some(run))
     }
 }

@@ -39,9 +39,7 @@ pub fn input_validator(problem: &Problem) -> String {
     }
     let Ok(()) = problem.layout.walk(&mut writer);
     let code = writer.code;
-    format!(
-        "{START}{globals}\nint main()\n{{\n    Text input;\n{code}    input.end();\n    return VALID;\n}}\n"
-    )
+    format!("{START}{globals}\nint main()\n{{\n    Text input;\n{code}    input.end();\n    return VALID;\n}}\n")
 }
 
 /// A number as C++ writes it.
@@ -96,9 +94,7 @@ impl<'p> Writer<'p> {
                 // The other end of a gap.
                 _ => continue,
             };
-            self.line(&format!(
-                "for (size_t i = 0; i < {name}_list.size(); {step})"
-            ));
+            self.line(&format!("for (size_t i = 0; i < {name}_list.size(); {step})"));
             self.line(&format!(
                 "    input.check({first}_list[i] != {name}_list[{other}], \"different numbers ({name})\");"
             ));
@@ -233,9 +229,7 @@ impl Walker for Writer<'_> {
         self.line(&format!("{name}_ = input.{function}({arguments});"));
         if let Some(most) = number.most_together {
             let (most, what) = (number_text(most), format!("\"a smaller sum of {name}\""));
-            self.line(&format!(
-                "input.check({name}_ <= {most} - {name}_together, {what});"
-            ));
+            self.line(&format!("input.check({name}_ <= {most} - {name}_together, {what});"));
             self.line(&format!("{name}_together += {name}_;"));
         }
         if let Some(kept) = kept.filter(|_| !is_list) {

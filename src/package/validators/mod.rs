@@ -40,8 +40,7 @@ impl Interface {
 pub fn answer_validator(problem: &Problem) -> Result<String, String> {
     let program = in_language(Language::English, || solution::part_of_validator(problem))?;
     let compare = unless_page(include_str!("answers.h"));
-    let headers =
-        "#include <fstream>\n#include <iterator>\n#include <sstream>\n#include <string>\n";
+    let headers = "#include <fstream>\n#include <iterator>\n#include <sstream>\n#include <string>\n";
     Ok(format!("{headers}{program}\n{compare}"))
 }
 

@@ -26,10 +26,7 @@ pub(super) fn input(layout: &Layout, wording: &Wording) -> String {
             ("to-zeros", !zeros.is_empty()),
         ])
         .with([
-            (
-                "count",
-                times.map_or_else(String::new, |index| variable(layout, index)),
-            ),
+            ("count", times.map_or_else(String::new, |index| variable(layout, index))),
             ("zeros", format!("\\texttt{{{zeros}}}")),
         ]);
     let head = match times {
@@ -74,25 +71,17 @@ fn with_piles(wording: &Wording, layout: &Layout) -> Wording {
 /// Tables of lines, each with what introduces it: the first as this `part` of the input. What repeats as one line
 /// stands among the others, as the first and the last such line; other groups are described apart.
 fn tables(wording: &Wording, layout: &Layout, items: &[Item], part: &'static str) -> String {
-    let is_apart =
-        |item: &Item| matches!(item, Item::Group(group) if only_line(layout, group).is_none());
+    let is_apart = |item: &Item| matches!(item, Item::Group(group) if only_line(layout, group).is_none());
     let runs = items.chunk_by(|one, next| !is_apart(one) && !is_apart(next));
     let parts = iter::once(part).chain(iter::repeat("rest"));
     let table = |(items, part): (&[Item], _)| match items {
         [Item::Group(group)] if is_apart(&items[0]) => {
             let wording = wording.with([("count", variable(layout, group.times))]);
-            let part = if layout.positions() {
-                "position"
-            } else {
-                "block"
-            };
+            let part = if layout.positions() { "position" } else { "block" };
             tables(&wording, layout, &group.items, part)
         }
         _ => {
-            let rows: Vec<_> = items
-                .iter()
-                .flat_map(|item| rows(wording, layout, item))
-                .collect();
+            let rows: Vec<_> = items.iter().flat_map(|item| rows(wording, layout, item)).collect();
             let intro = wording
                 .and([(part, true), ("one-line", rows.len() == 1)])
                 .lines(["intro"]);
@@ -113,9 +102,7 @@ fn only_line<'g>(layout: &Layout, group: &'g Group) -> Option<&'g Range<usize>> 
         return None;
     };
     let numbers = &mut layout.numbers[line.clone()].iter();
-    numbers
-        .all(|number| number.times().is_none())
-        .then_some(line)
+    numbers.all(|number| number.times().is_none()).then_some(line)
 }
 
 /// The lines of a part of the input that stands in its place.
@@ -174,34 +161,20 @@ pub(super) fn limits(problem: &Problem, wording: &Wording) -> String {
     let layout = &problem.layout;
     let said = |alike: &[NumberItem]| {
         let name = |named: Named| name(layout, &layout.numbers[named.index]);
-        let [low, high] =
-            [&alike[0].low, &alike[0].high].map(|of| of.written(limit, name, " \\cdot "));
+        let [low, high] = [&alike[0].low, &alike[0].high].map(|of| of.written(limit, name, " \\cdot "));
         [what(problem, wording, alike).say("number"), low, high]
     };
     let kind = |one: &NumberItem| {
         let is_pair = !one.role.is_count() && one.length.is_none();
-        is_pair.then(|| {
-            (
-                one.role.name(),
-                layout.times_of_group(one),
-                said(slice::from_ref(one)),
-            )
-        })
+        is_pair.then(|| (one.role.name(), layout.times_of_group(one), said(slice::from_ref(one))))
     };
-    let are_alike =
-        |one: &NumberItem, next: &NumberItem| kind(one).is_some() && kind(one) == kind(next);
+    let are_alike = |one: &NumberItem, next: &NumberItem| kind(one).is_some() && kind(one) == kind(next);
     let row = |alike: &[NumberItem]| {
         let names: Vec<_> = alike.iter().map(|number| name(layout, number)).collect();
         let ([what, low, high], all) = (said(alike), names.join(", "));
-        format!(
-            "${}$ & {what} & ${low} \\le {all} \\le {high}$",
-            names.join("$, $")
-        )
+        format!("${}$ & {what} & ${low} \\le {all} \\le {high}$", names.join("$, $"))
     };
-    table(
-        "lp{0.5\\linewidth}l",
-        layout.numbers.chunk_by(are_alike).map(row),
-    )
+    table("lp{0.5\\linewidth}l", layout.numbers.chunk_by(are_alike).map(row))
 }
 
 /// What a number is, or what several are that mean the same.
@@ -210,8 +183,7 @@ fn what(problem: &Problem, wording: &Wording, alike: &[NumberItem]) -> Wording {
     let are_several = alike.len() > 1 || number.length.is_some();
     let is_once = number.length.is_none() && layout.times_of_group(number).is_none();
     // What comes as often as it says.
-    let is_counted =
-        |it: &&NumberItem| [it.length, layout.times_of_group(it)].contains(&Some(number.index));
+    let is_counted = |it: &&NumberItem| [it.length, layout.times_of_group(it)].contains(&Some(number.index));
     let counted: Vec<_> = layout.numbers.iter().filter(is_counted).collect();
     let piles: Vec<_> = counted.iter().filter(|it| it.role.is_pile()).collect();
     let are_lists = piles
@@ -235,9 +207,6 @@ fn what(problem: &Problem, wording: &Wording, alike: &[NumberItem]) -> Wording {
         .with([
             ("role", number.role.name().to_owned()),
             ("piles-of-game", word(kind.count_of_piles).to_owned()),
-            (
-                "size-in-game",
-                kind.size(has_one_pile(layout), are_several).to_owned(),
-            ),
+            ("size-in-game", kind.size(has_one_pile(layout), are_several).to_owned()),
         ])
 }

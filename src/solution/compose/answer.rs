@@ -108,13 +108,7 @@ impl Composer<'_> {
     }
 
     /// Prints the first move that wins, or what is printed of a lost position.
-    fn print_first_move(
-        &mut self,
-        mut block: Block,
-        won: Expr,
-        values: &Values,
-        lost: Block,
-    ) -> Result<Block, String> {
+    fn print_first_move(&mut self, mut block: Block, won: Expr, values: &Values, lost: Block) -> Result<Block, String> {
         let template = self.template;
         let behind = self.shown_behind()?;
         let mut hook = |composer: &mut Self, step: &Step| match &behind {
@@ -277,12 +271,8 @@ impl Composer<'_> {
     /// How all piles are shown behind the search. `None` if they are not asked for at the end, or if the only move is
     /// shown more simply where it is found.
     fn shown_behind(&mut self) -> Result<Option<ShownBehind>, String> {
-        let asks_after =
-            |piece: &Piece| matches!(piece, Piece::Value(value) if value.fact == Fact::After);
-        let (true, Some(kept)) = (
-            self.template.won.last().is_some_and(asks_after),
-            self.kept.clone(),
-        ) else {
+        let asks_after = |piece: &Piece| matches!(piece, Piece::Value(value) if value.fact == Fact::After);
+        let (true, Some(kept)) = (self.template.won.last().is_some_and(asks_after), self.kept.clone()) else {
             return Ok(None);
         };
         let mut steps = Vec::new();
@@ -294,12 +284,9 @@ impl Composer<'_> {
         let is_other = |step: &Step| step.whole.is_some() || step.are_listed;
         let clashes = |step: &Step| {
             let other = step.other.as_ref();
-            other.is_some_and(|(_, more)| {
-                !matches!(more, Expr::Name(_)) && !matches!(step.parts[0], Expr::Name(_))
-            })
+            other.is_some_and(|(_, more)| !matches!(more, Expr::Name(_)) && !matches!(step.parts[0], Expr::Name(_)))
         };
-        if most > 1 && steps.len() == 1 || steps.iter().any(|step| is_other(step) || clashes(step))
-        {
+        if most > 1 && steps.len() == 1 || steps.iter().any(|step| is_other(step) || clashes(step)) {
             return Ok(None);
         }
         let mut shown = ShownBehind {
@@ -342,9 +329,7 @@ impl Composer<'_> {
         if let Some((place, others)) = shown.divided.as_ref().filter(|_| step.parts.len() > 1) {
             block.push(Statement::Set(Expr::name(&**place), step.index.clone()));
             let parts = others.iter().zip(&step.parts[1..]);
-            block.extend(
-                parts.map(|(name, part)| Statement::Set(Expr::name(&**name), part.clone())),
-            );
+            block.extend(parts.map(|(name, part)| Statement::Set(Expr::name(&**name), part.clone())));
         }
         let list = self.kept.as_ref().map_or("", |kept| &*kept.list);
         let set = |place: &Expr, value: &Expr| {
@@ -440,9 +425,7 @@ fn spaced(parts: Vec<Expr>) -> Vec<Expr> {
 /// The Grundy value, of a condition that it is not 0.
 fn value_of(won: &Expr) -> Option<Expr> {
     match won {
-        Expr::Binary(Operator::NotEqual, value, zero) if **zero == Expr::Number(0) => {
-            Some((**value).clone())
-        }
+        Expr::Binary(Operator::NotEqual, value, zero) if **zero == Expr::Number(0) => Some((**value).clone()),
         _ => None,
     }
 }
@@ -453,21 +436,13 @@ fn print_either(won: Expr, mut yes: Vec<Expr>, mut no: Vec<Expr>) -> Block {
     let (yes, no) = (joined(yes), joined(no));
     let has_lines = |text: &str| text.trim_end().contains('\n');
     let (a, b) = match (&yes[..], &no[..]) {
-        ([Expr::Text(a)], [Expr::Text(b)])
-            if !head.is_empty() || !has_lines(a) && !has_lines(b) =>
-        {
-            (&**a, &**b)
-        }
+        ([Expr::Text(a)], [Expr::Text(b)]) if !head.is_empty() || !has_lines(a) && !has_lines(b) => (&**a, &**b),
         _ => {
             let behind = |end| out(joined([&*head, end].concat()));
             return vec![Statement::If(won, behind(&*yes), behind(&*no))];
         }
     };
-    let cut = if head.is_empty() {
-        0
-    } else {
-        common_words(a, b)
-    };
+    let cut = if head.is_empty() { 0 } else { common_words(a, b) };
     if cut > 0 {
         head.push(text(&a[..cut]));
     }
@@ -494,9 +469,7 @@ fn common_start(one: &mut Vec<Expr>, other: &mut Vec<Expr>) -> Vec<Expr> {
 fn common_words(one: &str, other: &str) -> usize {
     let pairs = one.bytes().zip(other.bytes());
     let same = pairs.take_while(|(one, other)| one == other).count();
-    let last = one.as_bytes()[..same]
-        .iter()
-        .rposition(|byte| *byte == b' ');
+    let last = one.as_bytes()[..same].iter().rposition(|byte| *byte == b' ');
     last.map_or(0, |at| at + 1)
 }
 

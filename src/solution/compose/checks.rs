@@ -40,11 +40,7 @@ impl Claim {
 
     /// Whether it says what the move leaves of the pile.
     fn says_parts(&self) -> bool {
-        self.has_after
-            || self
-                .number(Fact::Left)
-                .or(self.number(Fact::Take))
-                .is_some()
+        self.has_after || self.number(Fact::Left).or(self.number(Fact::Take)).is_some()
     }
 }
 
@@ -114,12 +110,7 @@ pub(super) fn says_parts(template: &Template) -> bool {
 
 impl Composer<'_> {
     /// Reads the answer to a case, which is won or lost, and judges it.
-    pub(super) fn checked(
-        &mut self,
-        won: &Expr,
-        values: &Values,
-        may_lack: bool,
-    ) -> Result<Block, String> {
+    pub(super) fn checked(&mut self, won: &Expr, values: &Values, may_lack: bool) -> Result<Block, String> {
         let template = self.template;
         let mut block = vec![say("begin", Vec::new())];
         let mut found = won.clone();
@@ -192,10 +183,7 @@ impl Composer<'_> {
                     let kept = self.kept.clone().map(|kept| kept.len);
                     return say("list", vec![kept.unwrap_or(Expr::Number(singles))]);
                 }
-                let has_lines = matches!(
-                    self.template.lines,
-                    AnswerLines::All | AnswerLines::WordAndNumbers
-                );
+                let has_lines = matches!(self.template.lines, AnswerLines::All | AnswerLines::WordAndNumbers);
                 say("lines", vec![Expr::Bool(has_lines)])
             }
             Piece::Value(value) if value.is_of_move() => {
@@ -230,9 +218,7 @@ impl Composer<'_> {
     fn is_after(&self, step: &Step) -> Expr {
         if let Some(whole) = &step.whole {
             return match (&whole[..], &self.kept) {
-                ([Expr::Name(list)], Some(kept)) => {
-                    call("is_all", vec![Expr::name(&**list), kept.len.clone()])
-                }
+                ([Expr::Name(list)], Some(kept)) => call("is_all", vec![Expr::name(&**list), kept.len.clone()]),
                 ([one, other], _) => call("is_pair", vec![one.clone(), other.clone()]),
                 _ => Expr::Bool(false),
             };
@@ -324,8 +310,7 @@ impl Composer<'_> {
             let zeros = Expr::Filled(Box::new(Expr::Number(0)), Box::new(count.clone()));
             read.set(parts, zeros);
             let body = vec![Statement::Set(item, call("part", vec![nth]))];
-            read.block
-                .push(for_range("nth".to_owned(), count.clone(), body));
+            read.block.push(for_range("nth".to_owned(), count.clone(), body));
             self.lengths.insert(parts.clone(), count);
             return;
         }
@@ -337,10 +322,7 @@ impl Composer<'_> {
 
     /// Whether a move that makes some piles smaller leads to a lost position: all moves are too many to be tried.
     fn wins_after(&mut self, right: &Expr) -> Result<Block, String> {
-        let most = self
-            .theory
-            .get("most_changed")
-            .map(|most| most.body.clone());
+        let most = self.theory.get("most_changed").map(|most| most.body.clone());
         let most = ending(&mut most.unwrap_or_default(), "most_changed")?;
         let Some(kept) = self.kept.clone() else {
             return Err("a theory needs a list".to_owned());

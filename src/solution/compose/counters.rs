@@ -14,10 +14,8 @@ impl Composer<'_> {
     pub(super) fn name_counters(&self, block: &mut Block) {
         let mut outside = BTreeMap::new();
         count_outside(block, &mut outside);
-        let is_free = |name: &str| {
-            !self.names.iter().any(|own| own == name)
-                && outside.get(name).is_none_or(|uses| *uses == 0)
-        };
+        let is_free =
+            |name: &str| !self.names.iter().any(|own| own == name) && outside.get(name).is_none_or(|uses| *uses == 0);
         let free: Vec<_> = COUNTERS.into_iter().filter(|name| is_free(name)).collect();
         rename(block, &free, &BTreeSet::new());
     }

@@ -18,16 +18,12 @@ pub(super) fn low(layout: &Layout, limit: &Limit) -> u64 {
 
 /// Whether a limit is never below the number with this index.
 pub(super) fn is_at_least(limit: &Limit, index: usize) -> bool {
-    matches!(&limit.names[..], [named] if named.index == index)
-        && limit.factor > 0
-        && limit.plus >= 0
+    matches!(&limit.names[..], [named] if named.index == index) && limit.factor > 0 && limit.plus >= 0
 }
 
 /// Whether a limit is never above the number with this index.
 pub(super) fn is_at_most(limit: &Limit, index: usize) -> bool {
-    matches!(&limit.names[..], [named] if named.index == index)
-        && limit.factor == 1
-        && limit.plus <= 0
+    matches!(&limit.names[..], [named] if named.index == index) && limit.factor == 1 && limit.plus <= 0
 }
 
 /// The lines of these parts, and of those in their groups.
@@ -87,15 +83,11 @@ impl Composer<'_> {
                         .map_or(0, |first| high(layout, &layout.numbers[first.index]));
                     (0, most.max(first).saturating_sub(1))
                 }
-                Role::PileOf(PileOf::Less(by)) => {
-                    (least.saturating_sub(by), most.saturating_sub(by))
-                }
+                Role::PileOf(PileOf::Less(by)) => (least.saturating_sub(by), most.saturating_sub(by)),
                 Role::PileOf(PileOf::More(by) | PileOf::MoreOnce(by)) => {
                     (least.saturating_add(by), most.saturating_add(by))
                 }
-                Role::PileOf(PileOf::MorePlace) => {
-                    (least.saturating_add(1), most.saturating_add(list))
-                }
+                Role::PileOf(PileOf::MorePlace) => (least.saturating_add(1), most.saturating_add(list)),
                 Role::PileOf(PileOf::Count(from)) => (from, (list + from).saturating_sub(1)),
                 Role::PileOf(PileOf::Cells) => (0, most.saturating_sub(1)),
                 Role::PileOf(PileOf::UpTo) => (1, most),
@@ -129,9 +121,7 @@ impl Composer<'_> {
     fn may_be_empty(&self) -> bool {
         let layout = self.layout;
         self.piles().into_iter().all(|number| {
-            let mut counts = [number.length, layout.times_of_group(number)]
-                .into_iter()
-                .flatten();
+            let mut counts = [number.length, layout.times_of_group(number)].into_iter().flatten();
             counts.any(|count| low(layout, &layout.numbers[count].low) == 0)
         })
     }
@@ -158,9 +148,7 @@ impl Composer<'_> {
                 Item::Group(group) if group.has(number) => Some(group),
                 _ => None,
             });
-            let times = group.map_or(1, |group| {
-                u128::from(high(layout, &layout.numbers[group.times]))
-            });
+            let times = group.map_or(1, |group| u128::from(high(layout, &layout.numbers[group.times])));
             // A list with a number on each line is a group of its own.
             let times = if number.on_lines { 1 } else { times };
             let is_position = group.is_some_and(|group| group.is_position);
@@ -269,11 +257,9 @@ impl Composer<'_> {
         }
         match number.length {
             None => Some(self.name(group.times)),
-            Some(times) if times < group.numbers.start => Some(binary(
-                Operator::Multiply,
-                self.name(group.times),
-                self.len(number),
-            )),
+            Some(times) if times < group.numbers.start => {
+                Some(binary(Operator::Multiply, self.name(group.times), self.len(number)))
+            }
             Some(_) => None,
         }
     }

@@ -22,9 +22,7 @@ use self::position::Kept;
 use super::chosen::{Parameters, Theory, Value};
 use super::parse::expr;
 use super::passes::{fold, map_values, substitute_in, tidied};
-use super::tree::{
-    Block, Expr, Function, Operator, Program, Statement, any_expr, for_each_statement, uses,
-};
+use super::tree::{Block, Expr, Function, Operator, Program, Statement, any_expr, for_each_statement, uses};
 use super::types;
 use crate::answer::Fact;
 use crate::answer::template::Template;
@@ -210,14 +208,10 @@ impl Composer<'_> {
         let mut main = tidied(main);
         self.name_counters(&mut main.body);
         main.lengths = lengths;
-        let mut functions: Vec<_> = std::mem::take(&mut self.functions)
-            .into_iter()
-            .map(tidied)
-            .collect();
+        let mut functions: Vec<_> = std::mem::take(&mut self.functions).into_iter().map(tidied).collect();
         let all = functions.clone();
         functions.retain(|function| {
-            is_called(&main, &function.name)
-                || all.iter().any(|other| is_called(other, &function.name))
+            is_called(&main, &function.name) || all.iter().any(|other| is_called(other, &function.name))
         });
         let constants = self.constants(&mut main, &mut functions);
         let mut program = Program {
@@ -317,9 +311,8 @@ impl Composer<'_> {
             let own = u128::from(high(self.layout, number));
             let is_pile = number.role.is_pile() || number.role == Role::FirstCell;
             let is_of_rule = number.role.is_rule() && own >= 1 << 29;
-            let is_wide = most >= 1 << 31
-                && (is_pile || is_of_rule)
-                && !matches!(number.role, Role::PileOf(PileOf::Count(_)));
+            let is_wide =
+                most >= 1 << 31 && (is_pile || is_of_rule) && !matches!(number.role, Role::PileOf(PileOf::Count(_)));
             numbers.insert(
                 self.names[number.index].clone(),
                 if is_wide { own.max(most) } else { own },
@@ -334,11 +327,7 @@ impl Composer<'_> {
         } else {
             BTreeSet::new()
         };
-        types::Highs {
-            numbers,
-            most,
-            wide,
-        }
+        types::Highs { numbers, most, wide }
     }
 
     /// The largest number that comes up: that of the theory, if it says one, or the largest pile.
@@ -374,16 +363,11 @@ impl Composer<'_> {
     /// Whether the input may be so long that a fast reader pays.
     fn reads_much(&self) -> bool {
         let [_, case, all] = self.most_piles();
-        case.max(all) >= 100_000
-            || self.layout.most_cases() != u64::MAX && self.layout.most_cases() >= 100_000
+        case.max(all) >= 100_000 || self.layout.most_cases() != u64::MAX && self.layout.most_cases() >= 100_000
     }
 
     /// Lists that never change become constants of the program.
-    fn constants(
-        &self,
-        main: &mut Function,
-        functions: &mut [Function],
-    ) -> Vec<(String, Vec<u64>)> {
+    fn constants(&self, main: &mut Function, functions: &mut [Function]) -> Vec<(String, Vec<u64>)> {
         let mut constants = Vec::new();
         for name in ["TAKES", "DIGITS", "VALUES"] {
             let Some(Expr::List(list)) = self.parameters.places.get(name) else {
@@ -396,10 +380,7 @@ impl Composer<'_> {
                     _ => None,
                 })
                 .collect();
-            let is_used = uses(&main.body, name) > 0
-                || functions
-                    .iter()
-                    .any(|function| uses(&function.body, name) > 0);
+            let is_used = uses(&main.body, name) > 0 || functions.iter().any(|function| uses(&function.body, name) > 0);
             if let Some(mut numbers) = numbers.filter(|_| is_used) {
                 if name == "TAKES" {
                     let (_, largest) = self.extremes();
@@ -408,8 +389,7 @@ impl Composer<'_> {
                         numbers.retain(|take| *take <= largest || *take == first);
                     }
                 }
-                main.lengths
-                    .insert(name.to_owned(), Expr::Number(numbers.len() as u64));
+                main.lengths.insert(name.to_owned(), Expr::Number(numbers.len() as u64));
                 for function in &mut *functions {
                     function
                         .lengths

@@ -55,10 +55,7 @@ impl Step {
 
 impl Composer<'_> {
     /// The moves that win, with what the hook makes of each of them in a `yield`-marked block.
-    pub(super) fn moves(
-        &mut self,
-        hook: &mut dyn FnMut(&mut Self, &Step) -> Block,
-    ) -> Result<Block, String> {
+    pub(super) fn moves(&mut self, hook: &mut dyn FnMut(&mut Self, &Step) -> Block) -> Result<Block, String> {
         let Some(function) = self.theory.get("moves").cloned() else {
             return Err("the theory has no moves".to_owned());
         };
@@ -85,10 +82,7 @@ impl Composer<'_> {
             body = map_statements(body, &mut |statement| match (statement, &only) {
                 (
                     Statement::ForEach {
-                        index,
-                        name,
-                        mut body,
-                        ..
+                        index, name, mut body, ..
                     },
                     Some(only),
                 ) => {
@@ -151,11 +145,7 @@ impl Composer<'_> {
         if let Some(block) = self.claimed_options(pile, target, &index, hook) {
             return Ok(block);
         }
-        let options = self
-            .theory
-            .get("options")
-            .cloned()
-            .ok_or("the theory has no options")?;
+        let options = self.theory.get("options").cloned().ok_or("the theory has no options")?;
         let [own, goal] = &options.parameters[..] else {
             return Err("options have a pile and a target".to_owned());
         };
@@ -267,11 +257,7 @@ fn step_of(block: Block) -> Statement {
 /// What is done with a move.
 fn done_with(statement: &Statement) -> Option<&Block> {
     match statement {
-        Statement::If(Expr::Bool(true), block, mark)
-            if mark[..] == [Statement::Yield(Vec::new())] =>
-        {
-            Some(block)
-        }
+        Statement::If(Expr::Bool(true), block, mark) if mark[..] == [Statement::Yield(Vec::new())] => Some(block),
         _ => None,
     }
 }
@@ -285,26 +271,18 @@ pub(super) fn all_steps(block: Block) -> Block {
 }
 
 fn has_step(statement: &Statement) -> bool {
-    done_with(statement).is_some()
-        || statement
-            .blocks()
-            .into_iter()
-            .any(|block| block.iter().any(has_step))
+    done_with(statement).is_some() || statement.blocks().into_iter().any(|block| block.iter().any(has_step))
 }
 
 /// A loop that the first move leaves whenever it is gone through asks only whether it is gone through.
 pub(super) fn without_loops_of_one(block: Block) -> Block {
     map_statements(block, &mut |statement| match statement {
         Statement::For {
-            name,
-            start,
-            end,
-            body,
-            ..
+            name, start, end, body, ..
         } if name != "_"
-            && body.split_last().is_some_and(|(last, before)| {
-                done_with(last).is_some() && !before.iter().any(has_step)
-            }) =>
+            && body
+                .split_last()
+                .is_some_and(|(last, before)| done_with(last).is_some() && !before.iter().any(has_step)) =>
         {
             let value = Expr::name(&*name);
             let is_there = match end {
@@ -329,14 +307,9 @@ pub(super) fn needs_flag(block: &[Statement], depth: usize) -> bool {
         if done_with(statement).is_some() {
             return depth > 1;
         }
-        let has_more =
-            depth == 0 && is_loop && has_step(statement) && block[at + 1..].iter().any(has_step);
+        let has_more = depth == 0 && is_loop && has_step(statement) && block[at + 1..].iter().any(has_step);
         let depth = depth + usize::from(is_loop);
-        has_more
-            || statement
-                .blocks()
-                .into_iter()
-                .any(|block| needs_flag(block, depth))
+        has_more || statement.blocks().into_iter().any(|block| needs_flag(block, depth))
     })
 }
 
@@ -375,9 +348,7 @@ pub(super) fn first_step(block: Block, depth: usize, found: Option<(&str, bool)>
                 all.push(Statement::If(not, then, Block::new()));
                 return all;
             }
-            (Statement::If(test, then, otherwise), _)
-                if depth == 0 && has_more && otherwise.is_empty() =>
-            {
+            (Statement::If(test, then, otherwise), _) if depth == 0 && has_more && otherwise.is_empty() => {
                 let otherwise = first_step(more.to_vec(), depth, found);
                 all.push(Statement::If(test, then, otherwise));
                 return all;
@@ -407,9 +378,7 @@ fn ends_with_step(depth: usize, found: Option<(&str, bool)>) -> Block {
 /// `found = False`, `if test: ..., found = True`, `if not found: ...` becomes `if test: ..., else: ...`.
 pub(super) fn without_flag(mut block: Block, name: &str) -> Block {
     let flag = Expr::name(name);
-    let is_set = |statement: &Statement, to: bool| {
-        *statement == Statement::Set(flag.clone(), Expr::Bool(to))
-    };
+    let is_set = |statement: &Statement, to: bool| *statement == Statement::Set(flag.clone(), Expr::Bool(to));
     let ends_by_it = |statement: &Statement| {
         matches!(statement, Statement::If(_, then, none)
             if none.is_empty() && then.last().is_some_and(|last| is_set(last, true)))
@@ -445,10 +414,7 @@ pub(super) fn loops(block: &[Statement]) -> bool {
     any_statement(block, &|statement| {
         matches!(
             statement,
-            Statement::For { .. }
-                | Statement::While(..)
-                | Statement::ForEach { .. }
-                | Statement::ForYield { .. }
+            Statement::For { .. } | Statement::While(..) | Statement::ForEach { .. } | Statement::ForYield { .. }
         )
     })
 }

@@ -38,12 +38,8 @@ const RESERVED: &str = "
 pub(super) fn unlike(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let is_free = |name: &String| !is_taken(name) && !is_reserved(name);
     let longer = (2..).map(|nth| format!("{name}_{nth}"));
-    let mut names = [name.to_owned(), format!("{name}_")]
-        .into_iter()
-        .chain(longer);
-    names
-        .find(is_free)
-        .expect("there are more names than things")
+    let mut names = [name.to_owned(), format!("{name}_")].into_iter().chain(longer);
+    names.find(is_free).expect("there are more names than things")
 }
 
 /// Whether a word means something in one of the languages.

@@ -34,9 +34,7 @@ impl Composer<'_> {
     /// What stands for the parameters of theories, and what is known of them.
     pub(super) fn set_parameters(&mut self) {
         let arguments = self.problem.rules.arguments().iter();
-        let named: Vec<_> = arguments
-            .filter_map(|argument| self.set_argument(argument))
-            .collect();
+        let named: Vec<_> = arguments.filter_map(|argument| self.set_argument(argument)).collect();
         self.make_takes(&named);
         self.set_range_of_takes();
         self.set_order_of_takes();
@@ -114,8 +112,7 @@ impl Composer<'_> {
     /// A number of the rule that theories call so: the program's name for it, or its value, and its largest value.
     fn set_number(&mut self, names: &[&str], value: &Expr, most: u64) {
         for name in names {
-            self.parameters
-                .put(name, value.clone(), Value::Number(most.into()));
+            self.parameters.put(name, value.clone(), Value::Number(most.into()));
             self.parameters.say(name, value.to_string());
         }
     }
@@ -278,9 +275,7 @@ impl Composer<'_> {
                     || low(layout, &most.low) >= high(layout, least)
             }
             (Some(least), None) => parameters.is_at_least("Q", high(layout, least)),
-            (None, Some(most)) => {
-                !parameters.is_at_least("P", low(layout, &most.low).saturating_add(1))
-            }
+            (None, Some(most)) => !parameters.is_at_least("P", low(layout, &most.low).saturating_add(1)),
             (None, None) => true,
         }
     }
@@ -338,8 +333,7 @@ impl Composer<'_> {
                 }
             };
             let has = |name: &str| theory.get(name).is_some();
-            let claims =
-                self.checks && has("claims") && says_parts(self.template) && !self.may_lack_moves();
+            let claims = self.checks && has("claims") && says_parts(self.template) && !self.may_lack_moves();
             let has_options = has("options") || claims;
             let has_moves = has("moves") && (!theory.calls("moves", "options") || has_options);
             let suits = match asked {
@@ -420,9 +414,7 @@ fn set_period(parameters: &mut Parameters, rules: &Rules, largest: u64) {
     let Some(values) = values else {
         return;
     };
-    let lost: Vec<_> = (0..end)
-        .filter(|&pile| values[pile as usize] == 0)
-        .collect();
+    let lost: Vec<_> = (0..end).filter(|&pile| values[pile as usize] == 0).collect();
     if period.start == 0 && lost.len() <= 3 {
         let is_not = |lost: &u64| format!("pile % {} != {lost}", period.len);
         let tests = match lost.last() {

@@ -6,9 +6,7 @@ use super::Composer;
 use super::limits::{high, is_single_in, low};
 use super::names::{is_reserved, unlike};
 use crate::layout::{PileOf, Role};
-use crate::solution::passes::{
-    assigned, fold_block, map_statements, map_value, map_values, substitute, substitute_in,
-};
+use crate::solution::passes::{assigned, fold_block, map_statements, map_value, map_values, substitute, substitute_in};
 use crate::solution::tree::{Block, Expr, Function, Operator, Statement, any_statement, uses};
 
 impl Composer<'_> {
@@ -27,9 +25,7 @@ impl Composer<'_> {
                 continue;
             }
             let shorts = ["i", "j", "k", "x", "y", "p", "q", "r"];
-            let free = shorts
-                .iter()
-                .find(|short| name.len() == 1 && !all.contains(**short));
+            let free = shorts.iter().find(|short| name.len() == 1 && !all.contains(**short));
             let other = unlike(free.unwrap_or(&&*name), |other| all.contains(other));
             all.insert(other.clone());
             places.insert(name, Expr::Name(other));
@@ -68,13 +64,9 @@ impl Composer<'_> {
                 Role::PileOf(PileOf::UpTo) => self.name(*pile),
                 _ => self.pile_of(*pile),
             };
-            let is_periodic =
-                self.parameters.values.get("TABLE") != self.parameters.values.get("LARGEST");
+            let is_periodic = self.parameters.values.get("TABLE") != self.parameters.values.get("LARGEST");
             if !is_periodic {
-                substitute(
-                    &mut self.theory.prepare,
-                    &BTreeMap::from([("TABLE".to_owned(), size)]),
-                );
+                substitute(&mut self.theory.prepare, &BTreeMap::from([("TABLE".to_owned(), size)]));
             }
         }
     }
@@ -140,15 +132,9 @@ impl Composer<'_> {
         self.put_calls_in_place(&mut function.body);
         let extra = self.extra_parameters(&function);
         function.parameters.extend(extra.clone());
-        let all = arguments
-            .into_iter()
-            .chain(extra.into_iter().map(Expr::Name));
+        let all = arguments.into_iter().chain(extra.into_iter().map(Expr::Name));
         let call = Expr::Call(function.name.clone(), all.collect());
-        if self
-            .functions
-            .iter()
-            .all(|other| other.name != function.name)
-        {
+        if self.functions.iter().all(|other| other.name != function.name) {
             self.functions.push(function);
         }
         call
@@ -157,9 +143,7 @@ impl Composer<'_> {
     fn extra_parameters(&self, function: &Function) -> Vec<String> {
         let own = assigned(&function.body);
         let is_extra = |name: &&String| {
-            !own.contains(*name)
-                && !function.parameters.contains(name)
-                && uses(&function.body, name) > 0
+            !own.contains(*name) && !function.parameters.contains(name) && uses(&function.body, name) > 0
         };
         self.names.iter().filter(is_extra).cloned().collect()
     }
@@ -181,8 +165,7 @@ impl Composer<'_> {
                     let yielding = functions.get(&function).cloned();
                     let yielding = yielding.expect("a theory has what it goes through");
                     let mut inner = yielding.body;
-                    let places: BTreeMap<_, _> =
-                        yielding.parameters.into_iter().zip(arguments).collect();
+                    let places: BTreeMap<_, _> = yielding.parameters.into_iter().zip(arguments).collect();
                     substitute(&mut inner, &places);
                     map_statements(inner, &mut |statement| match statement {
                         Statement::Yield(mut values) if values.len() == 1 => {
@@ -246,11 +229,7 @@ fn name_as_given(function: &mut Function, arguments: &[Expr]) {
     let mut given = Vec::new();
     for argument in arguments {
         match argument {
-            Expr::Name(name)
-                if uses(&function.body, name) == 0
-                    && !own.contains(name)
-                    && !given.contains(name) =>
-            {
+            Expr::Name(name) if uses(&function.body, name) == 0 && !own.contains(name) && !given.contains(name) => {
                 given.push(name.clone());
             }
             _ => return,
@@ -267,7 +246,5 @@ fn name_as_given(function: &mut Function, arguments: &[Expr]) {
 
 /// Whether there is a loop over what a part of a theory yields.
 fn goes_through_some(block: &[Statement]) -> bool {
-    any_statement(block, &|statement| {
-        matches!(statement, Statement::ForYield { .. })
-    })
+    any_statement(block, &|statement| matches!(statement, Statement::ForYield { .. }))
 }

@@ -7,9 +7,7 @@ use super::{Composer, for_range, one_more};
 use crate::layout::{NumberItem, PileOf, Role};
 use crate::solution::chosen::Value;
 use crate::solution::passes::{assigned, fold, fold_block, map_statements, map_values, substitute};
-use crate::solution::tree::{
-    Block, Expr, Function, Operator, Statement, any_expr, binary, for_each_statement, uses,
-};
+use crate::solution::tree::{Block, Expr, Function, Operator, Statement, any_expr, binary, for_each_statement, uses};
 use crate::words::t;
 
 /// A list that has all piles of a position.
@@ -62,9 +60,7 @@ impl Composer<'_> {
         let has_list = self.position_parameters().len() == 1 && self.list_parameter().is_some();
         let order = layout.order.as_ref().filter(|order| !order.is_row);
         if order.is_some() && !has_list {
-            let why = t!(
-                "no program is known for piles that come in another order than that of the input"
-            );
+            let why = t!("no program is known for piles that come in another order than that of the input");
             self.lacking = Some(why.to_owned());
             return;
         }
@@ -185,24 +181,15 @@ impl Composer<'_> {
     fn fold(&self) -> Option<(Block, Statement, Block)> {
         let list = self.list_parameter()?;
         let body = &self.winning().body;
-        let at = body.iter().position(
-            |statement| matches!(statement, Statement::ForEach { list: over, .. } if over == list),
-        )?;
-        (uses(body, list) == 1).then(|| {
-            (
-                body[..at].to_vec(),
-                body[at].clone(),
-                body[at + 1..].to_vec(),
-            )
-        })
+        let at = body
+            .iter()
+            .position(|statement| matches!(statement, Statement::ForEach { list: over, .. } if over == list))?;
+        (uses(body, list) == 1).then(|| (body[..at].to_vec(), body[at].clone(), body[at + 1..].to_vec()))
     }
 
     /// Whether the loop of the fold needs the place of each pile.
     pub(super) fn fold_index(&self) -> bool {
-        matches!(
-            self.fold(),
-            Some((_, Statement::ForEach { index: Some(_), .. }, _))
-        )
+        matches!(self.fold(), Some((_, Statement::ForEach { index: Some(_), .. }, _)))
     }
 
     /// What comes before the piles of a position.
@@ -236,9 +223,7 @@ impl Composer<'_> {
             return Block::new();
         };
         let mut block = before;
-        if let Statement::ForEach {
-            index: Some(index), ..
-        } = each
+        if let Statement::ForEach { index: Some(index), .. } = each
             && self.counts_piles()
         {
             block.push(Statement::Set(Expr::Name(index), Expr::Number(0)));
@@ -290,10 +275,7 @@ impl Composer<'_> {
             return Block::new();
         };
         let Statement::ForEach {
-            index,
-            name,
-            mut body,
-            ..
+            index, name, mut body, ..
         } = each
         else {
             return Block::new();
@@ -323,10 +305,7 @@ impl Composer<'_> {
     pub(super) fn single_piles(&self) -> Vec<Expr> {
         let mut indices = self.pile_indices();
         self.put_in_order(&mut indices);
-        indices
-            .into_iter()
-            .map(|index| self.pile_of(index))
-            .collect()
+        indices.into_iter().map(|index| self.pile_of(index)).collect()
     }
 
     /// The indices of the numbers that are piles.
@@ -372,11 +351,7 @@ impl Composer<'_> {
     }
 
     /// Who wins, where all piles are kept in a list.
-    fn condition_of_kept(
-        &mut self,
-        kept: &Kept,
-        singles: Vec<Expr>,
-    ) -> Result<(Block, Expr), String> {
+    fn condition_of_kept(&mut self, kept: &Kept, singles: Vec<Expr>) -> Result<(Block, Expr), String> {
         let mut block = Block::new();
         if !kept.is_read && self.are_named {
             let list = Expr::name(&*kept.list);
@@ -406,10 +381,7 @@ impl Composer<'_> {
             block.extend(before);
             for (place, pile) in (0..).zip(singles) {
                 let mut each = self.each(pile, None);
-                if let Statement::ForEach {
-                    index: Some(index), ..
-                } = &over
-                {
+                if let Statement::ForEach { index: Some(index), .. } = &over {
                     let places = BTreeMap::from([(index.clone(), Expr::Number(place))]);
                     substitute(&mut each, &places);
                 }
@@ -425,16 +397,14 @@ impl Composer<'_> {
     fn condition_of_numbers(&mut self, singles: Vec<Expr>) -> Result<(Block, Expr), String> {
         let function = self.winning().clone();
         let mut body = function.body.clone();
-        let is_inline =
-            self.lists_moves() || body.len() == 1 || uses_lists(&body) && !has_early_return(&body);
+        let is_inline = self.lists_moves() || body.len() == 1 || uses_lists(&body) && !has_early_return(&body);
         if !is_inline {
             let call = self.call("first_wins", &function, singles);
             return Ok((Block::new(), call));
         }
         let changed = assigned(&body);
         let given = function.parameters.into_iter().zip(singles);
-        let (set, places): (BTreeMap<_, _>, _) =
-            given.partition(|(name, _)| changed.contains(name));
+        let (set, places): (BTreeMap<_, _>, _) = given.partition(|(name, _)| changed.contains(name));
         let set = set.into_iter();
         let set = set.map(|(name, value)| Statement::Set(Expr::Name(name), value));
         let mut block: Block = set.collect();
@@ -540,12 +510,7 @@ fn without_opposites(sum: &Expr) -> Expr {
         match value {
             Expr::Binary(operator @ (Operator::Add | Operator::Subtract), one, other) => {
                 note(one, is_less, terms, number);
-                note(
-                    other,
-                    is_less != (*operator == Operator::Subtract),
-                    terms,
-                    number,
-                );
+                note(other, is_less != (*operator == Operator::Subtract), terms, number);
             }
             Expr::Number(more) if is_less => *number -= i128::from(*more),
             Expr::Number(more) => *number += i128::from(*more),
@@ -569,11 +534,7 @@ fn without_opposites(sum: &Expr) -> Expr {
         return sum.clone();
     };
     let mut all = terms.fold(first, |all, (is_less, term)| {
-        let operator = if is_less {
-            Operator::Subtract
-        } else {
-            Operator::Add
-        };
+        let operator = if is_less { Operator::Subtract } else { Operator::Add };
         binary(operator, all, term)
     });
     fold(&mut all);

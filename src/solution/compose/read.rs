@@ -73,9 +73,7 @@ impl Composer<'_> {
     fn item_name(&self, index: usize) -> String {
         match &self.kept {
             Some(kept) if kept.is_read && kept.list == self.names[index] => self.first_name.clone(),
-            _ if self.layout.numbers[index].role == Role::Take
-                && self.layout.numbers[index].length.is_some() =>
-            {
+            _ if self.layout.numbers[index].role == Role::Take && self.layout.numbers[index].length.is_some() => {
                 self.first_name.clone()
             }
             _ => self.names[index].clone(),
@@ -165,15 +163,11 @@ impl Composer<'_> {
         if group.is_list {
             return Ok(self.number(group.numbers.start));
         }
-        let first_read = self
-            .first_read
-            .filter(|first| group.numbers.contains(first));
+        let first_read = self.first_read.filter(|first| group.numbers.contains(first));
         self.first_read = self.first_read.filter(|_| first_read.is_none());
         let mut body = self.walk(&group.items, group.is_position)?;
         let has_single = |number: &&NumberItem| number.role.is_pile() && number.length.is_none();
-        let singles = numbers_in(layout, &group.items)
-            .into_iter()
-            .filter(has_single);
+        let singles = numbers_in(layout, &group.items).into_iter().filter(has_single);
         let mut singles: Vec<_> = singles.map(|number| number.index).collect();
         self.put_in_order(&mut singles);
         if group.is_position {
@@ -189,7 +183,8 @@ impl Composer<'_> {
         let mut name = "_".to_owned();
         if let Some(first) = first_read {
             name = self.fresh(&["i", "row"]);
-            let read = |statement: &Statement| matches!(statement, Statement::Read(names) if names[0] == self.names[first]);
+            let read =
+                |statement: &Statement| matches!(statement, Statement::Read(names) if names[0] == self.names[first]);
             if let Some(at) = body.iter().position(read) {
                 let later = binary(Operator::Greater, Expr::name(&*name), Expr::Number(0));
                 let read = body.remove(at);
@@ -272,9 +267,8 @@ impl Composer<'_> {
             return vec![Statement::ReadList(list, len)];
         }
         self.first_read = None;
-        let mut zeros = statements(
-            "list = [0] * (count)\nfor i in range(count):\n if i > 0:\n  first = read()\n list[i] = first",
-        );
+        let mut zeros =
+            statements("list = [0] * (count)\nfor i in range(count):\n if i > 0:\n  first = read()\n list[i] = first");
         let i = self.fresh(&["i", "j"]);
         let places = BTreeMap::from([
             ("list".to_owned(), Expr::Name(list)),
@@ -299,9 +293,7 @@ impl Composer<'_> {
             Role::PileOf(PileOf::Count(from)) => self.list_of_counts(index, from),
             Role::PileOf(PileOf::Cells) => self.list_of_pairs(index),
             Role::SecondCell => self.list_of_second_cells(index),
-            role if role.is_pile() && self.kept.as_ref().is_some_and(is_own) => {
-                self.kept_list(index)
-            }
+            role if role.is_pile() && self.kept.as_ref().is_some_and(is_own) => self.kept_list(index),
             _ if number.are_positions => self.list_of_positions(index),
             role if role.is_pile() => self.list_of_piles(index),
             _ => self.unused_list(index),

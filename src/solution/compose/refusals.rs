@@ -26,9 +26,7 @@ const MEANINGS: &[(&str, &str)] = &[
 pub(super) fn refusal(lacking: &[(Expr, Parameters)]) -> String {
     let mut limits = lacking.iter().rev();
     let why = limits.find_map(|(condition, parameters)| narrow_limit(condition, parameters));
-    why.unwrap_or_else(|| {
-        t!("no program for this rule and this answer is known within these limits").to_owned()
-    })
+    why.unwrap_or_else(|| t!("no program for this rule and this answer is known within these limits").to_owned())
 }
 
 /// What should be smaller, if this condition is a limit, or has one that does not hold.
@@ -86,8 +84,7 @@ fn factors(product: &Expr, parameters: &Parameters, all: &mut Vec<String>) -> Op
     };
     if value != 1 {
         // A table that ends before the largest pile is one of values that repeat.
-        let is_whole =
-            name != "TABLE" || parameters.values.get("LARGEST") == Some(&Value::Number(value));
+        let is_whole = name != "TABLE" || parameters.values.get("LARGEST") == Some(&Value::Number(value));
         let name = if is_whole { name } else { "REPEAT" };
         let meaning = MEANINGS.iter().find(|meaning| meaning.0 == name)?.1;
         let (what, value) = (word(meaning), in_short(value));

@@ -3,14 +3,9 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::tree::{
-    Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses,
-};
+use super::super::tree::{Expr, Function, Operator, Program, Scalar, Statement, Type, for_each_statement, uses};
 use super::super::types;
-use super::{
-    CURLY, Draft, Form, INDICES, Language, chosen_texts, heading, is_no_index, last_of, rank, sign,
-    text_of,
-};
+use super::{CURLY, Draft, Form, INDICES, Language, chosen_texts, heading, is_no_index, last_of, rank, sign, text_of};
 
 /// `text` in a literal, without the trigraphs of old C such as `??!`, which stand for other characters.
 fn escaped(text: &str, quote: char) -> String {
@@ -96,8 +91,7 @@ impl<'p> C<'p> {
             &["stdio.h", "stdlib.h", "string.h"]
         };
         let used = self.used.borrow();
-        let is_used =
-            |header: &&&str| used.contains(**header) || ["iostream", "stdio.h"].contains(*header);
+        let is_used = |header: &&&str| used.contains(**header) || ["iostream", "stdio.h"].contains(*header);
         let headers = headers.iter().filter(is_used);
         let mut lines: Vec<_> = headers.map(|it| format!("#include <{it}>")).collect();
         lines.push(String::new());
@@ -186,10 +180,7 @@ impl<'p> C<'p> {
         let main = &self.program.main;
         self.start(main);
         let parameters = if self.plus { "" } else { "void" };
-        self.body(
-            &format!("int {}({parameters})", main.name),
-            Some("return 0;"),
-        );
+        self.body(&format!("int {}({parameters})", main.name), Some("return 0;"));
     }
 
     fn start(&mut self, function: &Function) {
@@ -226,10 +217,7 @@ impl<'p> C<'p> {
     }
 
     /// What is set first of all is set where it is declared; and the statements behind that.
-    fn set_first<'b>(
-        &mut self,
-        body: &'b [Statement],
-    ) -> (BTreeMap<String, String>, &'b [Statement]) {
+    fn set_first<'b>(&mut self, body: &'b [Statement]) -> (BTreeMap<String, String>, &'b [Statement]) {
         let (mut first, mut body) = (BTreeMap::new(), body);
         while let [Statement::Set(Expr::Name(name), value), rest @ ..] = body
             && !self.type_of(name).is_list
@@ -379,8 +367,7 @@ impl<'p> C<'p> {
         if self.plus {
             return self.line(format!("{of} {list}[] = {{{}}};", self.values(items)));
         }
-        self.arrays
-            .push(format!("static {of} {list}[{}];", items.len()));
+        self.arrays.push(format!("static {of} {list}[{}];", items.len()));
         for (at, item) in items.iter().enumerate() {
             self.line(format!("{list}[{at}] = {};", self.expr(item, 0)));
         }
@@ -428,8 +415,7 @@ impl<'p> C<'p> {
             None => own.nested(&head, body),
         });
         self.items.remove(name);
-        self.items
-            .extend(before.map(|before| (name.to_owned(), before)));
+        self.items.extend(before.map(|before| (name.to_owned(), before)));
     }
 
     // ---- input
@@ -440,9 +426,7 @@ impl<'p> C<'p> {
             return names.iter().for_each(|name| self.variable(name));
         }
         for of in [Scalar::Int, Scalar::Wide] {
-            let is_new = |name: &&String| {
-                self.type_of(name).of.max(Scalar::Int) == of && !self.draft.is_declared(name)
-            };
+            let is_new = |name: &&String| self.type_of(name).of.max(Scalar::Int) == of && !self.draft.is_declared(name);
             let new: Vec<_> = names.iter().filter(is_new).cloned().collect();
             if !new.is_empty() {
                 self.line(format!("{} {};", self.scalar(of), new.join(", ")));
@@ -482,11 +466,7 @@ impl<'p> C<'p> {
                 // What both end with is printed behind them.
                 let is_line = |text: &str| text.ends_with('\n') && text.len() > 1;
                 let (yes, no, end) = if is_line(yes) && is_line(no) {
-                    (
-                        &yes[..yes.len() - 1],
-                        &no[..no.len() - 1],
-                        Some("'\\n'".to_owned()),
-                    )
+                    (&yes[..yes.len() - 1], &no[..no.len() - 1], Some("'\\n'".to_owned()))
                 } else {
                     (yes, no, None)
                 };
@@ -544,8 +524,7 @@ impl<'p> C<'p> {
                 } else {
                     ""
                 };
-                let [yes, no] =
-                    [yes, no].map(|text| escaped(text.strip_suffix(end).unwrap_or(text), '"'));
+                let [yes, no] = [yes, no].map(|text| escaped(text.strip_suffix(end).unwrap_or(text), '"'));
                 format += "%s";
                 format += &escaped(end, '"');
                 let test = self.expr(test, 1);
@@ -624,12 +603,7 @@ impl Language for C<'_> {
         let Some(next) = read_and_used(rest) else {
             return 0;
         };
-        let (
-            Statement::ReadList(list, len),
-            Statement::ForEach {
-                index, name, body, ..
-            },
-        ) = (&rest[0], &rest[next])
+        let (Statement::ReadList(list, len), Statement::ForEach { index, name, body, .. }) = (&rest[0], &rest[next])
         else {
             return 0;
         };
@@ -791,6 +765,7 @@ fn read_and_used(block: &[Statement]) -> Option<usize> {
         )
     };
     let next = (1..block.len()).find(|&next| !is_constant(&block[next]))?;
-    let is_loop = matches!(&block[next], Statement::ForEach { list: over, body, .. } if over == list && uses(body, list) == 0);
+    let is_loop =
+        matches!(&block[next], Statement::ForEach { list: over, body, .. } if over == list && uses(body, list) == 0);
     is_loop.then_some(next)
 }

@@ -1,12 +1,11 @@
 //! Java 8, with its standard library alone: the class `Main`.
 
 use super::{
-    CURLY, Draft, Form, INDICES, Language, chosen_texts, escaped, heading, is_no_index, last_of,
-    mentions, prints_often, rank, read_others, sign, text_of, uses_index,
+    CURLY, Draft, Form, INDICES, Language, chosen_texts, escaped, heading, is_no_index, last_of, mentions,
+    prints_often, rank, read_others, sign, text_of, uses_index,
 };
 use crate::solution::tree::{
-    Expr, Function, Operator, Program, Scalar, Statement, Type, any_statement, binary,
-    for_each_statement,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, any_statement, binary, for_each_statement,
 };
 
 /// Writes a program.
@@ -91,8 +90,7 @@ static int next() throws IOException {",
 ];
 const NEXT_TOKEN: &str = "    in.nextToken();
     return (int) in.nval;";
-const NEXT_TOKEN_OR_END: &str =
-    "    return in.nextToken() == StreamTokenizer.TT_EOF ? -1 : (int) in.nval;";
+const NEXT_TOKEN_OR_END: &str = "    return in.nextToken() == StreamTokenizer.TT_EOF ? -1 : (int) in.nval;";
 
 /// A fast reader of long numbers, in which the lines in the middle skip what is before a number.
 const BYTES: &str = "static final InputStream in = new BufferedInputStream(System.in);";
@@ -190,11 +188,7 @@ impl Java {
         }
         self.draft.declared.push(name.to_owned());
         let own = self.type_of(name);
-        let list = if own.is_some_and(|own| own.is_list) {
-            "[]"
-        } else {
-            ""
-        };
+        let list = if own.is_some_and(|own| own.is_list) { "[]" } else { "" };
         format!("{}{list} ", kind(own))
     }
 
@@ -254,11 +248,7 @@ impl Java {
     /// A part of what is printed.
     fn shown(&self, part: &Expr) -> String {
         if let Some((test, yes, no)) = chosen_texts(part) {
-            let quote = if yes.len() == 1 && no.len() == 1 {
-                '\''
-            } else {
-                '"'
-            };
+            let quote = if yes.len() == 1 && no.len() == 1 { '\'' } else { '"' };
             let (yes, no) = (escaped(yes, quote), escaped(no, quote));
             let test = self.expr(test, 1);
             return format!("{test} ? {quote}{yes}{quote} : {quote}{no}{quote}");
@@ -281,9 +271,7 @@ impl Java {
         match expr {
             Expr::Number(number) => *number >= 1 << 31,
             Expr::Name(name) | Expr::Item(name, _) => of(name),
-            Expr::Bool(_) | Expr::Text(_) | Expr::Not(_) | Expr::List(_) | Expr::Filled(..) => {
-                false
-            }
+            Expr::Bool(_) | Expr::Text(_) | Expr::Not(_) | Expr::List(_) | Expr::Filled(..) => false,
             Expr::Binary(operator, ..) if operator.compares() || operator.is_logical() => false,
             Expr::Binary(Operator::ShiftLeft | Operator::ShiftRight, one, _) => self.is_long(one),
             Expr::Binary(_, one, other) => self.is_long(one) || self.is_long(other),
@@ -312,10 +300,7 @@ impl Java {
         Some(match operator {
             Operator::Divide => (format!("Long.divideUnsigned({})", pair()), 10),
             Operator::Remainder => (format!("Long.remainderUnsigned({})", pair()), 10),
-            Operator::Less
-            | Operator::LessOrEqual
-            | Operator::Greater
-            | Operator::GreaterOrEqual => {
+            Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual => {
                 let sign = sign(operator);
                 (format!("Long.compareUnsigned({}) {sign} 0", pair()), 4)
             }
@@ -354,14 +339,10 @@ impl Language for Java {
 
     fn own(&self, expr: &Expr) -> Option<(String, u8)> {
         match expr {
-            Expr::Binary(operator, one, other)
-                if self.is_unsigned && (self.is_long(one) || self.is_long(other)) =>
-            {
+            Expr::Binary(operator, one, other) if self.is_unsigned && (self.is_long(one) || self.is_long(other)) => {
                 self.unsigned(*operator, one, other)
             }
-            Expr::Call(name, of)
-                if self.is_unsigned && of.iter().any(|value| self.is_long(value)) =>
-            {
+            Expr::Call(name, of) if self.is_unsigned && of.iter().any(|value| self.is_long(value)) => {
                 self.unsigned_call(name, of).map(|text| (text, 10))
             }
             _ => None,
@@ -407,8 +388,7 @@ impl Language for Java {
                 let mut functions = self.functions.iter();
                 let function = functions.find(|function| function.name == name);
                 let of = of.iter().enumerate().map(|(at, value)| {
-                    let parameter =
-                        function.and_then(|it| it.types.get(it.parameters.get(at)?).copied());
+                    let parameter = function.and_then(|it| it.types.get(it.parameters.get(at)?).copied());
                     self.narrow(value, kind(parameter))
                 });
                 format!("{}({})", name_of(name), of.collect::<Vec<_>>().join(", "))
@@ -513,11 +493,7 @@ impl Language for Java {
     fn read(&mut self, names: &[String], _: &[Statement]) {
         for name in names {
             let declaration = self.declaration(name);
-            self.line(format!(
-                "{declaration}{} = {};",
-                name_of(name),
-                self.next(name)
-            ));
+            self.line(format!("{declaration}{} = {};", name_of(name), self.next(name)));
         }
     }
 
@@ -530,9 +506,7 @@ impl Language for Java {
         let (kind, len, next) = (kind(self.type_of(list)), self.place(len), self.next(list));
         let (list, i) = (name_of(list), self.free_index(&rest[..1]));
         self.line(format!("{declaration}{list} = new {kind}[{len}];"));
-        self.line(format!(
-            "for (int {i} = 0; {i} < {len}; {i}++) {list}[{i}] = {next};"
-        ));
+        self.line(format!("for (int {i} = 0; {i} < {len}; {i}++) {list}[{i}] = {next};"));
     }
 
     fn while_more(&mut self, names: &[String], to_zero: bool, body: &[Statement]) {
@@ -560,9 +534,7 @@ impl Language for Java {
 
     fn out(&mut self, parts: &[Expr]) {
         let line = if self.collects {
-            let parts = parts
-                .iter()
-                .map(|part| format!(".append({})", self.shown(part)));
+            let parts = parts.iter().map(|part| format!(".append({})", self.shown(part)));
             format!("out{};", parts.collect::<String>())
         } else {
             self.print(parts)

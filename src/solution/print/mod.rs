@@ -9,8 +9,7 @@ pub(crate) mod python;
 pub(crate) mod rust;
 
 use super::tree::{
-    Expr, Function, Operator, Program, Scalar, Statement, Type, any_statement, for_each_statement,
-    uses,
+    Expr, Function, Operator, Program, Scalar, Statement, Type, any_statement, for_each_statement, uses,
 };
 
 /// The longest line of a heading.
@@ -214,11 +213,7 @@ trait Language {
             };
             (text, rank(expr))
         });
-        if own < least {
-            format!("({text})")
-        } else {
-            text
-        }
+        if own < least { format!("({text})") } else { text }
     }
 
     fn condition(&self, test: &Expr) -> String {
@@ -317,11 +312,7 @@ trait Language {
             Statement::Read(names) => self.read(names, rest),
             Statement::Skip => self.skip(),
             Statement::ReadList(list, len) => self.read_list(list, len, rest),
-            Statement::WhileMore {
-                names,
-                to_zero,
-                body,
-            } => self.while_more(names, *to_zero, body),
+            Statement::WhileMore { names, to_zero, body } => self.while_more(names, *to_zero, body),
             Statement::Out(parts) => self.out(&pieces(parts)),
             Statement::Do(name, of) => self.ended(self.call(name, of)),
             Statement::Newline => {}
@@ -414,9 +405,9 @@ trait Language {
     /// Declares variables that a later statement needs, too.
     fn declare_needed(&mut self, rest: &[Statement]) {
         let types = self.draft().function.types.clone();
-        let new = types.iter().filter(|(name, own)| {
-            !own.is_list && !self.draft().is_declared(name) && self.declares(name)
-        });
+        let new = types
+            .iter()
+            .filter(|(name, own)| !own.is_list && !self.draft().is_declared(name) && self.declares(name));
         for name in needed_later(rest, new.map(|(name, _)| name)) {
             self.line(self.zero(name));
             self.draft_mut().declared.push(name.clone());
@@ -466,9 +457,7 @@ fn least_ranks(operator: Operator, left: &Expr) -> (u8, u8) {
         },
         _ if operator.compares() => (6, 6),
         Operator::Add | Operator::Subtract => (own(7), 8),
-        Operator::Multiply | Operator::Divide | Operator::Remainder | Operator::Power => {
-            (own(8), 9)
-        }
+        Operator::Multiply | Operator::Divide | Operator::Remainder | Operator::Power => (own(8), 9),
         Operator::ShiftLeft | Operator::ShiftRight => (9, 9),
         _ => (own(3), 9),
     }
@@ -546,11 +535,7 @@ fn prints(block: &[Statement]) -> bool {
 /// The list whose numbers a loop prints with spaces between them, and how many of them it prints.
 fn printed_list(statement: &Statement) -> Option<(&str, &Expr)> {
     let Statement::For {
-        name,
-        start,
-        end,
-        body,
-        ..
+        name, start, end, body, ..
     } = statement
     else {
         return None;
@@ -566,8 +551,7 @@ fn printed_list(statement: &Statement) -> Option<(&str, &Expr)> {
         return None;
     };
     let is_behind_first = place.is_name(name) && [&**zero, start] == [&Expr::Number(0); 2];
-    let is_space =
-        then[..] == [Statement::Out(vec![Expr::Text(" ".to_owned())])] && none.is_empty();
+    let is_space = then[..] == [Statement::Out(vec![Expr::Text(" ".to_owned())])] && none.is_empty();
     (is_behind_first && is_space && index.is_name(name)).then_some((list, end))
 }
 
@@ -623,9 +607,7 @@ fn counted_down<'s>(statement: &'s Statement, function: &Function) -> Option<&'s
 /// The last number of a range, where it reads better than the one behind it: `n` of `n + 1`, and 100 of 101.
 fn last_of(end: &Expr) -> Option<Expr> {
     match end {
-        Expr::Binary(Operator::Add, last, one) if **one == Expr::Number(1) => {
-            Some((**last).clone())
-        }
+        Expr::Binary(Operator::Add, last, one) if **one == Expr::Number(1) => Some((**last).clone()),
         Expr::Number(end) if end % 10 == 1 && *end > 1 => Some(Expr::Number(end - 1)),
         _ => None,
     }
@@ -637,17 +619,10 @@ fn uses_index(name: &str, body: &[Statement]) -> bool {
 }
 
 /// The number that each round of a loop reads first, if that is all it reads, and what it does with it.
-fn reads_one<'b>(
-    name: &str,
-    start: &Expr,
-    body: &'b [Statement],
-) -> Option<(&'b str, &'b [Statement])> {
+fn reads_one<'b>(name: &str, start: &Expr, body: &'b [Statement]) -> Option<(&'b str, &'b [Statement])> {
     match body {
         [Statement::Read(names), others @ ..]
-            if names.len() == 1
-                && !uses_index(name, body)
-                && !reads(others)
-                && *start == Expr::Number(0) =>
+            if names.len() == 1 && !uses_index(name, body) && !reads(others) && *start == Expr::Number(0) =>
         {
             Some((&names[0], others))
         }
@@ -657,10 +632,7 @@ fn reads_one<'b>(
 
 /// A list of which all numbers, or so many, are printed by the first of these statements; and whether the next one
 /// ends the line.
-fn list_printed<'s>(
-    rest: &'s [Statement],
-    function: &Function,
-) -> Option<(&'s str, Option<&'s Expr>, bool)> {
+fn list_printed<'s>(rest: &'s [Statement], function: &Function) -> Option<(&'s str, Option<&'s Expr>, bool)> {
     let (list, len) = printed_list(&rest[0])?;
     let is_whole = has_length(&function.body, list, len);
     Some((list, (!is_whole).then_some(len), is_line_end(rest.get(1))))
@@ -705,9 +677,9 @@ fn sets(statement: &Statement, name: &str) -> bool {
     match statement {
         Statement::Set(Expr::Name(own), value) => own == name && value.uses(name) == 0,
         Statement::Read(names) => names.iter().any(|own| own == name),
-        Statement::ReadList(own, _)
-        | Statement::For { name: own, .. }
-        | Statement::ForEach { name: own, .. } => own == name,
+        Statement::ReadList(own, _) | Statement::For { name: own, .. } | Statement::ForEach { name: own, .. } => {
+            own == name
+        }
         _ => false,
     }
 }
@@ -719,9 +691,7 @@ fn is_own(statement: &Statement, name: &str) -> bool {
     {
         return true;
     }
-    if let Statement::ForEach {
-        name: own, index, ..
-    } = statement
+    if let Statement::ForEach { name: own, index, .. } = statement
         && (own == name || index.as_deref() == Some(name))
     {
         return true;
@@ -734,10 +704,7 @@ fn is_own(statement: &Statement, name: &str) -> bool {
     if statement.values().iter().any(|value| value.uses(name) > 0) {
         return false;
     }
-    statement
-        .blocks()
-        .iter()
-        .all(|block| is_own_in(block, name))
+    statement.blocks().iter().all(|block| is_own_in(block, name))
 }
 
 fn is_own_in(block: &[Statement], name: &str) -> bool {
@@ -745,18 +712,13 @@ fn is_own_in(block: &[Statement], name: &str) -> bool {
     match first.next() {
         None => true,
         Some(statement) if sets(statement, name) => true,
-        Some(statement) => {
-            is_own(statement, name) && first.all(|next| sets(next, name) || is_own(next, name))
-        }
+        Some(statement) => is_own(statement, name) && first.all(|next| sets(next, name) || is_own(next, name)),
     }
 }
 
 /// The variables that must be declared before the first of these statements, since that only sets them in a block, and
 /// a later one needs them.
-fn needed_later<'n>(
-    rest: &[Statement],
-    names: impl Iterator<Item = &'n String>,
-) -> Vec<&'n String> {
+fn needed_later<'n>(rest: &[Statement], names: impl Iterator<Item = &'n String>) -> Vec<&'n String> {
     let Some((first, later)) = rest.split_first() else {
         return Vec::new();
     };

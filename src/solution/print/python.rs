@@ -1,8 +1,8 @@
 //! Python 3.8, with its standard library alone.
 
 use super::{
-    Draft, Form, Language, chosen_texts, escaped, heading, least_ranks, list_printed, read_others,
-    reads_one, uses_index,
+    Draft, Form, Language, chosen_texts, escaped, heading, least_ranks, list_printed, read_others, reads_one,
+    uses_index,
 };
 use crate::solution::tree::{Expr, Operator, Program, Statement};
 
@@ -161,10 +161,7 @@ impl Language for Python {
 
     fn read_list(&mut self, list: &str, len: &Expr, _: &[Statement]) {
         self.slices = true;
-        self.line(format!(
-            "{list} = list(islice(numbers, {}))",
-            self.expr(len, 0)
-        ));
+        self.line(format!("{list} = list(islice(numbers, {}))", self.expr(len, 0)));
     }
 
     fn while_more(&mut self, names: &[String], to_zero: bool, body: &[Statement]) {
@@ -213,9 +210,7 @@ impl Python {
             }
             parts => {
                 let pieces = parts.iter().map(|part| match (part, chosen_texts(part)) {
-                    (Expr::Text(text), _) => {
-                        escaped(text, '"').replace('{', "{{").replace('}', "}}")
-                    }
+                    (Expr::Text(text), _) => escaped(text, '"').replace('{', "{{").replace('}', "}}"),
                     (_, Some((test, yes, no))) => {
                         let (yes, no) = (escaped(yes, '\''), escaped(no, '\''));
                         format!("{{'{yes}' if {} else '{no}'}}", self.expr(test, 1))

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    CURLY, Draft, Form, Language, assignments, chosen_texts, escaped, heading, last_of,
-    list_printed, prints_often, read_others, reads_one, text_of, uses_index,
+    CURLY, Draft, Form, Language, assignments, chosen_texts, escaped, heading, last_of, list_printed, prints_often,
+    read_others, reads_one, text_of, uses_index,
 };
 use crate::solution::tree::{
     Expr, Function, Operator, Program, Scalar, Statement, for_each_expr, for_each_statement, uses,
@@ -54,9 +54,7 @@ impl Rust {
     fn start(&mut self, function: &Function) {
         self.draft.start(function);
         let is_place = |name: &&String| {
-            self.number == "u64"
-                && !function.parameters.contains(name)
-                && is_place(&function.body, name)
+            self.number == "u64" && !function.parameters.contains(name) && is_place(&function.body, name)
         };
         self.places = function.types.keys().filter(is_place).cloned().collect();
         without_mixed(&mut self.places, &function.body);
@@ -71,10 +69,7 @@ impl Rust {
         let parameters = parameters.collect::<Vec<_>>().join(", ");
         let is_bool = function.returns.is_some_and(|it| it.of == Scalar::Bool);
         let returns = if is_bool { "bool" } else { self.number };
-        self.line(format!(
-            "fn {}({parameters}) -> {returns} {{",
-            function.name
-        ));
+        self.line(format!("fn {}({parameters}) -> {returns} {{", function.name));
         self.draft.depth = 1;
         if let Some((Statement::Return(value), others)) = function.body.split_last() {
             self.statements(others);
@@ -172,9 +167,7 @@ impl Rust {
                 format!("vec![{}{kind}; {}]", self.expr(zero, 0), self.place(len))
             }
             Expr::List(values) => format!("[{}]", self.values(values)),
-            Expr::Number(number)
-                if is_new && is_wide && !self.places.contains(name) && !self.is_compared(name) =>
-            {
+            Expr::Number(number) if is_new && is_wide && !self.places.contains(name) && !self.is_compared(name) => {
                 format!("{number}{}", self.number)
             }
             value if self.places.contains(name) => self.place(value),
@@ -203,8 +196,7 @@ impl Rust {
                 && !operator.is_logical()
                 && !matches!(operator, Operator::ShiftLeft | Operator::ShiftRight)
             {
-                found |=
-                    one.uses(name) > 0 && has_type(other) || other.uses(name) > 0 && has_type(one);
+                found |= one.uses(name) > 0 && has_type(other) || other.uses(name) > 0 && has_type(one);
             }
         });
         found
@@ -261,11 +253,7 @@ impl Language for Rust {
     }
 
     fn zero(&self, name: &str) -> String {
-        if self
-            .draft
-            .type_of(name)
-            .is_some_and(|own| own.of == Scalar::Bool)
-        {
+        if self.draft.type_of(name).is_some_and(|own| own.of == Scalar::Bool) {
             return format!("let mut {name} = false;");
         }
         let kind = if self.is_usize(name) { "usize" } else { "u64" };
@@ -432,11 +420,7 @@ fn uses_itself(index: &Expr, name: &str) -> usize {
     match index {
         Expr::Item(..) => 0,
         index if index.is_name(name) => 1,
-        index => index
-            .parts()
-            .into_iter()
-            .map(|part| uses_itself(part, name))
-            .sum(),
+        index => index.parts().into_iter().map(|part| uses_itself(part, name)).sum(),
     }
 }
 
@@ -490,10 +474,7 @@ fn is_place(body: &[Statement], name: &str) -> bool {
                 usize::from(to.is_name(name))
             }
             Statement::For {
-                name: own,
-                start,
-                end,
-                ..
+                name: own, start, end, ..
             } if own == name => usize::from(start.uses(name) + end.uses(name) == 0),
             Statement::ForEach { index, .. } if index.as_deref() == Some(name) => 1,
             _ => 0,
