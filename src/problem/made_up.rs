@@ -83,10 +83,9 @@ fn rules(problem: &Problem, wording: &Wording) -> String {
         }
     };
     let is_only = has_one_pile(&problem.layout);
-    let scene = word(rules.positions.scene[usize::from(!is_only)]);
     wording
         .with([
-            ("scene", scene.to_owned()),
+            ("scene", word(rules.positions.scene[usize::from(!is_only)]).to_owned()),
             ("move", rules.move_sentence(is_only, math)),
         ])
         .lines(["opening", "move", "end", "play"])
@@ -100,7 +99,6 @@ fn output(problem: &Problem, wording: &Wording) -> String {
     let ends_line = matches!(won.last(), Some(Piece::Literal(text)) if text.ends_with('\n'));
     let is_break = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.contains('\n'));
     let is_one_line = !answer.names_moves() && !won.iter().chain(lost).any(is_break);
-    let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meaning = |value| {
         let meant = word(meaning(value, problem)).to_owned();
         wording
@@ -108,6 +106,7 @@ fn output(problem: &Problem, wording: &Wording) -> String {
             .with([("name", variable(value, layout)), ("list", meant)])
             .say(if is_only { "meaning" } else { "value" })
     };
+    let values = VALUES.iter().filter(|value| answer.has(value.fact));
     let meanings: Vec<_> = values.map(meaning).collect();
     let order = problem.rules.positions.order.unwrap_or_default();
     let [order_listed, order_first] = order.map(|text| word(text).to_owned());

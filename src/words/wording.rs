@@ -49,8 +49,7 @@ impl Wording {
         }
         let holds = |name: &str| self.facts.iter().any(|fact| fact == name);
         let row = rows().find(|[at, names, _]| *at == place && names.split_whitespace().all(holds));
-        let text = row.map_or("", |[.., sentence]| sentence);
-        let text = if text.is_empty() { text } else { word(text) };
+        let text = row.map_or("", |[.., text]| if text.is_empty() { text } else { word(text) });
         fill_with(text, &|name| Some(self.say(name)))
     }
 

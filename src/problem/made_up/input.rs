@@ -61,9 +61,8 @@ fn with_piles(wording: &Wording, layout: &Layout) -> Wording {
         Role::PileOf(PileOf::More(more) | PileOf::MoreOnce(more)) => format!("+ {more}"),
         _ => "+ i".to_owned(),
     };
-    let conditions = number.role.conditions().map(|name| (name, true));
     wording
-        .and(conditions)
+        .and(number.role.conditions().map(|name| (name, true)))
         .and([("only", name == each)])
         .with([("size", format!("${each} {change}$")), ("name", name)])
 }
