@@ -211,12 +211,13 @@ type Reading<'r, 't> = (String, &'r [&'t str]);
 /// A range, in one of the ways in which people write it.
 fn range<'r, 't>(tokens: &'r [&'t str]) -> Option<Reading<'r, 't>> {
     let (least, most, after) = match tokens {
-        ["from", least, "to", most, after @ ..] | ["between", least, "and", most, after @ ..] => (least, most, after),
         ["up", "to", most, after @ ..]
         | ["at", "most", most, after @ ..]
         | ["<", "=", most, after @ ..]
         | ["≤", most, after @ ..] => (&"1", most, after),
-        [least, "..", "=", most, after @ ..]
+        ["from", least, "to", most, after @ ..]
+        | ["between", least, "and", most, after @ ..]
+        | [least, "..", "=", most, after @ ..]
         | [least, "to" | "through" | "-" | ":" | ".." | "...", most, after @ ..] => (least, most, after),
         _ => return None,
     };
