@@ -17,8 +17,8 @@ use bouton::internals::testdata::{self, CaseNumbers};
 
 use crate::diff;
 use crate::harness::{
-    Run as _, answer, bouton, check_text, count_valid, folder, is_long, numbers, own_game, problem, problems, some_of,
-    texts, wait_until, words,
+    Run as _, answer, bouton, check_text, count_valid, folder, numbers, own_game, problem, problems, some_of, texts,
+    wait_until, words,
 };
 #[cfg(target_os = "linux")]
 use crate::interrupts::interrupt;
