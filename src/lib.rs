@@ -148,8 +148,9 @@ pub struct Solution {
 /// # Errors
 /// If the rule has a mistake, or these are no piles of it.
 pub fn solve(rule: &str, piles: &[u64]) -> Result<Solution, Error> {
-    let rules = Rules::parse(rule).map_err(|mistake| error::Error::Usage(mistake.message));
-    let mut rules = rules.map_err(Error)?;
+    let mut rules = Rules::parse(rule)
+        .map_err(|mistake| error::Error::Usage(mistake.message))
+        .map_err(Error)?;
     commands::solve::check(&mut rules, piles, "pile").map_err(Error)?;
     let explained = Explained {
         rules: &rules,

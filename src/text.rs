@@ -46,8 +46,10 @@ pub(crate) const WIDTH: usize = 80;
 /// East Asian characters, but not before closing punctuation or after opening punctuation.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     let after = text.char_indices().skip(1);
-    let breaks = text.chars().zip(after);
-    let breaks = breaks.filter(|&(before, (_, after))| may_break(before, after));
+    let breaks = text
+        .chars()
+        .zip(after)
+        .filter(|&(before, (_, after))| may_break(before, after));
     let (mut lines, mut start, mut end) = (Vec::new(), 0, 0);
     for next in breaks.map(|(_, (at, _))| at).chain([text.len()]) {
         if columns(text[start..next].trim_end_matches(' ')) > width && end > start {

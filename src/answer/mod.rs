@@ -52,8 +52,10 @@ impl Solver {
         let is_count = |pieces: &[Piece]| matches!(pieces, [Piece::Value(value)] if value.fact == Fact::Count);
         let mut numbers = layout.numbers.iter();
         let has_piles = numbers.any(|number| number.role == Role::Pile);
-        let words = template.words().and_then(OutcomeWords::new);
-        let words = words.filter(|_| template.positions.is_none());
+        let words = template
+            .words()
+            .and_then(OutcomeWords::new)
+            .filter(|_| template.positions.is_none());
         match (rules.nim().filter(|_| has_piles), words) {
             (Some(play), Some(words)) if layout.row().is_empty() => Self::Winner(play, words, Tally::default()),
             (Some(Play::Normal), _) if is_count(&template.won) && is_count(&template.lost) => {

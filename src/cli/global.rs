@@ -16,24 +16,26 @@ pub(crate) fn with_options(command: Command) -> Command {
         let option = Arg::new(name).long(name).value_name(value);
         option.global(true).action(ArgAction::Append)
     };
-    let command = command.args([
-        Arg::new("quiet")
-            .short('q')
-            .long("quiet")
-            .global(true)
-            .action(ArgAction::SetTrue)
-            .overrides_with("quiet")
-            .help("Do not show progress"),
-        option("color", "WHEN")
-            .value_parser(EnumValueParser::<Colors>::new())
-            .ignore_case(true)
-            .help("When to use colors: auto, always or never; auto means on a terminal, unless NO_COLOR is set"),
-        option("lang", "en|zh")
-            .value_parser(languages::<Language>(&[]))
-            .ignore_case(true)
-            .help("Language: en or zh; default: that of the locale"),
-    ]);
-    let command = command.term_width(0).mut_args(as_ours);
+    let command = command
+        .args([
+            Arg::new("quiet")
+                .short('q')
+                .long("quiet")
+                .global(true)
+                .action(ArgAction::SetTrue)
+                .overrides_with("quiet")
+                .help("Do not show progress"),
+            option("color", "WHEN")
+                .value_parser(EnumValueParser::<Colors>::new())
+                .ignore_case(true)
+                .help("When to use colors: auto, always or never; auto means on a terminal, unless NO_COLOR is set"),
+            option("lang", "en|zh")
+                .value_parser(languages::<Language>(&[]))
+                .ignore_case(true)
+                .help("Language: en or zh; default: that of the locale"),
+        ])
+        .term_width(0)
+        .mut_args(as_ours);
     command.mut_subcommands(|command| command.mut_args(as_ours))
 }
 
@@ -59,8 +61,11 @@ pub(crate) fn languages<T: ValueEnum>(also: &[Language]) -> PossibleValuesParser
 /// Applies each valid `--color` and `--lang` in a command line, and takes nothing away: that it makes sense is seen
 /// later. With `--json` everything is in English: programs read it.
 pub(super) fn look(words: &[OsString]) {
-    let words = words.iter().map(|word| word.to_str().unwrap_or_default());
-    let words: Vec<_> = words.take_while(|word| *word != "--").collect();
+    let words: Vec<_> = words
+        .iter()
+        .map(|word| word.to_str().unwrap_or_default())
+        .take_while(|word| *word != "--")
+        .collect();
     set_language(Language::of_locale());
     for (at, &word) in words.iter().enumerate() {
         let next = || words.get(at + 1).copied().unwrap_or_default();

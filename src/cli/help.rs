@@ -54,8 +54,7 @@ fn details(tool: Command) -> Command {
     let Some(examples) = tool.get_after_long_help().map(ToString::to_string) else {
         return tool;
     };
-    let details = tool.get_after_help();
-    let details = details.map(|text| marked(&text.to_string()) + "\n\n");
+    let details = tool.get_after_help().map(|text| marked(&text.to_string()) + "\n\n");
     let long = details.unwrap_or_default() + &listed(&examples);
     tool.after_help("").after_long_help(StyledStr::from(long))
 }

@@ -239,14 +239,19 @@ impl Wrong<'_> {
 
     /// `why`, and the command line with PROBLEM at `at`: the problem that stands elsewhere, or a placeholder.
     fn problem_first(&self, why: String, at: usize) -> String {
-        let words = self.words.iter().map(|word| word.to_string_lossy());
-        let mut words: Vec<_> = words.map(String::from).collect();
+        let mut words: Vec<_> = self
+            .words
+            .iter()
+            .map(|word| word.to_string_lossy())
+            .map(String::from)
+            .collect();
         "bouton".clone_into(&mut words[0]);
-        let command = self.command();
-        let command = command.and_then(|name| self.bouton.find_subcommand(name));
+        let command = self.command().and_then(|name| self.bouton.find_subcommand(name));
         let takes_value = |word: &str| {
-            let options = command.iter().flat_map(|command| command.get_arguments());
-            let mut options = options.filter(|option| option.get_action().takes_values());
+            let mut options = command
+                .iter()
+                .flat_map(|command| command.get_arguments())
+                .filter(|option| option.get_action().takes_values());
             options.any(|option| {
                 let long = option.get_long().map(|name| format!("--{name}"));
                 let short = option.get_short().map(|name| format!("-{name}"));

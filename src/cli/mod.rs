@@ -205,8 +205,10 @@ pub fn texts() -> Vec<String> {
     let answer = global::with_options(AnswerArgs::augment_args(Command::new("bouton")));
     let answer = help::mark(answer.about(""));
     let all = bouton.get_subcommands().chain([&bouton, &answer]).cloned();
-    let helps = all.flat_map(|mut command| [command.render_help(), command.render_long_help()]);
-    let helps: String = helps.map(|help| help.to_string() + "\n").collect();
+    let helps: String = all
+        .flat_map(|mut command| [command.render_help(), command.render_long_help()])
+        .map(|help| help.to_string() + "\n")
+        .collect();
     let text = |line| match help::parts(line) {
         (heading, None) => heading.trim().to_owned(),
         (_, Some(sentence)) => sentence.trim_start().to_owned(),

@@ -17,8 +17,9 @@ use crate::text::MARK;
 pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {
     bouton.build();
     output::make_folder(folder)?;
-    let tools = bouton.get_subcommands();
-    let tools = tools.map(|tool| (format!("bouton-{}.1", tool.get_name()), command(tool)));
+    let tools = bouton
+        .get_subcommands()
+        .map(|tool| (format!("bouton-{}.1", tool.get_name()), command(tool)));
     let all = tools.chain([("bouton.1".to_owned(), command(&bouton))]);
     for (name, page) in all {
         let page = page.map_err(|error| Error::io(&name, error))?;
@@ -30,8 +31,8 @@ pub(super) fn write(mut bouton: Command, folder: &Path) -> Result<(), Error> {
 /// The page of a command, or of `bouton` itself, in the format of man(7).
 fn command(command: &Command) -> io::Result<Vec<u8>> {
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string).unwrap_or_default();
-    let details = text(command.get_after_help()).replace(MARK, "");
-    let details = details.split_terminator("\n\n");
+    let after = text(command.get_after_help()).replace(MARK, "");
+    let details = after.split_terminator("\n\n");
     let examples = if command.has_subcommands() {
         EXAMPLES.to_owned()
     } else {

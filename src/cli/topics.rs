@@ -80,8 +80,9 @@ fn of_markdown(document: &str) -> String {
         let codes = parts.iter_mut().skip(1).step_by(2);
         codes.for_each(|code| *code = format!("'{}'", code.replace(' ', UNBROKEN)));
         let text = parts.concat();
-        let lines = wrap(&text, WIDTH - margin.len()).into_iter();
-        let lines = lines.map(|line| format!("{margin}{}\n", line.replace(UNBROKEN, " ")));
+        let lines = wrap(&text, WIDTH - margin.len())
+            .into_iter()
+            .map(|line| format!("{margin}{}\n", line.replace(UNBROKEN, " ")));
         lines.collect::<String>()
     };
     let (mut text, mut in_code, mut rows) = (String::new(), false, 0);
@@ -96,8 +97,7 @@ fn of_markdown(document: &str) -> String {
         } else if rows > 0 {
             // The first row says what the columns are, the second one is a line.
             let row = line.replace("\\|", "\0");
-            let row = row.trim_matches('|').split_once('|').filter(|_| rows > 2);
-            if let Some((left, right)) = row {
+            if let Some((left, right)) = row.trim_matches('|').split_once('|').filter(|_| rows > 2) {
                 let [left, right] = [left, right].map(|cell| cell.trim().replace('\0', "|"));
                 text.extend(["  ", &left.replace('`', ""), "\n"]);
                 text += &in_lines(&right, "      ");

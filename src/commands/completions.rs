@@ -49,8 +49,9 @@ impl CompletionsArgs {
         let mut ids = problem::names();
         let answering = Command::new(ids.next().expect("there are problems")).visible_aliases(ids);
         let answering = AnswerArgs::augment_args(answering).about("Answer the test cases of each FILE");
-        let bouton = bouton.mut_subcommands(|command| command.mut_args(with_values));
-        let mut bouton = bouton.subcommand(&answering);
+        let mut bouton = bouton
+            .mut_subcommands(|command| command.mut_args(with_values))
+            .subcommand(&answering);
         let mut script = Vec::new();
         generate(self.shell, &mut bouton, "bouton", &mut script);
         let script = String::from_utf8(script).expect("names and options are text");
@@ -66,8 +67,11 @@ impl CompletionsArgs {
 /// What the script for fish lacks: the values of arguments.
 fn arguments(bouton: &Command) -> String {
     let lines = bouton.get_subcommands().filter_map(|command| {
-        let values = command.get_positionals().flat_map(Arg::get_possible_values);
-        let values: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
+        let values: Vec<_> = command
+            .get_positionals()
+            .flat_map(Arg::get_possible_values)
+            .map(|value| value.get_name().to_owned())
+            .collect();
         let has_some = !values.is_empty();
         let (name, values) = (command.get_name(), values.join(" "));
         has_some.then(|| format!("complete -c bouton -n \"__fish_bouton_using_subcommand {name}\" -a \"{values}\"\n"))

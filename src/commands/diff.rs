@@ -77,8 +77,11 @@ impl DiffArgs {
     /// Compares the answers, and writes the report to standard output. Returns whether they are accepted.
     pub(crate) fn run(&self) -> Result<bool, Error> {
         let options = self.work.options();
-        let files = [&self.input, &self.expected].into_iter();
-        let files: Vec<_> = files.chain(&self.actual).cloned().collect();
+        let files: Vec<_> = [&self.input, &self.expected]
+            .into_iter()
+            .chain(&self.actual)
+            .cloned()
+            .collect();
         if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return usage(t!("only one of the files can be standard input"));
         }

@@ -321,8 +321,10 @@ impl RuleArgs {
                 rule
             ));
         }
-        let text = problem.rules.text_with(value);
-        let text = text.expect("all that the input gives was given");
+        let text = problem
+            .rules
+            .text_with(value)
+            .expect("all that the input gives was given");
         let mut rules = Rules::parse(&text).or_else(|mistake| usage(mistake.message))?;
         rules.positions = problem.rules.positions;
         Ok(rules)
@@ -335,9 +337,8 @@ impl RuleArgs {
         let (option, rule, value) = given.unwrap_or(("nim", "nim", String::new()));
         let misere = if self.misere { "misere " } else { "" };
         let text = format!("{misere}{rule}{value}");
-        let rules = Rules::parse(&text);
-        let rules =
-            rules.or_else(|Mistake { message, .. }| usage(t!("{name}: {why}", name = option, why = message)))?;
+        let rules = Rules::parse(&text)
+            .or_else(|Mistake { message, .. }| usage(t!("{name}: {why}", name = option, why = message)))?;
         if let Some(part) = rules.asks_of_input().next() {
             let mut message = t!(
                 "{option}: there is no input that could say what '{name}' is: give a number",
@@ -391,8 +392,10 @@ pub(crate) fn check(rules: &mut Rules, piles: &[u64], name: &str) -> Result<(), 
         is_there.or_else(|why| usage(t!("{name}: {why}", name = "--hill", why)))?;
     }
     for (number, &pile) in (1..).zip(piles) {
-        let checked = legal.piles(Slice::Wide(&[pile])).map_err(|error| error.kind);
-        let checked = checked.and_then(|()| Ok(rules.cover(pile)?));
+        let checked = legal
+            .piles(Slice::Wide(&[pile]))
+            .map_err(|error| error.kind)
+            .and_then(|()| Ok(rules.cover(pile)?));
         let name = format!("{name} {number}");
         checked.or_else(|why| usage(t!("{name}: {why}", name, why)))?;
     }
@@ -445,16 +448,18 @@ fn after_move(rules: &Rules, position: &[u64], to: &[u64]) -> Result<Vec<u64>, S
     let mut moves = if rules.has_single_moves() {
         // There may be as many moves as stones, but only one in the first pile that changes.
         let mut pairs = piles.iter().zip(to).enumerate();
-        let changed = pairs.find(|(_, (pile, left))| pile != left);
-        let changed =
-            changed.filter(|&(index, (pile, left))| left < pile && rules.game().allows(position, index, pile - left));
+        let changed = pairs
+            .find(|(_, (pile, left))| pile != left)
+            .filter(|&(index, (pile, left))| left < pile && rules.game().allows(position, index, pile - left));
         let turn = changed.map(|(index, (&pile, &left))| vec![Change::leave(index, pile, left)]);
         Box::new(turn.into_iter())
     } else {
         rules.game().moves(position)
     };
-    let tried = moves.by_ref().take(MAX_TRIED);
-    let mut tried = tried.map(|turn| rules.game().after(position, &turn));
+    let mut tried = moves
+        .by_ref()
+        .take(MAX_TRIED)
+        .map(|turn| rules.game().after(position, &turn));
     if let Some(after) = tried.find(|after| *rules.shown(after) == *to) {
         return Ok(after);
     }

@@ -70,14 +70,13 @@ impl SourceArgs {
     pub(crate) fn run(&self) -> Result<(), Error> {
         let problem = &self.problem.problem;
         let source = solution::source(problem, self.language()?).or_else(usage)?;
-        let source = source.as_bytes();
         let output = or_stdout(self.output.as_deref());
         if let Some(path) = output {
-            output::write_file(path, source)?;
+            output::write_file(path, source.as_bytes())?;
         } else if self.copy {
-            copy(source)?;
+            copy(source.as_bytes())?;
         } else {
-            output::write_to_stdout(source)?;
+            output::write_to_stdout(source.as_bytes())?;
         }
         let to_stdout = output.is_none() && !self.copy;
         let is_hidden = is_quiet() || to_stdout && !io::stdout().is_terminal();

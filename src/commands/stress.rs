@@ -138,8 +138,9 @@ impl StressArgs {
     /// Writes what was found to standard output, and keeps it. Returns whether the program was right.
     fn report(&self, mut result: SearchResult, advice: &str) -> Result<bool, Error> {
         let input = result.found.as_ref().map(|found| found.input.clone().into_bytes());
-        let saved = input.zip(self.save.as_ref());
-        let saved = saved.map(|(input, folder)| (free_name(folder, self.seed, &input), input));
+        let saved = input
+            .zip(self.save.as_ref())
+            .map(|(input, folder)| (free_name(folder, self.seed, &input), input));
         let path = saved.as_ref().map(|(path, _)| path.display().to_string());
         result.judgement.file = path;
         // What was found must not be lost if it cannot be saved.

@@ -130,8 +130,10 @@ fn or_meant(error: String, meant: Option<impl Display>) -> String {
 
 /// Piles: one number, or several as in a line of an input.
 pub(crate) fn piles(text: &str) -> Result<Vec<u64>, String> {
-    let words = text.split(|c| u8::try_from(c).is_ok_and(is_white_space));
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let words: Vec<_> = text
+        .split(|c| u8::try_from(c).is_ok_and(is_white_space))
+        .filter(|word| !word.is_empty())
+        .collect();
     if words.is_empty() {
         return number("").map(|pile| vec![pile]);
     }

@@ -114,8 +114,10 @@ impl<'a> Chunk<'a> {
         let is_other = |byte: &u8| !byte.is_ascii_digit();
         let mut mid = self.len;
         if let Some((step, rest)) = bytes.split_at_checked(STEP) {
-            let last = step.iter().rposition(is_other);
-            let last = last.or_else(|| rest.iter().position(is_other).map(|i| STEP + i));
+            let last = step
+                .iter()
+                .rposition(is_other)
+                .or_else(|| rest.iter().position(is_other).map(|i| STEP + i));
             mid = last.map_or(self.len, |last| last + 1);
         }
         (self.part(0..mid), self.part(mid..self.len))

@@ -90,8 +90,7 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
             if end - start > 24 {
                 return None;
             }
-            let high = last_eight_digits(bytes, start, end - 16);
-            let high = high.checked_mul(10_000_000_000_000_000)?;
+            let high = last_eight_digits(bytes, start, end - 16).checked_mul(10_000_000_000_000_000)?;
             numbers[i] = numbers[i].checked_add(high)?;
         }
         len += collected;

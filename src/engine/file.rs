@@ -30,8 +30,7 @@ const SLOTS: usize = 2;
 /// # Errors
 /// If reading failed.
 pub fn run<S: Sink + Send>(chunks: &Chunks<'_>, threads: usize, pipe: &mut Pipe<'_, S>) -> io::Result<End> {
-    let at_some_case = pipe.checkpoint().framer().at_some_case();
-    let at_some_case = at_some_case.filter(|_| threads > 1);
+    let at_some_case = pipe.checkpoint().framer().at_some_case().filter(|_| threads > 1);
     let part = |_| at_some_case.as_ref().and_then(|_| pipe.sink().part());
     let mut sinks: Vec<_> = (0..threads).filter_map(part).collect();
     let (kernel, size) = (pipe.kernel, chunks.size());

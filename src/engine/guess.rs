@@ -125,8 +125,9 @@ impl<'p, S: Sink> Guesser<'p, S> {
         let end = self.pipe.checkpoint().clone();
         let sink = self.pipe.sink();
         let next = next.or_else(|| sink.part());
-        let made = next.map(|next| std::mem::replace(sink, next));
-        let made = made.filter(|_| flow.is_continue());
+        let made = next
+            .map(|next| std::mem::replace(sink, next))
+            .filter(|_| flow.is_continue());
         Guess { start, made, end }
     }
 }

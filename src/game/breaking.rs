@@ -23,15 +23,15 @@ pub(crate) fn octal_digits(code: &str) -> Option<Vec<u64>> {
         return None;
     }
     let first = if first == "4" { 4 } else { 0 };
-    let digits = rest.trim_end_matches('0').bytes();
-    let digits = digits.map(|digit| (digit - b'0').into());
+    let digits = rest.trim_end_matches('0').bytes().map(|digit| (digit - b'0').into());
     Some(std::iter::once(first).chain(digits).collect())
 }
 
 impl PileRule for Octal {
     fn rests(&self, pile: u64) -> Rests<'_> {
-        let digits = (0..=pile).zip(self.0.iter().copied());
-        let digits = digits.filter(|(_, parts)| parts.digit > 0);
+        let digits = (0..=pile)
+            .zip(self.0.iter().copied())
+            .filter(|(_, parts)| parts.digit > 0);
         digits.map(|(take, parts)| (Takes::Range(take..=take), parts)).collect()
     }
 

@@ -62,8 +62,9 @@ impl<'a> Takes<'a> {
             let (start, end) = range.into_inner();
             (0..=(end - start) / step).map(move |index| start + index * step)
         });
-        let numbers = numbers.filter(move |&take| is_asked(take));
-        let numbers = numbers.filter(move |&take| fits.as_ref().is_none_or(|fits| fits(take)));
+        let numbers = numbers
+            .filter(move |&take| is_asked(take))
+            .filter(move |&take| fits.as_ref().is_none_or(|fits| fits(take)));
         let list = (0..list.len()).map(move |index| list[index]);
         numbers.chain(list.filter(move |&take| is_asked(take)))
     }
@@ -140,8 +141,7 @@ pub(crate) fn each_take(rests: Rests<'_>) -> impl DoubleEndedIterator<Item = (u6
 /// The moves with a take from a pile, by what is left, as if it were the first one.
 fn steps((take, parts): (u64, Parts), pile: u64) -> impl DoubleEndedIterator<Item = Change> {
     let rest = pile - take;
-    let lefts = parts.lefts(rest);
-    let lefts = lefts.filter(move |&left| parts.may_be(left, rest - left));
+    let lefts = parts.lefts(rest).filter(move |&left| parts.may_be(left, rest - left));
     let divide = move |left| Change::divide(take, left, rest);
     let one = (take > 0 && parts.is_one(rest)).then(|| Change::take(pile, take));
     lefts.map(divide).chain(one)

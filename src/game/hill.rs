@@ -133,8 +133,9 @@ impl Game for Hill {
         let sum = hill.nim_sum();
         let climbs = gaps(self.king, positions).filter_map(|gap| gap.balanced(sum?));
         let nearest = at_top(positions);
-        let climbs = climbs.chain((hill.below > 0).then(|| (nearest, positions[nearest])));
-        let climbs: BTreeSet<_> = climbs.collect();
+        let climbs: BTreeSet<_> = climbs
+            .chain((hill.below > 0).then(|| (nearest, positions[nearest])))
+            .collect();
         Box::new(climbs.into_iter().filter_map(|(person, cells)| {
             let from = positions[person];
             let turn = vec![Change::leave(person, from, from - cells)];

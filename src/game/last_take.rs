@@ -177,9 +177,10 @@ impl Game for LastTake {
         let after = |&term: &u64| term.checked_add(game.run(term).step);
         let terms: Vec<_> = std::iter::successors(Some(1), after).take(TERMS).collect();
         let near = |&term: &u64| term - 1..=term.saturating_add(1);
-        let sums = terms.windows(3);
-        let sums = sums.filter_map(|terms| terms[0].checked_add(terms[2]));
-        let sums = sums.flat_map(|sum| [sum / 2, sum]);
+        let sums = terms
+            .windows(3)
+            .filter_map(|terms| terms[0].checked_add(terms[2]))
+            .flat_map(|sum| [sum / 2, sum]);
         let piles: BTreeSet<_> = terms.iter().flat_map(near).chain(sums).collect();
         let piles = piles.into_iter().filter(|&pile| pile > 0);
         Some(Box::new(piles.map(|pile| vec![pile])))
@@ -193,8 +194,9 @@ impl Game for LastTake {
         if terms.is_empty() {
             return Reason::sentence(t!("nothing is left"));
         }
-        let sequence = std::iter::successors(Some(1), |&term| Some(term + self.run(term).step));
-        let sequence = sequence.take_while(|term| *term <= pile).take(FEW);
+        let sequence = std::iter::successors(Some(1), |&term| Some(term + self.run(term).step))
+            .take_while(|term| *term <= pile)
+            .take(FEW);
         let sequence = numbers(&sequence.collect::<Vec<_>>());
         let least = terms[terms.len() - 1];
         let sum = match terms.len() {

@@ -157,8 +157,7 @@ fn balance(most: u64, piles: &mut [u64]) {
         for &index in &free {
             piles[index] &= !bit;
         }
-        let having = (0..piles.len()).filter(|&index| piles[index] & bit != 0);
-        let having: Vec<_> = having.collect();
+        let having: Vec<_> = (0..piles.len()).filter(|&index| piles[index] & bit != 0).collect();
         let surplus = having.len() as u64 % modulus(most);
         let missing = (modulus(most) - surplus) % modulus(most);
         let changed = if missing <= free.len() as u64 {

@@ -206,8 +206,7 @@ impl Breaking {
         sums.values.clear();
         sums.next = 1;
         if self.mask > 0 {
-            let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>();
-            let reached = reached.expect("it has that size");
+            let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>().expect("it has that size");
             let below = |end: usize| self.rare.partition_point(|&(part, _)| (part as usize) < end);
             for &(part, value) in &self.rare[below(1)..below(stones)] {
                 let other = stones - part as usize;
@@ -231,8 +230,7 @@ impl Breaking {
             return false;
         }
         // Of a known size, so that no value needs to be compared with it.
-        let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>();
-        let reached = reached.expect("it has that size");
+        let reached = self.reached.first_chunk_mut::<{ 1 << 16 }>().expect("it has that size");
         let (ones, ones_left) = values[parts.clone()].as_chunks::<8>();
         let others = &values[stones + 1 - parts.end..=stones - parts.start];
         let (others_left, others) = others.as_rchunks::<8>();

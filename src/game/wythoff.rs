@@ -55,8 +55,9 @@ pub(super) fn golden_numbers() -> BTreeSet<u64> {
     let (mut one, mut next) = (1_i128, 1_i128);
     while next <= u64::MAX.into() {
         let multiples = (0..=5).flat_map(|of_one| (-5..=5).map(move |of_next| (of_one, of_next)));
-        let sums = multiples.map(|(of_one, of_next)| of_one * one + of_next * next);
-        let sums = sums.filter(|&sum| sum > 0);
+        let sums = multiples
+            .map(|(of_one, of_next)| of_one * one + of_next * next)
+            .filter(|&sum| sum > 0);
         numbers.extend(sums.filter_map(|sum| u64::try_from(sum).ok()));
         (one, next) = (next, one + next);
     }
@@ -86,9 +87,10 @@ impl Game for Wythoff {
             partner(other).map(|left| [left, other]),
             take.map(|take| [one - take, other - take]),
             partner(one).map(|left| [one, left]),
-        ];
-        let lost = lost.into_iter().flatten();
-        let lost = lost.filter(|lefts| lefts[0] <= one && lefts[1] <= other && *lefts != [one, other]);
+        ]
+        .into_iter()
+        .flatten()
+        .filter(|lefts| lefts[0] <= one && lefts[1] <= other && *lefts != [one, other]);
         let mut turns: Vec<_> = lost.map(|lefts| move_to(piles, &lefts)).collect();
         turns.sort_by_key(|turn| (turn[0].pile, turn[0].take));
         Box::new(turns.into_iter())

@@ -239,8 +239,9 @@ impl Input {
     /// Fills `bytes` with those at `offset`, and returns their number. Fewer end the input. It is an error if that can
     /// be read only once.
     pub(crate) fn read_at(&self, offset: u64, bytes: &mut [u8]) -> Result<usize, Error> {
-        let chunks = self.chunks(bytes.len(), None);
-        let chunks = chunks.ok_or_else(|| Error::changed(&self.name))?;
+        let chunks = self
+            .chunks(bytes.len(), None)
+            .ok_or_else(|| Error::changed(&self.name))?;
         let read = chunks.read(offset, bytes);
         read.map_err(|error| Error::io(&self.name, error))
     }
@@ -335,11 +336,11 @@ impl Input {
             InputErrorKind::NotANumber(0x80..) => self.character(offset),
             _ => Vec::new(),
         };
-        let mark = byte_order_mark(&found).filter(|_| offset == 0);
-        let mark = mark.map(InputErrorKind::ByteOrderMark);
+        let mark = byte_order_mark(&found)
+            .filter(|_| offset == 0)
+            .map(InputErrorKind::ByteOrderMark);
         let character = wide_character(&found).map(InputErrorKind::NotADigit);
-        let located = self.position(offset);
-        let located = located.map(|position| Error::Input {
+        let located = self.position(offset).map(|position| Error::Input {
             name: self.name.clone(),
             position,
             kind: mark.or(character).unwrap_or(error.kind),

@@ -152,8 +152,11 @@ fn judge(submission: &Submission<'_>, test: &Test) -> Result<Option<Judgement>, 
     let expected = test.expected.as_ref();
     let judgement = submission.judge(&test.input, expected)?;
     // What it was judged on may not be what was meant.
-    let changed = [Some(&test.input), expected].into_iter().flatten();
-    let changed = changed.map(Snapshot::check).find(Result::is_err);
+    let changed = [Some(&test.input), expected]
+        .into_iter()
+        .flatten()
+        .map(Snapshot::check)
+        .find(Result::is_err);
     let file = match &test.input.name {
         Name::File(path) => Some(path.clone()),
         Name::Ours | Name::Other(_) => None,

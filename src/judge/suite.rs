@@ -123,12 +123,13 @@ fn made(problem: &Problem, files: HashSet<String>) -> Made<'_> {
     // The statements of ours say that some judges' data are so.
     let is_ours = matches!(problem.files, Files::Embedded(_));
     let without_zeros = is_ours.then(|| testdata::without_zeros(problem)).flatten();
-    let made = testdata::tests(problem).chain(without_zeros.map(Ok));
-    let made = made.filter(move |test| test.as_ref().map_or(true, |test| is_new(&test.name)));
-    let made = made.map(|test| {
-        let test = test?;
-        in_memory(test.name, &test.input, None)
-    });
+    let made = testdata::tests(problem)
+        .chain(without_zeros.map(Ok))
+        .filter(move |test| test.as_ref().map_or(true, |test| is_new(&test.name)))
+        .map(|test| {
+            let test = test?;
+            in_memory(test.name, &test.input, None)
+        });
     Box::new(samples.chain(made))
 }
 
@@ -170,8 +171,7 @@ fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
             continue;
         }
         let shown = input.display().to_string();
-        let file = input.metadata();
-        let file = file.map_err(|error| Error::io(&shown, error))?;
+        let file = input.metadata().map_err(|error| Error::io(&shown, error))?;
         // To open what is no file, a named pipe say, may be to wait forever.
         if !file.is_file() {
             return usage(t!("{name} is not a regular file", name = shown));
@@ -197,8 +197,9 @@ fn with_answers(folder: &Path) -> Result<(Vec<TestFiles>, Vec<String>), Error> {
 
 /// The key by which tests are sorted: samples first, then by name, numbers by size.
 fn order(name: &str) -> (bool, String) {
-    let parts = name.as_bytes();
-    let parts = parts.chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit());
+    let parts = name
+        .as_bytes()
+        .chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit());
     let padded = parts.map(|part| match String::from_utf8_lossy(part) {
         number if part[0].is_ascii_digit() => format!("{number:0>20}"),
         text => text.into_owned(),

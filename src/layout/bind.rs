@@ -263,8 +263,7 @@ impl Layout {
 
     /// Makes the cells between two numbers a pile, as in `|a-b|-1` and `|a,a|-1`.
     fn set_cells(&mut self, piles: Quoted<'_>) -> Result<(), Mistake> {
-        let names = piles.text.strip_prefix('|');
-        let names = names.and_then(|text| text.strip_suffix("|-1"));
+        let names = piles.text.strip_prefix('|').and_then(|text| text.strip_suffix("|-1"));
         if let Some((first, second)) = names.and_then(|names| names.split_once(',')) {
             let index = self.index(piles, first)?;
             let number = &mut self.numbers[index];
@@ -426,8 +425,9 @@ impl Layout {
         let are_positions = |number: &&NumberItem| number.are_positions;
         let list = self.numbers.iter().find(are_positions);
         let of_list = list.map(|list| list.index..list.index + 1);
-        let of_group = group.filter(|group| group.is_position);
-        let of_group = of_group.map(|group| group.numbers.clone());
+        let of_group = group
+            .filter(|group| group.is_position)
+            .map(|group| group.numbers.clone());
         let Some(positions) = of_list.or(of_group) else {
             let message = t!("an answer for each position needs the piles in a group of the case");
             return answer.mistake(answer.text, message);
@@ -488,9 +488,9 @@ impl Layout {
     fn counted_by(&self, index: usize) -> Option<CountOf> {
         let numbers = self.numbers.iter();
         let lists = numbers.filter(|list| list.length == Some(index));
-        let groups = groups(self.head.iter().chain(&self.case));
-        let groups = groups.filter(|group| group.times == index);
-        let groups = groups.map(|_| CountOf::Groups);
+        let groups = groups(self.head.iter().chain(&self.case))
+            .filter(|group| group.times == index)
+            .map(|_| CountOf::Groups);
         lists.map(|list| list.role.in_list().0).chain(groups).min()
     }
 }

@@ -129,8 +129,7 @@ impl<R: Read> Text<R> {
             Some(b'\t') => t!("a tab").to_owned(),
             Some(byte) => {
                 let is_start = self.position == Location { line: 1, column: 1 };
-                let start = self.bytes.by_ref().map_while(Result::ok).take(4);
-                let start: Vec<_> = start.collect();
+                let start: Vec<_> = self.bytes.by_ref().map_while(Result::ok).take(4).collect();
                 let mark = byte_order_mark(&start).filter(|_| is_start);
                 let character = || wide_character(&start).map(shown_character);
                 let found = mark.map(str::to_owned).or_else(character);

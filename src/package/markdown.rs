@@ -144,8 +144,8 @@ fn line(tex: &str, math: &str) -> String {
 
 /// Code between marks of Markdown.
 fn marked_code(tex: &str) -> String {
-    let plain = plain_line(&format!("\\texttt{{{tex}}}"));
-    let plain = plain.trim_matches('\'');
+    let quoted = plain_line(&format!("\\texttt{{{tex}}}"));
+    let plain = quoted.trim_matches('\'');
     // A space within each mark does not count.
     if plain.contains('`') {
         format!("`` {plain} ``")

@@ -268,8 +268,7 @@ fn write_data(
     let (mut tests, mut longest_answers) = (Vec::new(), 0);
     let mut write_test = |path: &str, name: &str, input: &[u8], own: Option<&String>| {
         let number = tests.len() + 1;
-        let path = path.replace("{name}", name);
-        let path = path.replace("{number}", &number.to_string());
+        let path = path.replace("{name}", name).replace("{number}", &number.to_string());
         if let Err(violation) = check_text(&problem.layout, input) {
             return usage(t!(
                 "{problem}: {name}.in is not valid: {violation}",

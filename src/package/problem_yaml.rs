@@ -23,8 +23,7 @@ pub(super) fn values(contents: &Contents<'_>) -> Hash {
     let Contents { problem, .. } = *contents;
     let mut yaml = Hash::new();
     set(&mut yaml, "problem_format_version", string(contents.format.name));
-    let written = problem.yaml.clone().and_then(Yaml::into_hash);
-    let mut written = written.unwrap_or_default();
+    let mut written = problem.yaml.clone().and_then(Yaml::into_hash).unwrap_or_default();
     written.remove(&string("problem_format_version"));
     yaml.extend(written);
     let [english, chinese] = [Language::English, Language::Chinese].map(|language| string(&title(problem, language)));

@@ -83,8 +83,7 @@ impl Files {
                 below.map(|(file, ..)| (*file).to_owned()).collect()
             }
             Self::In(folder) => {
-                let entries = WalkDir::new(folder.join(path)).follow_links(true);
-                let entries = entries.into_iter().flatten();
+                let entries = WalkDir::new(folder.join(path)).follow_links(true).into_iter().flatten();
                 let files = entries.filter(|entry| entry.file_type().is_file());
                 let path = |entry: DirEntry| {
                     let path = entry.path().strip_prefix(folder).ok()?;

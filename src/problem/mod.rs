@@ -227,8 +227,10 @@ pub fn find(name: impl AsRef<OsStr>) -> Result<Option<Arc<Problem>>, Error> {
         given
     };
     let is_in_folder = path.file_name().is_some_and(|name| name == "game.toml");
-    let folder = path.parent().filter(|parent| *parent != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|parent| *parent != Path::new(""))
+        .unwrap_or(Path::new("."));
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let (files, id) = if is_in_folder {
         (Files::In(folder.to_owned()), whole.file_name())

@@ -162,11 +162,15 @@ pub(crate) fn closest(name: &str, others: impl IntoIterator<Item = String>) -> O
         digits.sort_unstable();
         digits
     };
-    let names = others.into_iter().chain(names().map(str::to_owned));
-    let names = names.filter(|other| digits(other) == digits(&name));
-    let alike = names.map(|other| (strsim::jaro_winkler(&name, &other), other));
-    let alike = alike.filter(|(likeness, _)| *likeness >= ALIKE);
-    let best = alike.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    let best = best.map(|(_, name)| name);
+    let names = others
+        .into_iter()
+        .chain(names().map(str::to_owned))
+        .filter(|other| digits(other) == digits(&name));
+    let alike = names
+        .map(|other| (strsim::jaro_winkler(&name, &other), other))
+        .filter(|(likeness, _)| *likeness >= ALIKE);
+    let best = alike
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .map(|(_, name)| name);
     best.or_else(|| name.char_indices().rev().find_map(|(at, _)| without_one(at)))
 }

@@ -29,8 +29,7 @@ pub(super) fn board(rules: &Rules, position: &[u64]) -> Value {
     let (legal, has_more) = legal(rules, position, &piles);
     let object = |turn: &Move| after(rules, position, turn);
     let rows = places(rules, &piles, reason.rows.len());
-    let rows = rows.into_iter().zip(&reason.rows);
-    let rows = rows.map(
+    let rows = rows.into_iter().zip(&reason.rows).map(
         |(place, (label, number))| json!({ "label": label, "number": number, "pile": place.pile, "end": place.end }),
     );
     let (values, lost) = (values(&rules.in_normal_play(), position), lost(rules));
@@ -108,8 +107,7 @@ fn steps(rules: &Rules, position: &[u64], reason: &Reason, values: &[Value], los
             steps.push(json!({ "step": "gaps" }));
         }
         let largest = reason.rows.iter().map(|(_, number)| *number).max();
-        let from = largest.and_then(u64::checked_ilog2);
-        let from = from.map_or(0, |bit| 1 << bit);
+        let from = largest.and_then(u64::checked_ilog2).map_or(0, |bit| 1 << bit);
         steps.push(json!({ "step": "blocks" }));
         if columns_decide && from > 1 {
             steps.push(broken_block(from));
@@ -257,8 +255,10 @@ fn columns(reason: &Reason) -> Vec<Value> {
     let bits = (0..reason.bottom.len()).rev();
     let column = |(bit, &left): (usize, &u64)| {
         let numbers = (1..).zip(&reason.rows);
-        let rows = numbers.filter(|(_, (_, number))| number >> bit & 1 == 1);
-        let rows: Vec<u64> = rows.map(|(row, _)| row).collect();
+        let rows: Vec<u64> = numbers
+            .filter(|(_, (_, number))| number >> bit & 1 == 1)
+            .map(|(row, _)| row)
+            .collect();
         json!({ "block": 1_u64 << bit, "rows": rows, "left": left })
     };
     bits.zip(&reason.bottom).map(column).collect()

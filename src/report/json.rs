@@ -38,8 +38,9 @@ fn compared(comparison: Option<&Comparison>) -> Value {
 pub(crate) fn difference(comparison: &Comparison) -> Value {
     let verdict = json!({ "verdict": comparison.verdict.short() });
     let input = comparison.first.as_ref().and_then(|first| first.input.as_ref());
-    let position = input.and_then(|input| input.position.as_ref());
-    let position = position.map(|(rule, piles)| json!({ "rule": rule, "piles": piles }));
+    let position = input
+        .and_then(|input| input.position.as_ref())
+        .map(|(rule, piles)| json!({ "rule": rule, "piles": piles }));
     let more = json!({ "position": position, "likely": likely(comparison.likely.as_ref()) });
     with(with(verdict, compared(Some(comparison))), more)
 }

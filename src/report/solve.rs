@@ -63,11 +63,14 @@ impl Explained<'_> {
         let most = self.most();
         let are_listed = rules.game().lists_moves(piles);
         let winning = are_listed.then(|| rules.game().winning(piles).take(most));
-        let moves = winning.into_iter().flatten().map(|turn| Step {
-            after: rules.game().after(piles, &turn),
-            turn,
-        });
-        let moves: Vec<_> = moves.collect();
+        let moves: Vec<_> = winning
+            .into_iter()
+            .flatten()
+            .map(|turn| Step {
+                after: rules.game().after(piles, &turn),
+                turn,
+            })
+            .collect();
         let all = if moves.len() < most {
             moves.len() as u128
         } else {
@@ -180,16 +183,16 @@ impl Explained<'_> {
             };
             text.extend([none, "\n"]);
         }
-        let more = more.map(|more| match more {
-            Some(more) => plural!(more, "and {more} more winning move", "and {more} more winning moves"),
-            None => t!("and perhaps more").to_owned(),
-        });
-        let more = more.filter(|_| !moves.is_empty());
+        let more = more
+            .map(|more| match more {
+                Some(more) => plural!(more, "and {more} more winning move", "and {more} more winning moves"),
+                None => t!("and perhaps more").to_owned(),
+            })
+            .filter(|_| !moves.is_empty());
         text.extend(more.map(|more| more + "\n"));
         text.extend(play.map(|(play, over)| self.play(&play, over)));
         // Somebody who reads may want to know more; a program would stumble over a line more.
-        let page = self.page(&reason);
-        let page = page.filter(|_| std::io::stdout().is_terminal());
+        let page = self.page(&reason).filter(|_| std::io::stdout().is_terminal());
         text.extend(page.map(|page| page.to_owned() + "\n"));
         text
     }
@@ -251,8 +254,10 @@ fn binary(reason: &Reason) -> String {
         _ => 1,
     };
     let bits = |number: &u64| (0..bottom.len()).rev().map(|bit| number >> bit & 1).collect();
-    let rows = rows.iter().map(|(label, number)| (label, bits(number)));
-    let rows = rows.chain([(&name, bottom.clone())]);
+    let rows = rows
+        .iter()
+        .map(|(label, number)| (label, bits(number)))
+        .chain([(&name, bottom.clone())]);
     let lines = rows.map(|(label, cells)| {
         let pad = " ".repeat(width - columns(label));
         let cells = cells.iter().map(|number| format!("{number:>cell$}"));
@@ -302,10 +307,8 @@ pub(crate) fn table(rules: &Rules, from: u64, grundy: &[u64], as_json: bool) -> 
     let text = || {
         let width = |number: u64| number.to_string().len();
         let size = width(from + (grundy.len() as u64 - 1));
-        let cell = grundy.iter().map(|&value| width(value)).max();
-        let cell = cell.unwrap_or(1);
-        let lines = (from..).step_by(10).zip(grundy.chunks(10));
-        let lines = lines.map(|(first, line)| {
+        let cell = grundy.iter().map(|&value| width(value)).max().unwrap_or(1);
+        let lines = (from..).step_by(10).zip(grundy.chunks(10)).map(|(first, line)| {
             let values = line.iter().map(|value| format!(" {value:>cell$}"));
             format!("{first:>size$} {}\n", values.collect::<String>())
         });

@@ -65,8 +65,9 @@ impl TextReport {
         }
         let name = printable(judgement.test.as_deref().unwrap_or_default());
         if verdict != Verdict::Accepted {
-            let caveat = made(judgement).and_then(testdata::caveat);
-            let caveat = caveat.filter(|_| verdict == Verdict::WrongAnswer);
+            let caveat = made(judgement)
+                .and_then(testdata::caveat)
+                .filter(|_| verdict == Verdict::WrongAnswer);
             let is_first = self.failed == 0 || self.caveat == caveat;
             self.caveat = caveat.filter(|_| is_first);
             self.failed += 1;
@@ -343,8 +344,10 @@ pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &[String]) -> 
         0 => "-".to_owned(),
         run => format!("{}/{run}", tests.count(Verdict::Accepted)),
     };
-    let time = tests.slowest.as_ref().map(|(time, _)| seconds(*time));
-    let time = time.unwrap_or("-".to_owned());
+    let time = tests
+        .slowest
+        .as_ref()
+        .map_or("-".to_owned(), |(time, _)| seconds(*time));
     let memory = memory(tests.most_memory.as_ref().map(|(most, _)| *most));
     let (code, name) = (code(tests.verdict()), printable(name));
     let blanks = " ".repeat(width.saturating_sub(columns(&name)));

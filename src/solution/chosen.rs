@@ -231,8 +231,13 @@ impl Theory {
     /// Adds a function in the place of the one before it, if the conditions at its start hold; else there is none.
     fn add(&mut self, mut function: Function, parameters: &Parameters) {
         let is_condition = |statement: &&Statement| matches!(statement, Statement::Do(name, _) if name == "assert");
-        let conditions = function.body.iter().take_while(is_condition);
-        let conditions: Vec<_> = conditions.flat_map(Statement::values).cloned().collect();
+        let conditions: Vec<_> = function
+            .body
+            .iter()
+            .take_while(is_condition)
+            .flat_map(Statement::values)
+            .cloned()
+            .collect();
         function.body.drain(..conditions.len());
         let own = &mut self.conditions;
         own.insert(function.name.clone(), conditions.clone());
@@ -249,8 +254,10 @@ impl Theory {
     /// About how often what a program of it repeats most is done, at most: what its conditions limit.
     pub(super) fn steps(&self, parameters: &Parameters, lists_moves: bool) -> u128 {
         let of_moves = |name: &str| ["options", "moves", "claims"].contains(&name);
-        let used = self.conditions.iter();
-        let used = used.filter(|(name, _)| lists_moves || !of_moves(name));
+        let used = self
+            .conditions
+            .iter()
+            .filter(|(name, _)| lists_moves || !of_moves(name));
         let all = used.flat_map(|(_, conditions)| conditions);
         all.map(|condition| steps_of(condition, parameters)).max().unwrap_or(0)
     }

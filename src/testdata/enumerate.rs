@@ -225,8 +225,9 @@ pub(crate) fn large(grammar: &Grammar) -> impl Iterator<Item = CaseNumbers> {
         for at in parts.numbers().into_iter().filter(is_least) {
             let low = case[at];
             let high = grammar.next(&case[..at]).map_or(low, |(_, high)| high);
-            let near = (1..u64::BITS).flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
-            let near = near.filter(|&value| low < value && value < high - 1);
+            let near = (1..u64::BITS)
+                .flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1])
+                .filter(|&value| low < value && value < high - 1);
             let values = [high - 1, high].into_iter().chain(near);
             for excess in values.filter_map(|value| value.checked_sub(low)) {
                 let mut excesses = parts.excesses.clone();

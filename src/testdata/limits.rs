@@ -165,8 +165,11 @@ impl Limits {
         let with = |is_it: fn(Role) -> bool| numbers.iter().find(|number| is_it(number.role));
         let takes = with(|role| role == Role::Take);
         let parameter = with(|role| matches!(role, Role::Parameter(_)));
-        let piles = numbers.iter().filter(|number| number.role.is_pile());
-        let piles: Vec<_> = piles.map(|number| number.index).collect();
+        let piles: Vec<_> = numbers
+            .iter()
+            .filter(|number| number.role.is_pile())
+            .map(|number| number.index)
+            .collect();
         let first = &numbers[piles[0]];
         let (group, list) = (layout.times_of_group(first), first.length);
         let positions = list.filter(|_| first.are_positions);

@@ -232,8 +232,9 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
     let small = small(&grammar, |_| true).take(MOST_SMALL);
     let large = large(&grammar).take(most_large);
     let small = (1..).zip(small).map(named(SMALL));
-    let all = small.chain((1..).zip(large).map(named(ONE_LARGE)));
-    let all = all.chain((1..).zip(several).map(named(SEVERAL_VALUES)));
+    let all = small
+        .chain((1..).zip(large).map(named(ONE_LARGE)))
+        .chain((1..).zip(several).map(named(SEVERAL_VALUES)));
     all.filter(|input| is_soon_answered(&input.cases[0])).collect()
 }
 

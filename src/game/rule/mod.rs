@@ -188,8 +188,11 @@ impl Rules {
             .map_err(|mistake| with_range_that_was_meant(mistake, text))?
             .concat();
         if play == Play::Misere && !def.has_misere() {
-            let known = RULES.iter().filter(|def| def.has_misere());
-            let known: Vec<_> = known.map(|def| def.written).collect();
+            let known: Vec<_> = RULES
+                .iter()
+                .filter(|def| def.has_misere())
+                .map(|def| def.written)
+                .collect();
             let message = t!(
                 "misere play of {rule} follows no known rule; it is known of {known}",
                 rule = &text[start..],

@@ -181,9 +181,11 @@ fn octal_sentence(digits: &[u64], hole: impl Fn(String) -> String) -> String {
         ),
     ];
     let moves = all.into_iter().filter_map(|(allowed, text)| {
-        let takes = (1..).zip(&digits[1..]);
-        let takes = takes.filter(|(_, digit)| allowed.contains(digit));
-        let takes: Vec<_> = takes.map(|(take, _): (u64, _)| take.to_string()).collect();
+        let takes: Vec<_> = (1..)
+            .zip(&digits[1..])
+            .filter(|(_, digit)| allowed.contains(digit))
+            .map(|(take, _): (u64, _)| take.to_string())
+            .collect();
         let stones = match &takes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             [] => return None,
             takes => agree(format!(" {}", t!("{count} stones", count = hole(one_of(takes)))))

@@ -33,8 +33,10 @@ impl CaseLookup<'_> {
         let mut head = self.text(self.head())?;
         let mut counted = None;
         if let Some(count) = layout.case_count() {
-            let before = layout.numbers_of_head();
-            let before: Vec<_> = before.take_while(|number| number.index != count.index).collect();
+            let before: Vec<_> = layout
+                .numbers_of_head()
+                .take_while(|number| number.index != count.index)
+                .collect();
             let are_single = before.iter().all(|number| number.length.is_none());
             let place = before.len();
             let Some(word) = words(&head)
@@ -50,9 +52,10 @@ impl CaseLookup<'_> {
         let case = self.text(self.range())?;
         if self.problem.answer.positions.is_some() {
             let numbers = [&head, &b" "[..], &case].concat();
-            let numbers = words(&numbers).enumerate();
-            let numbers = numbers.filter(|(place, _)| Some(*place) != counted);
-            let numbers = numbers.map(|(_, word)| String::from_utf8_lossy(word).parse().ok());
+            let numbers = words(&numbers)
+                .enumerate()
+                .filter(|(place, _)| Some(*place) != counted)
+                .map(|(_, word)| String::from_utf8_lossy(word).parse().ok());
             let grammar = Grammar::new(layout.clone());
             let case = numbers.collect::<Option<Vec<_>>>();
             let case = case.and_then(|case| grammar.with_position(&case, position));
@@ -92,14 +95,16 @@ impl CaseLookup<'_> {
         let is_theirs = template.is_winning_answer(self.rules(), self.piles(), number, theirs);
         let mut ours = words(ours);
         let runs = theirs.chunk_by(|&one, &next| is_white_space(one) == is_white_space(next));
-        let replaced = runs.flat_map(|run| {
-            if is_white_space(run[0]) {
-                run
-            } else {
-                ours.next().unwrap_or_default()
-            }
-        });
-        let mut replaced: Vec<_> = replaced.copied().collect();
+        let mut replaced: Vec<_> = runs
+            .flat_map(|run| {
+                if is_white_space(run[0]) {
+                    run
+                } else {
+                    ours.next().unwrap_or_default()
+                }
+            })
+            .copied()
+            .collect();
         // Their move may leave fewer piles than ours, or more.
         for word in ours {
             replaced.push(b' ');

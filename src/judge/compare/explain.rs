@@ -233,8 +233,7 @@ impl CaseLookup<'_> {
     fn list(&self, claimed: &[Claimed]) -> Vec<String> {
         let template = &self.problem.answer;
         let claims = |step: &Change| template.claimed(step, self.piles()[step.pile]);
-        let winning = self.rules().game().winning(self.piles());
-        let winning: Vec<_> = winning.map(|turn| turn[0]).collect();
+        let winning: Vec<_> = self.rules().game().winning(self.piles()).map(|turn| turn[0]).collect();
         let mut proof = Vec::new();
         if winning.is_empty() {
             proof = self.outcome(None);

@@ -128,8 +128,7 @@ impl Comparer<'_> {
         for text in self.expected.iter_mut().chain(&mut self.actual) {
             text.see(right.len())?;
         }
-        let others = [&self.expected, &self.actual];
-        let others = others.map(|text| text.as_ref().map_or(right, AnswerText::seen));
+        let others = [&self.expected, &self.actual].map(|text| text.as_ref().map_or(right, AnswerText::seen));
         let same = &right[..common(right, others)];
         // An answer of several lines is complete where the next one starts.
         let is_last_line = |end: &usize| {

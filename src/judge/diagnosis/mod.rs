@@ -353,8 +353,10 @@ fn small_texts(problem: &Problem) -> Vec<String> {
 
 /// The smallest cases, as many in an input as may be, up to so many in all.
 pub(crate) fn small_inputs(grammar: &Grammar, most: usize) -> impl Iterator<Item = Candidate> {
-    let cases = small(grammar, |_| true).take(most);
-    let mut cases = cases.map(|case| grammar.parts(&case)).peekable();
+    let mut cases = small(grammar, |_| true)
+        .take(most)
+        .map(|case| grammar.parts(&case))
+        .peekable();
     iter::from_fn(move || {
         let together = next_input(&grammar.layout, &mut cases, most as u64, |_| true)?;
         Some(Candidate::whole(together))

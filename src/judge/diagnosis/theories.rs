@@ -194,8 +194,10 @@ impl Theory for Constant {
     fn says(&self, case: &Case<'_>) -> Option<Said> {
         let first = self.first.as_ref()?;
         let is_first = |wins: &bool| case.without_number(&case.text_of(*wins)) == *first;
-        let wins = [true, false].into_iter().find(is_first);
-        let wins = wins.filter(|_| is_outcome(&case.problem.answer));
+        let wins = [true, false]
+            .into_iter()
+            .find(is_first)
+            .filter(|_| is_outcome(&case.problem.answer));
         Some(wins.map_or_else(|| Said::Text(first.clone()), Said::Wins))
     }
 

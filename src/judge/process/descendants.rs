@@ -83,9 +83,11 @@ fn stat(path: &str) -> Option<(char, [u64; 2], u64)> {
 
 /// The threads of a process, or of too many some.
 fn threads(id: i32) -> Vec<i32> {
-    let threads = fs::read_dir(format!("/proc/{id}/task"));
-    let threads = threads.into_iter().flatten().flatten();
-    let threads = threads.filter_map(|thread| thread.file_name().to_str()?.parse().ok());
+    let threads = fs::read_dir(format!("/proc/{id}/task"))
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|thread| thread.file_name().to_str()?.parse().ok());
     threads.take(MOST_THREADS + 1).collect()
 }
 
@@ -297,8 +299,10 @@ fn add_listed(list: &File, ids: &mut Vec<i32>) {
         // The last one may be cut.
         && let Some(end) = text[..len].iter().rposition(|&b| b == b' ')
     {
-        let found = str::from_utf8(&text[..end]).unwrap_or_default();
-        let found = found.split(' ').filter_map(|id| id.parse::<i32>().ok());
+        let found = str::from_utf8(&text[..end])
+            .unwrap_or_default()
+            .split(' ')
+            .filter_map(|id| id.parse::<i32>().ok());
         ids.extend(found.take(ids.capacity() - ids.len()));
         start += end as u64 + 1;
     }

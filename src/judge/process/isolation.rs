@@ -100,10 +100,16 @@ impl Isolation {
         if !Path::new("/proc/self").exists() {
             return Err(fails(t!("/proc is not mounted")));
         }
-        let users = geteuid().is_root().then(user_namespace).transpose();
-        let users = users.map_err(|error| fails(&reason(&error)))?.flatten();
-        let hidden = hidden.iter().map(|folder| with_targets(folder));
-        let hidden: Vec<_> = hidden.collect::<Result<_, _>>()?;
+        let users = geteuid()
+            .is_root()
+            .then(user_namespace)
+            .transpose()
+            .map_err(|error| fails(&reason(&error)))?
+            .flatten();
+        let hidden: Vec<_> = hidden
+            .iter()
+            .map(|folder| with_targets(folder))
+            .collect::<Result<_, _>>()?;
         let mut isolation = Self {
             options: Vec::new(),
             environment: vec![("HOME".into(), SCRATCH.into())],

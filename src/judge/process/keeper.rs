@@ -108,8 +108,8 @@ pub fn be_keeper() {
     {
         // SAFETY: it is open, and nobody else uses it.
         let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
-        let status = keep(&order, &words.collect::<Vec<_>>(), &judge);
-        let status = status.unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
+        let status = keep(&order, &words.collect::<Vec<_>>(), &judge)
+            .unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
         // The judge may be gone.
         let _ = (&judge).write_all(&report(status).to_bytes());
         std::process::exit(0);
@@ -300,8 +300,11 @@ fn mask_signals(how: libc::c_int) -> io::Result<()> {
 
 /// Keeps from programs all files that are open but for the standard streams.
 fn close_others_on_exec() {
-    let files = fs::read_dir("/dev/fd").into_iter().flatten().flatten();
-    let files = files.filter_map(|file| file.file_name().to_str()?.parse::<RawFd>().ok());
+    let files = fs::read_dir("/dev/fd")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|file| file.file_name().to_str()?.parse::<RawFd>().ok());
     for file in files.filter(|&file| file > 2) {
         // SAFETY: it is open, or if it is no more nothing happens.
         let _ = fcntl_setfd(unsafe { BorrowedFd::borrow_raw(file) }, FdFlags::CLOEXEC);

@@ -389,8 +389,11 @@ fn unnamed() -> io::Result<File> {
 /// The first line of what was written to a file, to say why a sandbox failed.
 fn said(mut file: &File) -> String {
     let _ = file.rewind();
-    let line = BufReader::new(file.take(1000)).split(b'\n').next();
-    let line = line.and_then(Result::ok).unwrap_or_default();
+    let line = BufReader::new(file.take(1000))
+        .split(b'\n')
+        .next()
+        .and_then(Result::ok)
+        .unwrap_or_default();
     String::from_utf8_lossy(&line).into_owned()
 }
 

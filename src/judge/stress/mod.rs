@@ -137,8 +137,7 @@ impl Tried {
     /// The inputs of a layer with a sum below this, the `first` of which is this. `None` if these are none.
     fn of(grammar: &Grammar, first: &Candidate, below: Option<u64>) -> Option<Self> {
         let (cases, numbers, least) = first.size();
-        let lengths = first.cases.iter().map(|case| grammar.lengths(case));
-        let lengths: Option<Vec<_>> = lengths.collect();
+        let lengths: Option<Vec<_>> = first.cases.iter().map(|case| grammar.lengths(case)).collect();
         let with_lengths = lengths.is_none();
         let lengths = lengths.unwrap_or_default();
         let sum: u64 = lengths.iter().map(|(_, sum)| sum).sum();
@@ -235,8 +234,7 @@ fn find_mistake(
     };
     let grammar = Grammar::new(problem.layout.clone());
     let is_found = |(test, _): &&(Candidate, Answered)| *test == found.test;
-    let before = answers.iter().find(is_found);
-    let before = before.map(|(_, answered)| answered.clone());
+    let before = answers.iter().find(is_found).map(|(_, answered)| answered.clone());
     let rounds = self::rounds(problem, &grammar, result.seed);
     let mut add = |test: &Candidate, answered| {
         let text = test.input(&grammar).into_bytes();

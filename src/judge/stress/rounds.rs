@@ -47,8 +47,7 @@ pub fn small_rounds<'p>(problem: &'p Problem, grammar: &'p Grammar) -> impl Iter
         .chain(together(Box::new(special(problem, grammar).take(each))))
         .chain(together(Box::new(large(grammar).take(each))));
     let alone = in_inputs(grammar, Box::new(self::small(grammar, all).take(alone)), 1);
-    let endings = Ending::all(grammar).into_iter().skip(1);
-    let endings = endings.map(|ending| Candidate {
+    let endings = Ending::all(grammar).into_iter().skip(1).map(|ending| Candidate {
         cases: vec![grammar.least.clone(); grammar.least_cases()],
         ending,
     });
@@ -61,8 +60,10 @@ pub(super) fn special<'p>(problem: &'p Problem, grammar: &'p Grammar) -> impl It
     let positions = is_known.then(|| problem.rules.game().special()).flatten();
     let before = grammar.fixed(&grammar.least);
     let row = problem.layout.row().iter().enumerate();
-    let piles = row.filter(|(_, role)| **role == Role::Pile);
-    let piles: Vec<_> = piles.map(|(at, _)| before + at).collect();
+    let piles: Vec<_> = row
+        .filter(|(_, role)| **role == Role::Pile)
+        .map(|(at, _)| before + at)
+        .collect();
     positions.into_iter().flatten().filter_map(move |position| {
         let mut case = grammar.least.clone();
         for (&at, &size) in piles.iter().zip(&position) {

@@ -228,8 +228,10 @@ impl Shrinking<'_, '_> {
         /// How many of the last ones.
         const LAST: usize = 32;
         let best = &self.best.test;
-        let all = special(self.problem, self.grammar).map(|case| Candidate::whole(vec![case]));
-        let mut all: Vec<_> = all.take_while(|test| test.is_smaller(best)).collect();
+        let mut all: Vec<_> = special(self.problem, self.grammar)
+            .map(|case| Candidate::whole(vec![case]))
+            .take_while(|test| test.is_smaller(best))
+            .collect();
         if self.grammar.most_cases() == 1 {
             let few = self.few(1, all.len());
             if !self.take_first(all[..few].iter().cloned())? {
@@ -251,8 +253,10 @@ impl Shrinking<'_, '_> {
             (index < lists.len()).then(|| lists.swap_remove(index))
         };
         let and_lost = |test: &Candidate, cases: Vec<Vec<u64>>| {
-            let losing = cases.iter().filter_map(|case| lost(problem, grammar.parts(case)));
-            let losing: Vec<_> = losing.collect();
+            let losing: Vec<_> = cases
+                .iter()
+                .filter_map(|case| lost(problem, grammar.parts(case)))
+                .collect();
             let all = cases.into_iter().chain(losing);
             all.map(|case| test.with(at, case)).collect::<Vec<_>>()
         };
@@ -363,8 +367,7 @@ impl Shrinking<'_, '_> {
         let parts = self.grammar.parts(&self.best.test.cases[at]);
         let lists: Vec<_> = parts.lists.iter().map(|list| &list.parts).collect();
         let in_lists: HashSet<_> = lists.iter().copied().flatten().cloned().flatten().collect();
-        let single = parts.numbers().into_iter();
-        let single = single.filter(|number| !in_lists.contains(number));
+        let single = parts.numbers().into_iter().filter(|number| !in_lists.contains(number));
         let each = |numbers: &mut dyn Iterator<Item = usize>| -> Vec<Range<usize>> {
             numbers.map(|number| number..number + 1).collect()
         };
@@ -493,8 +496,7 @@ impl Shrinking<'_, '_> {
     fn try_each_smaller(&mut self, counts: RangeInclusive<usize>, part: u64) -> Result<Option<Vec<Tried>>, Error> {
         let (grammar, best) = (self.grammar, self.best.test.clone());
         let endings = &Ending::all(grammar);
-        let layers = counts.take(2).flat_map(|cases| Layer::first(grammar, cases));
-        let mut layers: Vec<_> = layers.collect();
+        let mut layers: Vec<_> = counts.take(2).flat_map(|cases| Layer::first(grammar, cases)).collect();
         let is_smaller = |test: &Candidate| test.is_smaller(&best);
         layers.retain_mut(|layer| layer.peek().is_some_and(is_smaller));
         let left = (self.subject.runs_at_most() / part).min(self.subject.left.saturating_sub(1));

@@ -246,10 +246,15 @@ const INTERPRETERS: &str = "python py pypy java node ruby perl php lua sh bash d
 
 /// Whether `program` is an interpreter, or a file that names one in its first line.
 pub(super) fn is_interpreter(program: &OsStr) -> bool {
-    let name = Path::new(program).file_name().unwrap_or_default();
-    let name = name.to_string_lossy().to_ascii_lowercase();
-    let name = name.strip_suffix(EXE_SUFFIX).unwrap_or(&name);
-    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let name = Path::new(program)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase();
+    let name = name
+        .strip_suffix(EXE_SUFFIX)
+        .unwrap_or(&name)
+        .trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     INTERPRETERS.split(' ').any(|known| known == name) || find(program).is_some_and(|path| names_its_interpreter(&path))
 }
 

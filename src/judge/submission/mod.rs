@@ -229,8 +229,11 @@ fn errors(mut errors: &File, is_report: bool) -> io::Result<(Option<String>, Str
         return Ok((exception(&last).or_else(|| exception(&first)), last));
     }
     // A line of '=' is above it.
-    let lines = first.lines().filter(|line| line.contains(|c| c != '='));
-    let lines: Vec<_> = lines.take(LINES).collect();
+    let lines: Vec<_> = first
+        .lines()
+        .filter(|line| line.contains(|c| c != '='))
+        .take(LINES)
+        .collect();
     Ok((None, lines.join("\n") + "\n"))
 }
 
@@ -248,8 +251,12 @@ fn exception(errors: &str) -> Option<String> {
     let is_python = lines
         .iter()
         .any(|line| line.starts_with("Traceback (most recent call last)"));
-    let of_python = lines.iter().rev().find(|line| is_python && !line.is_empty());
-    let of_python = of_python.filter(|line| !line.starts_with(char::is_whitespace)).copied();
+    let of_python = lines
+        .iter()
+        .rev()
+        .find(|line| is_python && !line.is_empty())
+        .filter(|line| !line.starts_with(char::is_whitespace))
+        .copied();
     let of_rust = next_to("panicked at").filter(|line| !line.starts_with("note: "));
     let of_cpp = behind("what():  ").or_else(|| behind("terminate called after throwing an instance of "));
     let of_library = lines

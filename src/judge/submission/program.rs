@@ -157,9 +157,10 @@ fn build(
     interrupt: &Interrupt,
 ) -> Result<Program, Error> {
     let words = compiler.words()?;
-    let interpreter = compiler.interpreter();
-    let interpreter = interpreter.map(|tool| Ok((tool.words()?, tool.arguments)));
-    let interpreter = interpreter.transpose()?;
+    let interpreter = compiler
+        .interpreter()
+        .map(|tool| Ok((tool.words()?, tool.arguments)))
+        .transpose()?;
     let text = read(path)?;
     // Judges ask for this name of the public class, and Java for a file of that name.
     let name = match compiler.language {

@@ -84,8 +84,13 @@ impl<'p> Writer<'p> {
 
     /// Two cells of a pile are not the same.
     fn compare_cells(&mut self) {
-        let cells = self.problem.layout.numbers.iter();
-        let cells: Vec<_> = cells.filter(|number| is_cell(number)).collect();
+        let cells: Vec<_> = self
+            .problem
+            .layout
+            .numbers
+            .iter()
+            .filter(|number| is_cell(number))
+            .collect();
         for number in &cells {
             let name = &number.name;
             let (first, step, other) = match (number.role, &number.differs_from) {

@@ -47,10 +47,15 @@ pub(super) fn input(layout: &Layout, wording: &Wording) -> String {
 
 /// The same, with what piles follow from the numbers, where they are not the sizes themselves, and in which order.
 fn with_piles(wording: &Wording, layout: &Layout) -> Wording {
-    let names = layout.order.iter().flat_map(|order| &order.names);
-    let names: Vec<_> = names.map(|&index| variable(layout, index)).collect();
-    let wording = wording.and([("in-order", !names.is_empty())]);
-    let wording = wording.with([("names", names.join(t!(", ")))]);
+    let names: Vec<_> = layout
+        .order
+        .iter()
+        .flat_map(|order| &order.names)
+        .map(|&index| variable(layout, index))
+        .collect();
+    let wording = wording
+        .and([("in-order", !names.is_empty())])
+        .with([("names", names.join(t!(", ")))]);
     let mut numbers = layout.numbers.iter();
     let Some(number) = numbers.find(|number| matches!(number.role, Role::PileOf(_))) else {
         return wording;

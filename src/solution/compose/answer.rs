@@ -315,8 +315,7 @@ impl Composer<'_> {
         let zeros = parts.iter().map(|part| set(part, Expr::Number(0)));
         shown.start.extend(zeros);
         if let Some(Statement::For { name, body, .. }) = shown.end.first_mut() {
-            let values = parts.iter();
-            let values = values.flat_map(|part| [text(" "), Expr::name(&**part)]);
+            let values = parts.iter().flat_map(|part| [text(" "), Expr::name(&**part)]);
             let is_here = binary(Operator::Equal, Expr::name(&**name), Expr::name(&*place));
             body.push(Statement::If(is_here, out(values.collect()), Block::new()));
         }

@@ -255,8 +255,7 @@ impl Composer<'_> {
         hook: &mut dyn FnMut(&mut Self, &Step) -> Block,
     ) -> Option<Block> {
         let claim = self.claim.clone()?;
-        let function = self.theory.get("claims").cloned();
-        let function = function.filter(|_| claim.says_parts())?;
+        let function = self.theory.get("claims").cloned().filter(|_| claim.says_parts())?;
         let [own, goal, parts @ ..] = &function.parameters[..] else {
             unreachable!("claims have a pile, a target and parts")
         };

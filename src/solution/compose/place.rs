@@ -162,8 +162,10 @@ impl Composer<'_> {
                     arguments,
                     body,
                 } => {
-                    let yielding = functions.get(&function).cloned();
-                    let yielding = yielding.expect("a theory has what it goes through");
+                    let yielding = functions
+                        .get(&function)
+                        .cloned()
+                        .expect("a theory has what it goes through");
                     let mut inner = yielding.body;
                     let places: BTreeMap<_, _> = yielding.parameters.into_iter().zip(arguments).collect();
                     substitute(&mut inner, &places);

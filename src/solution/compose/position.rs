@@ -405,8 +405,9 @@ impl Composer<'_> {
         let changed = assigned(&body);
         let given = function.parameters.into_iter().zip(singles);
         let (set, places): (BTreeMap<_, _>, _) = given.partition(|(name, _)| changed.contains(name));
-        let set = set.into_iter();
-        let set = set.map(|(name, value)| Statement::Set(Expr::Name(name), value));
+        let set = set
+            .into_iter()
+            .map(|(name, value)| Statement::Set(Expr::Name(name), value));
         let mut block: Block = set.collect();
         substitute(&mut body, &places);
         let value = ending(&mut body, "wins")?;

@@ -167,8 +167,11 @@ impl Composer<'_> {
         self.first_read = self.first_read.filter(|_| first_read.is_none());
         let mut body = self.walk(&group.items, group.is_position)?;
         let has_single = |number: &&NumberItem| number.role.is_pile() && number.length.is_none();
-        let singles = numbers_in(layout, &group.items).into_iter().filter(has_single);
-        let mut singles: Vec<_> = singles.map(|number| number.index).collect();
+        let mut singles: Vec<_> = numbers_in(layout, &group.items)
+            .into_iter()
+            .filter(has_single)
+            .map(|number| number.index)
+            .collect();
         self.put_in_order(&mut singles);
         if group.is_position {
             let result = self.result("_")?;

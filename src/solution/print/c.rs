@@ -167,8 +167,9 @@ impl<'p> C<'p> {
     fn function(&mut self, function: &Function) {
         self.start(function);
         let of = self.scalar(function.returns.map_or(Scalar::Int, |own| own.of));
-        let parameters = function.parameters.iter();
-        let parameters: Vec<_> = parameters
+        let parameters: Vec<_> = function
+            .parameters
+            .iter()
             .map(|name| format!("{} {name}", self.scalar(self.type_of(name).of)))
             .collect();
         let storage = if self.plus { "" } else { "static " };

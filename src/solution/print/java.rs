@@ -156,8 +156,9 @@ impl Java {
 
     fn function(&mut self, function: &Function) {
         self.draft.start(function);
-        let parameters = function.parameters.iter();
-        let parameters: Vec<_> = parameters
+        let parameters: Vec<_> = function
+            .parameters
+            .iter()
             .map(|name| format!("{} {}", kind(self.type_of(name)), name_of(name)))
             .collect();
         let (returns, name) = (kind(function.returns), name_of(&function.name));
@@ -417,8 +418,11 @@ impl Language for Java {
         let value = match value {
             Expr::Filled(_, len) => format!("new {kind}[{}]", self.place(len)),
             Expr::List(values) => {
-                let values = values.iter().map(|value| self.narrow(value, kind));
-                let values = values.collect::<Vec<_>>().join(", ");
+                let values = values
+                    .iter()
+                    .map(|value| self.narrow(value, kind))
+                    .collect::<Vec<_>>()
+                    .join(", ");
                 if declaration.is_empty() {
                     format!("new {kind}[] {{{values}}}")
                 } else {
