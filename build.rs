@@ -1,5 +1,5 @@
-//! Lists the folders under `problems/` and packs the files of them that the program carries, so that a new
-//! problem is a new folder and no line of code; and the theories of games likewise.
+//! Lists the folders under `problems/` and packs the files of them that the program carries, so that a new problem is a
+//! new folder and no line of code; and the theories of games likewise.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

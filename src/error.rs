@@ -17,8 +17,8 @@ pub(crate) const MOST_EMPTY: u64 = 100_000_000;
 /// `InputError<u64>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputError<At = usize> {
-    /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a
-    /// number that is invalid.
+    /// Where: the offending byte, the first byte of a number that is too large, the end of the input, or a number that
+    /// is invalid.
     pub at: At,
     /// What is wrong there.
     pub kind: InputErrorKind,

@@ -308,8 +308,8 @@ fn start_to_listen() -> io::Result<()> {
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: without a new action the call only writes the current one to `action`, which is ours and
-    // large enough. All zeros are a valid `sigaction` too, so it may be read even if the call fails.
+    // SAFETY: without a new action the call only writes the current one to `action`, which is ours and large enough.
+    // All zeros are a valid `sigaction` too, so it may be read even if the call fails.
     let action = unsafe {
         libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
         action.assume_init()

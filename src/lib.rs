@@ -26,8 +26,8 @@
 //! # }
 //! ```
 //!
-//! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory",
-//! Annals of Mathematics 3 (1901), and their relatives.
+//! The games are those of Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3
+//! (1901), and their relatives.
 //!
 //! # The code
 //!

@@ -1,8 +1,7 @@
 //! The program `bouton`: arguments in, exit code out.
 #![cfg_attr(all(target_os = "linux", target_env = "gnu"), no_main)]
 
-/// Called by the loader before anything else, since the standard library would hide that standard output
-/// is closed.
+/// Called by the loader before anything else, since the standard library would hide that standard output is closed.
 #[cfg(unix)]
 #[used]
 #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]

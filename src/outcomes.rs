@@ -53,8 +53,8 @@ static NUMBERS: [Lines<LINE>; 100] = {
 
 /// Two words, and all sequences of up to four lines made of them.
 ///
-/// Who wins is unpredictable, so a branch on it would be mispredicted half of the time; here the outcomes
-/// of four cases are an index: binary digits, 0 for the first word and 1 for the second, after a leading 1.
+/// Who wins is unpredictable, so a branch on it would be mispredicted half of the time; here the outcomes of four cases
+/// are an index: binary digits, 0 for the first word and 1 for the second, after a leading 1.
 #[derive(Debug)]
 pub(crate) struct OutcomeWords(Box<[Lines<{ LINE * AT_ONCE as usize }>; 2 << AT_ONCE]>);
 
@@ -94,8 +94,8 @@ impl<'a> ShortLines<'a> {
 
     /// Adds `number` and a newline.
     ///
-    /// Small numbers are precomputed lines, so that nothing branches on whether they have one digit or
-    /// two, and no branch is mispredicted.
+    /// Small numbers are precomputed lines, so that nothing branches on whether they have one digit or two, and no
+    /// branch is mispredicted.
     ///
     /// # Panics
     /// If there is no room left, or `number` has more digits than a line can hold.

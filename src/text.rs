@@ -42,8 +42,8 @@ fn in_colors(text: &str, choice: ColorChoice) -> Vec<u8> {
 /// The width of what people read, in columns.
 pub(crate) const WIDTH: usize = 80;
 
-/// Breaks `text` into lines of at most `width` columns, as far as it can be broken: at spaces, and between
-/// East Asian characters, but not before closing punctuation or after opening punctuation.
+/// Breaks `text` into lines of at most `width` columns, as far as it can be broken: at spaces, and between East Asian
+/// characters, but not before closing punctuation or after opening punctuation.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<&str> {
     let after = text.char_indices().skip(1);
     let breaks = text
@@ -109,8 +109,8 @@ pub(crate) fn beginning(words: &[impl Display], most: usize) -> String {
     shown.join(" ") + dots
 }
 
-/// Makes `text` one line that is safe to print: characters that a terminal would not show, or would
-/// interpret, are escaped as in Rust, `\n` or `\u{1b}`.
+/// Makes `text` one line that is safe to print: characters that a terminal would not show, or would interpret, are
+/// escaped as in Rust, `\n` or `\u{1b}`.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {

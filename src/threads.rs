@@ -11,9 +11,8 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Calls `work` on up to `count` threads at once, one of them the calling thread.
 ///
-/// The system may refuse threads: because of `RLIMIT_NPROC`, a limit of the cgroup, or a lack of memory.
-/// So `work` must take its portions from a common supply, and any number of calls, including one, must
-/// finish it.
+/// The system may refuse threads: because of `RLIMIT_NPROC`, a limit of the cgroup, or a lack of memory. So `work` must
+/// take its portions from a common supply, and any number of calls, including one, must finish it.
 pub(crate) fn share(count: usize, work: impl Fn() + Sync) {
     // Starting threads is much code, and this way it exists once.
     fn start(count: usize, work: &(dyn Fn() + Sync)) {

@@ -61,8 +61,8 @@ fn a_reader_that_goes_away_ends_the_program_even_if_it_waits_for_input() {
     }
 }
 
-/// Waits until `child` has read all of its standard input, or has ended: on Linux both ends of a pipe
-/// know whether it is empty.
+/// Waits until `child` has read all of its standard input, or has ended: on Linux both ends of a pipe know whether it
+/// is empty.
 fn wait_until_read(child: &mut Child) {
     #[cfg(target_os = "linux")]
     while child.try_wait().unwrap().is_none() && rustix::io::ioctl_fionread(child.stdin.as_ref().unwrap()).unwrap() > 0

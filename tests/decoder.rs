@@ -1,7 +1,7 @@
 //! Every kernel decodes as the naive reader does, however the input is cut, including invalid input.
 //!
-//! An input is passed to `poj2234`, with a first number that counts all that follow: the answers and the
-//! error with its position are compared, for valid and invalid input alike.
+//! An input is passed to `poj2234`, with a first number that counts all that follow: the answers and the error with its
+//! position are compared, for valid and invalid input alike.
 
 use bouton::internals::decode::{Kernel, STEP};
 

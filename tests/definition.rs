@@ -1,5 +1,5 @@
-//! The games by definition: positions, moves, and who wins by trying every move. No formula is used
-//! here, least of all xor, since the formulas are what is tested.
+//! The games by definition: positions, moves, and who wins by trying every move. No formula is used here, least of all
+//! xor, since the formulas are what is tested.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::RangeInclusive;
@@ -421,8 +421,8 @@ impl Search {
         key
     }
 
-    /// Whether the player to move wins: can move to a position in which the opponent does not win. If
-    /// there are no moves, the opponent has taken the last stone.
+    /// Whether the player to move wins: can move to a position in which the opponent does not win. If there are no
+    /// moves, the opponent has taken the last stone.
     pub fn first_wins(&mut self, position: &Position) -> bool {
         let key = self.key(position);
         if let Some(&known) = self.known.get(&key) {

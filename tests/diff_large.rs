@@ -1,5 +1,5 @@
-//! Comparing large texts: a difference anywhere is found, its case is read again, and whatever is too
-//! large to keep is not kept.
+//! Comparing large texts: a difference anywhere is found, its case is read again, and whatever is too large to keep is
+//! not kept.
 
 use bouton::internals::judge::verdict::Verdict;
 

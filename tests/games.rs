@@ -1,5 +1,5 @@
-//! What the rules say about positions, against a search over moves: who wins, how many moves win, which
-//! ones, which first, and what they leave.
+//! What the rules say about positions, against a search over moves: who wins, how many moves win, which ones, which
+//! first, and what they leave.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -249,8 +249,7 @@ fn a_pile_of_which_no_number_is_taken_twice_has_the_value_of_the_most_takes_that
     assert_eq!(rules.cover(64), Err(NoPeriod(64)));
 }
 
-/// Whether the position is one that the judge uses, or that arises from one: only the top holds several
-/// persons.
+/// Whether the position is one that the judge uses, or that arises from one: only the top holds several persons.
 pub fn on_a_hill(position: &Position) -> bool {
     position.is_sorted_by(|a, b| a < b || (*a == 0 && *b == 0))
 }

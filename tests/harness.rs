@@ -169,8 +169,8 @@ pub fn compile_cpp(executable: &Path, programs: &[String]) -> Option<Vec<Cpp>> {
     Some(programs.collect())
 }
 
-/// The first sample of a problem as files of real judges often look: with CRLF, no final newline, blank
-/// lines, or no 0 at the end.
+/// The first sample of a problem as files of real judges often look: with CRLF, no final newline, blank lines, or no 0
+/// at the end.
 pub fn untidy(problem: &Problem) -> Vec<String> {
     let Some((input, _)) = &problem.samples().first().cloned() else {
         return Vec::new();

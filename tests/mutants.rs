@@ -1,5 +1,5 @@
-//! Wrong programs by the hundred: each mistake that can make a difference within the limits of a problem must
-//! make one on its test data, under every name of the problem, and so on what `stress` tries.
+//! Wrong programs by the hundred: each mistake that can make a difference within the limits of a problem must make one
+//! on its test data, under every name of the problem, and so on what `stress` tries.
 //!
 //! A mutant reads a case wrongly, or thinks wrongly about it, as programs for any game may; what only programs for one
 //! game get wrong is in its folder. It is a function here, so that no compiler is needed. A row of the table is one

@@ -1,5 +1,5 @@
-//! Programs under test, the worst of them first: whatever they do, the run ends in time, reports what
-//! happened, and leaves nothing behind.
+//! Programs under test, the worst of them first: whatever they do, the run ends in time, reports what happened, and
+//! leaves nothing behind.
 
 use std::ffi::OsString;
 use std::fs;
@@ -26,8 +26,8 @@ pub static HOSTILE: LazyLock<PathBuf> = LazyLock::new(|| {
     program
 });
 
-/// Runs programs one at a time: what one leaves behind for a moment must not be blamed on another, and
-/// time limits need a machine that is not too busy. `mark` is the name of the test.
+/// Runs programs one at a time: what one leaves behind for a moment must not be blamed on another, and time limits need
+/// a machine that is not too busy. `mark` is the name of the test.
 struct Judge {
     mark: &'static str,
     limits: RunLimits,
@@ -59,8 +59,7 @@ impl Judge {
         }
     }
 
-    /// A mark in the environment of this test's processes: its name, and our process id, which no other
-    /// has.
+    /// A mark in the environment of this test's processes: its name, and our process id, which no other has.
     fn mark(&self) -> String {
         format!("BOUTON_MARK={}-{}", self.mark, std::process::id())
     }

@@ -1,9 +1,8 @@
 //! What a user sees at a terminal is as `tests/sessions` shows it, and as the README does.
 //!
-//! A session is commands after `$ ` (`> ` continues one), each with what it prints, both streams in one, and its
-//! exit code in brackets unless that is 0. A heading `## ` starts a session in an empty folder, in which the commands
-//! before the first heading are run too. `...` stands for any
-//! lines, and `[..]` for anything within one.
+//! A session is commands after `$ ` (`> ` continues one), each with what it prints, both streams in one, and its exit
+//! code in brackets unless that is 0. A heading `## ` starts a session in an empty folder, in which the commands before
+//! the first heading are run too. `...` stands for any lines, and `[..]` for anything within one.
 //!
 //! With `BOUTON_SESSIONS=write` in the environment, the files get what is printed now, for a reader of the change.
 
@@ -65,8 +64,8 @@ impl Step {
     }
 }
 
-/// Whether `text` is as `shown`, where `...` on a line of its own stands for any lines, and `[..]` for
-/// anything within a line.
+/// Whether `text` is as `shown`, where `...` on a line of its own stands for any lines, and `[..]` for anything within
+/// a line.
 fn is_as_shown(shown: &[&str], text: &[&str]) -> bool {
     match (shown, text) {
         ([], []) => true,

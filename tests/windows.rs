@@ -1,7 +1,7 @@
 //! Windows: programs under test, the worst of them first, and what else is special there.
 //!
-//! `scripts/check-windows` runs these under Wine, with the programs compiled by MinGW. Wine does not limit
-//! the number of processes of a job, so that only Windows itself can show these.
+//! `scripts/check-windows` runs these under Wine, with the programs compiled by MinGW. Wine does not limit the number
+//! of processes of a job, so that only Windows itself can show these.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

@@ -11,10 +11,9 @@ use crate::output::answers::Answers;
 ///
 /// Compiled separately for each kind of `play`, so that nothing is done that its game does not need.
 ///
-/// Where the first cases have one pile each, so do most others. Then there is nothing to fold, and where
-/// a case starts does not depend on a number that has to be loaded first. Otherwise the inner loop ends
-/// at a case that is longer than all before it, which is rare; within the loop all folds run as far as
-/// the longest case needs.
+/// Where the first cases have one pile each, so do most others. Then there is nothing to fold, and where a case starts
+/// does not depend on a number that has to be loaded first. Otherwise the inner loop ends at a case that is longer than
+/// all before it, which is rare; within the loop all folds run as far as the longest case needs.
 #[inline(always)]
 pub(super) fn winners<N: Number>(
     play: Play,

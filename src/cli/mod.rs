@@ -1,5 +1,5 @@
-//! The command line: which command runs, how errors are reported, and the exit code. The arguments of each
-//! command are in its file.
+//! The command line: which command runs, how errors are reported, and the exit code. The arguments of each command are
+//! in its file.
 //!
 //! It is read once, and nothing is taken out of it:
 //!
@@ -91,8 +91,7 @@ impl Tool {
     }
 }
 
-/// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted,
-/// 2 trouble.
+/// Does what the command line `args` says, and returns the exit code: 0 done, 1 not accepted, 2 trouble.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     #[cfg(unix)]
     interrupt::report_limits();

@@ -57,8 +57,8 @@ pub(crate) struct WorkArgs {
     #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<u16>,
 
-    /// Map files into memory instead of reading them: faster, but only for files that do not change
-    /// meanwhile; if one is truncated, the program is killed
+    /// Map files into memory instead of reading them: faster, but only for files that do not change meanwhile; if one
+    /// is truncated, the program is killed
     #[arg(long)]
     mmap: bool,
 
@@ -72,8 +72,8 @@ impl WorkArgs {
     /// The same for the engine.
     pub(crate) fn options(&self) -> RunOptions {
         let map = self.mmap.then(|| {
-            // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its
-            // help says what happens otherwise.
+            // SAFETY: that no process changes the files meanwhile is what the user promises with --mmap; its help says
+            // what happens otherwise.
             unsafe { FilesStayUnchanged::promise() }
         });
         RunOptions {
@@ -86,8 +86,8 @@ impl WorkArgs {
 }
 
 impl AnswerArgs {
-    /// Parses the command line after the name of `problem`. Builds nothing but this command: to
-    /// describe all of them takes longer than to answer a few cases.
+    /// Parses the command line after the name of `problem`. Builds nothing but this command: to describe all of them
+    /// takes longer than to answer a few cases.
     pub(crate) fn parse(problem: &Problem, line: &[OsString]) -> Result<Self, clap::Error> {
         let matches = Self::command(problem).try_get_matches_from(line)?;
         global::apply(&matches);

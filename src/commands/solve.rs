@@ -106,8 +106,8 @@ struct RuleArgs {
     #[arg(long, group = "rules")]
     kayles: bool,
 
-    /// PILEs are positions of people on a hill with its top at 0; whoever moves the king to the top wins;
-    /// KING counts from 1, nearest to the top (HDU 4315)
+    /// PILEs are positions of people on a hill with its top at 0; whoever moves the king to the top wins; KING counts
+    /// from 1, nearest to the top (HDU 4315)
     #[arg(long, value_name = "KING", group = "rules", value_parser = positive)]
     hill: Option<u64>,
 }

@@ -48,8 +48,8 @@ pub(crate) struct TestArgs {
     #[command(flatten)]
     judging: Judging,
 
-    /// Judge on every X.in in DIR or below that has an X.ans or X.out; default: the problem's samples,
-    /// hacks, and data generated up to its limits
+    /// Judge on every X.in in DIR or below that has an X.ans or X.out; default: the problem's samples, hacks, and data
+    /// generated up to its limits
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
@@ -109,8 +109,8 @@ bouton test poj2234 ./a.out --time-limit 0.5 --memory-limit 16  # judge an execu
 );
 
 impl TestArgs {
-    /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all
-    /// are accepted. After an error or a signal, what is known by then has been written, where that makes sense.
+    /// Judges the program on all tests, and writes what comes of it to standard output. Returns whether all are
+    /// accepted. After an error or a signal, what is known by then has been written, where that makes sense.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Result<bool, Error> {
         let (problem, data) = (&*self.problem.problem, self.data.as_deref());
         if data.is_none() {

@@ -137,8 +137,8 @@ pub(super) fn eight_digits(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     scan.is_good().then_some(len)
 }
 
-/// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
-/// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
+/// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a byte is
+/// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);
@@ -318,8 +318,8 @@ fn four_long(group: &GroupBytes, ends: &mut u64, out: &mut [u64; 4], too_large: 
     let middle = _mm256_and_si256(middle.digits, low_full);
     let high = _mm256_and_si256(high.digits, middle_full);
 
-    // Each half of the register holds two low numbers, then two middle ones, of 32 bits each. Zeros
-    // between them make them 64 bits.
+    // Each half of the register holds two low numbers, then two middle ones, of 32 bits each. Zeros between them make
+    // them 64 bits.
     let both = eights(fours(low.digits), fours(middle));
     let low = _mm256_unpacklo_epi32(both, zero);
     let middle = _mm256_unpackhi_epi32(both, zero);
@@ -416,8 +416,8 @@ fn fours(digits: __m256i) -> __m256i {
     _mm256_madd_epi16(twos, _mm256_set1_epi32(100 << 16 | 1))
 }
 
-/// Joins every two numbers of four digits, the lower one first, to a number of 32 bits. Each half of the
-/// register holds two from `first`, then two from `second`.
+/// Joins every two numbers of four digits, the lower one first, to a number of 32 bits. Each half of the register holds
+/// two from `first`, then two from `second`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn eights(first: __m256i, second: __m256i) -> __m256i {
@@ -460,8 +460,8 @@ fn load_halves(low: &[u8; 16], high: &[u8; 16]) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn store<T, const LEN: usize>(numbers: &mut [T; LEN], vector: __m256i) {
     const { assert!(size_of::<[T; LEN]>() == 32) };
-    // SAFETY: the array has as many bytes as are stored, and the store needs no alignment. It holds
-    // integers, for which all bit patterns are valid.
+    // SAFETY: the array has as many bytes as are stored, and the store needs no alignment. It holds integers, for which
+    // all bit patterns are valid.
     unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), vector) }
 }
 

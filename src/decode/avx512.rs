@@ -11,9 +11,9 @@
 //!     number = the decimal value of these eight digits
 //! ```
 //!
-//! Between `f` and `e` there is white space, whose values are 0, and then the number. So zeros precede
-//! the digits of a shorter number, however much white space there is, and neither white space nor the
-//! borders between groups cost anything extra.
+//! Between `f` and `e` there is white space, whose values are 0, and then the number. So zeros precede the digits of a
+//! shorter number, however much white space there is, and neither white space nor the borders between groups cost
+//! anything extra.
 //!
 //! How sixteen times four digits are fetched at once:
 //!
@@ -28,12 +28,12 @@
 //! * One permutation of two sources (the values of the group before and of this one) fetches all sixteen
 //!   times four digits.
 //!
-//! How they become numbers: multiply-and-add by (10, 1) turns pairs of digits into numbers below 100, by
-//! (100, 1) into numbers below 10^4; the high four times 10^4 plus the low four are a number below 10^8.
-//! Numbers of type `u64` are made in the same way in lanes of eight bytes, eight at a time.
+//! How they become numbers: multiply-and-add by (10, 1) turns pairs of digits into numbers below 100, by (100, 1) into
+//! numbers below 10^4; the high four times 10^4 plus the low four are a number below 10^8. Numbers of type `u64` are
+//! made in the same way in lanes of eight bytes, eight at a time.
 //!
-//! Measurements on Zen 4, which executes two operations on 64 bytes per cycle, but only one byte
-//! permutation or multiplication:
+//! Measurements on Zen 4, which executes two operations on 64 bytes per cycle, but only one byte permutation or
+//! multiplication:
 //!
 //! * Numbers of at most 4 digits take half as long as those of 8, hence a function for them.
 //! * Three groups are in flight at a time: while one is converted, the ends of the next and the values
@@ -48,8 +48,8 @@ use super::fold::{Lane, ROUND, Vector};
 use super::groups::{Groups, top_bits};
 use super::{Chunk, Slice, Work};
 
-/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
-/// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
+/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is invalid, or if `out`
+/// has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
@@ -63,8 +63,8 @@ pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> 
         let lanes = load(const { &lanes_of_bytes(4) });
         let fetch = Fetch::new(lanes, &view);
         widest = _mm512_max_epi8(widest, fetch.gaps());
-        // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before
-        // this one have been written, and there is room for 32 more.
+        // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before this one have been
+        // written, and there is room for 32 more.
         unsafe {
             let out = out.as_mut_ptr().add(len);
             store(out, sixteen_numbers::<DIGITS>(&fetch));
@@ -76,15 +76,15 @@ pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> 
         }
         len += view.ends.count;
     }
-    // Nearly all numbers are followed by a single byte of white space. To count digits in every group took a
-    // fifth of the time on an Intel core whose other thread was busy.
+    // Nearly all numbers are followed by a single byte of white space. To count digits in every group took a fifth of
+    // the time on an Intel core whose other thread was busy.
     let may_be_long = _mm512_cmpgt_epi8_mask(widest, _mm512_set1_epi8(DIGITS as i8 + 1)) != 0;
     let is_good = walk.all_good() && !(may_be_long && has_longer_than(block, DIGITS));
     is_good.then_some(len)
 }
 
-/// Decodes numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is
-/// invalid, or if `out` has room for fewer than 32 numbers per 64 bytes.
+/// Decodes numbers that fit 64 bits. `None` if one does not, or has more than 20 digits, or if a byte is invalid, or if
+/// `out` has room for fewer than 32 numbers per 64 bytes.
 #[target_feature(enable = "avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vnni")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
@@ -111,8 +111,8 @@ pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
                     return None;
                 }
             }
-            // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before
-            // this one have been written, and there is room for 32 more.
+            // SAFETY: at most 32 numbers end in a group, so at most 32 times the number of groups before this one have
+            // been written, and there is room for 32 more.
             unsafe { store(out.as_mut_ptr().add(len + done), numbers) };
             done += 8;
             if done >= view.ends.count {
@@ -214,9 +214,9 @@ impl ClassifiedGroup {
     #[inline]
     #[target_feature(enable = "avx512vbmi")]
     fn load(groups: &Groups<'_>, i: usize) -> Self {
-        // What is subtracted from each byte, indexed by its low six bits. The entry for an invalid byte is
-        // at least 10 from it: 32, 96, 160 or 224 if its low bits are those of no valid byte, and else
-        // 64, 128 or 192 more than a digit.
+        // What is subtracted from each byte, indexed by its low six bits. The entry for an invalid byte is at least 10
+        // from it: 32, 96, 160 or 224 if its low bits are those of no valid byte, and else 64, 128 or 192 more than a
+        // digit.
         const ZEROS: [u8; 64] = {
             let mut table = [0; 64];
             let mut byte = 0;
@@ -251,8 +251,8 @@ fn has_longer_than(block: Chunk<'_>, limit: usize) -> bool {
     long != 0
 }
 
-/// Nonzero if a number that reaches into a group with `digits`, which comes after one with `before`, or
-/// ends at its start, has more than `limit` digits (4 to 31).
+/// Nonzero if a number that reaches into a group with `digits`, which comes after one with `before`, or ends at its
+/// start, has more than `limit` digits (4 to 31).
 #[inline]
 #[target_feature(enable = "bmi1,lzcnt")]
 fn longer_than(before: u64, digits: u64, limit: usize) -> u64 {
@@ -264,14 +264,14 @@ fn longer_than(before: u64, digits: u64, limit: usize) -> u64 {
         long &= long >> more;
         run += more;
     }
-    // Across the border: digits at the end of one group and at the start of the next. The difference
-    // is negative if there are too many.
+    // Across the border: digits at the end of one group and at the start of the next. The difference is negative if
+    // there are too many.
     let across = before.leading_ones() + digits.trailing_ones();
     long | (limit as u64).wrapping_sub(across.into()) >> 63
 }
 
-/// Walks over the groups of a block. Three groups are in flight at a time: the work on a group builds on
-/// what was computed for it while the groups before it were converted.
+/// Walks over the groups of a block. Three groups are in flight at a time: the work on a group builds on what was
+/// computed for it while the groups before it were converted.
 struct GroupWalk<'a> {
     groups: Groups<'a>,
     /// The number of groups that were returned.
@@ -347,8 +347,8 @@ impl<'a> GroupWalk<'a> {
 /// Where numbers end in a group.
 #[derive(Clone, Copy)]
 struct EndPositions {
-    /// The positions after the last digits, in order, counted from 64; and in the last element the last
-    /// end of the group before, counted from 0, or -1 if there is none.
+    /// The positions after the last digits, in order, counted from 64; and in the last element the last end of the
+    /// group before, counted from 0, or -1 if there is none.
     positions: __m512i,
     /// The number of ends, at most 32.
     count: usize,
@@ -407,8 +407,8 @@ impl Fetch {
         _mm512_subs_epi8(self.end, self.end_before)
     }
 
-    /// Converts every four bytes to the number below 10^4 whose digits are at `steps` from the end;
-    /// digits before the number count as 0.
+    /// Converts every four bytes to the number below 10^4 whose digits are at `steps` from the end; digits before the
+    /// number count as 0.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
     fn fours(&self, steps: &[u8; 64]) -> __m512i {
@@ -419,8 +419,7 @@ impl Fetch {
         _mm512_madd_epi16(twos, _mm512_set1_epi32((1 << 16) + 100))
     }
 
-    /// Converts pairs of [`fours`](Self::fours) to numbers below 10^8: four digits at `high` and four at
-    /// `low`.
+    /// Converts pairs of [`fours`](Self::fours) to numbers below 10^8: four digits at `high` and four at `low`.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vnni")]
     fn eights(&self, high: &[u8; 64], low: &[u8; 64]) -> __m512i {
@@ -445,8 +444,8 @@ fn sixteen_numbers<const DIGITS: usize>(fetch: &Fetch) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
 fn eight_numbers(fetch: &Fetch) -> __m512i {
-    // A lane is two numbers of 32 bits. The first (low) one has the digits 16 to 9 before the end, the
-    // second one the digits 8 to 1, each with the high four first.
+    // A lane is two numbers of 32 bits. The first (low) one has the digits 16 to 9 before the end, the second one the
+    // digits 8 to 1, each with the high four first.
     const HIGH: [u8; 64] = repeated([-16, -15, -14, -13, -8, -7, -6, -5]);
     const LOW: [u8; 64] = repeated([-12, -11, -10, -9, -4, -3, -2, -1]);
     let eights = fetch.eights(&HIGH, &LOW);
@@ -470,8 +469,8 @@ fn times_10_to_16(numbers: __m512i) -> __m512i {
     _mm512_mullo_epi64(numbers, _mm512_set1_epi64(10i64.pow(16)))
 }
 
-/// One bit for each of eight numbers of at most 20 digits: whether it is 2^64 or more, so that `numbers`
-/// does not hold its value.
+/// One bit for each of eight numbers of at most 20 digits: whether it is 2^64 or more, so that `numbers` does not hold
+/// its value.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512dq,avx512vbmi,avx512vnni")]
 fn too_large(fetch: &Fetch, numbers: __m512i) -> __mmask8 {
@@ -520,8 +519,8 @@ const fn lanes_of_bytes(len: usize) -> [u8; 64] {
     bytes
 }
 
-/// 63, 63, …, 63, 62, …, 0, -1: the byte at 63 + `i` is 63 - `i`. No byte is larger than the one before, so
-/// the gaps between elements that are not replaced by ends are not positive.
+/// 63, 63, …, 63, 62, …, 0, -1: the byte at 63 + `i` is 63 - `i`. No byte is larger than the one before, so the gaps
+/// between elements that are not replaced by ends are not positive.
 const fn last_ends() -> [u8; 128] {
     let mut bytes = [63; 128];
     let mut i = 64;

@@ -1,7 +1,7 @@
 //! The exact method: decodes any block, number by number, and locates the first error.
 //!
-//! It handles the rare steps that a kernel rejects: with an invalid byte, a number that is too large, or
-//! one with dozens of leading zeros. Speed does not matter here, so it is simple.
+//! It handles the rare steps that a kernel rejects: with an invalid byte, a number that is too large, or one with
+//! dozens of leading zeros. Speed does not matter here, so it is simple.
 
 use atoi::FromRadix10Checked;
 

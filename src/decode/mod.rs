@@ -9,8 +9,8 @@
 //! 2. *wide*: every number fits a `u64`;
 //! 3. *exact*: anything, including bad input, whose first error it locates.
 //!
-//! The first two belong to a [`Kernel`], written for an instruction set. They only report whether they
-//! could decode the step; all kernels share the exact method, and so agree on every error.
+//! The first two belong to a [`Kernel`], written for an instruction set. They only report whether they could decode the
+//! step; all kernels share the exact method, and so agree on every error.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -34,9 +34,8 @@ use crate::error::InputError;
 /// The number of bytes after a block that must be readable, whatever their values.
 pub const PADDING: usize = 128;
 
-/// Bytes per step. The numbers of a step are folded while they are in a near cache. Shorter steps would
-/// keep them in the nearest one, but every step has a start-up cost: with 16 KiB a whole run takes 3 %
-/// longer.
+/// Bytes per step. The numbers of a step are folded while they are in a near cache. Shorter steps would keep them in
+/// the nearest one, but every step has a start-up cost: with 16 KiB a whole run takes 3 % longer.
 pub const STEP: usize = 64 * 1024;
 
 /// The number of elements beyond the last number that a kernel may write or ask for.
@@ -98,8 +97,8 @@ impl<'a> Chunk<'a> {
         Self::new(&self.padded[range.start..], range.len()).fetching(self.ahead)
     }
 
-    /// The range from its first to its last byte that is not a digit. If there is none, an empty range
-    /// at the end: then all of the chunk belongs to one open number.
+    /// The range from its first to its last byte that is not a digit. If there is none, an empty range at the end: then
+    /// all of the chunk belongs to one open number.
     pub(crate) fn body(&self) -> Range<usize> {
         let is_other = |byte: &u8| !byte.is_ascii_digit();
         let start = self.bytes().iter().position(is_other);
@@ -107,8 +106,8 @@ impl<'a> Chunk<'a> {
         start.unwrap_or(self.len)..last.map_or(self.len, |last| last + 1)
     }
 
-    /// Cuts a block after about [`STEP`] bytes. The first part is longer only if a single number
-    /// (with many leading zeros) is longer than that.
+    /// Cuts a block after about [`STEP`] bytes. The first part is longer only if a single number (with many leading
+    /// zeros) is longer than that.
     fn split_step(self) -> (Self, Self) {
         let bytes = self.bytes();
         let is_other = |byte: &u8| !byte.is_ascii_digit();
@@ -199,8 +198,7 @@ pub trait Work {
     /// The type of the result.
     type Result;
 
-    /// Does the work. Must be `#[inline(always)]`, to become part of a caller that is compiled for an
-    /// instruction set.
+    /// Does the work. Must be `#[inline(always)]`, to become part of a caller that is compiled for an instruction set.
     fn on<N: Number>(self, numbers: &[N]) -> Self::Result;
 }
 

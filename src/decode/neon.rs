@@ -1,5 +1,5 @@
-//! The kernel for AArch64 processors, all of which have NEON: it scans 64 bytes at a time, and converts
-//! four or eight numbers at a time.
+//! The kernel for AArch64 processors, all of which have NEON: it scans 64 bytes at a time, and converts four or eight
+//! numbers at a time.
 //!
 //! The algorithm is that of `avx2` for longer numbers: for each end of a number, the eight bytes before it, without
 //! what precedes the number in them. How it uses the instructions:
@@ -16,19 +16,19 @@
 //!   multiply-and-add makes them sixteen numbers below 100, which still fit a byte. Neighbours are joined
 //!   in the same way to numbers below 10^4, then below 10^8.
 //!
-//! The mask of the next group is computed before the numbers of this one, to hide the latency from
-//! vector to general registers, and every group takes a minimum number of rounds, since the end of a
-//! loop that depends on the number of ends is mispredicted. On x86-64 both gained much (see `avx2`). Here
-//! only instructions have been counted, not time. Numbers of at most 4 digits take 190 a group if there are up
-//! to 16, 256 up to 24, and 320 if there are more. In place, as in `avx2`, they took 207, whatever they are.
+//! The mask of the next group is computed before the numbers of this one, to hide the latency from vector to general
+//! registers, and every group takes a minimum number of rounds, since the end of a loop that depends on the number of
+//! ends is mispredicted. On x86-64 both gained much (see `avx2`). Here only instructions have been counted, not time.
+//! Numbers of at most 4 digits take 190 a group if there are up to 16, 256 up to 24, and 320 if there are more. In
+//! place, as in `avx2`, they took 207, whatever they are.
 
 use std::arch::aarch64::*;
 
 use super::Chunk;
 use super::groups::{GroupBytes, Groups, Runs, word};
 
-/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is
-/// invalid, or if `out` lacks room for 32 numbers more than there are.
+/// Decodes numbers of at most `DIGITS` (4 or 8) digits. `None` if a number is longer or a byte is invalid, or if `out`
+/// lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
 pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     let groups = Groups::new(block);
@@ -64,8 +64,8 @@ pub(super) fn narrow<const DIGITS: usize>(block: Chunk<'_>, out: &mut [u32]) -> 
     (check.is_good() && runs.are_short()).then_some(len)
 }
 
-/// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a
-/// byte is invalid, or if `out` lacks room for 32 numbers more than there are.
+/// Decodes numbers of at most 23 digits that fit 64 bits. `None` if one is longer or too large, or if a byte is
+/// invalid, or if `out` lacks room for 32 numbers more than there are.
 #[target_feature(enable = "neon")]
 pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let groups = Groups::new(block);

@@ -23,8 +23,8 @@ pub(super) fn narrow(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
         let bytes: &[u8; PADDING] = block.padded[at..].first_chunk()?;
         let mut edges = window.edges;
         let mut done = 0;
-        // Four at a time; the next window overwrites the surplus. A loop over single numbers would end
-        // differently for nearly every window, and be mispredicted each time.
+        // Four at a time; the next window overwrites the surplus. A loop over single numbers would end differently for
+        // nearly every window, and be mispredicted each time.
         while done < window.numbers {
             let out: &mut [u32; 4] = out[len + done..].first_chunk_mut()?;
             for number in out {
@@ -40,13 +40,13 @@ pub(super) fn narrow(block: Chunk<'_>, out: &mut [u32]) -> Option<usize> {
     (long == 0).then_some(len)
 }
 
-/// Decodes numbers of at most 24 digits that fit 64 bits. `None` if one is longer or too large, or if a
-/// byte is invalid.
+/// Decodes numbers of at most 24 digits that fit 64 bits. `None` if one is longer or too large, or if a byte is
+/// invalid.
 ///
-/// Inputs with long numbers mix lengths, so a branch on the length is mispredicted for every other
-/// number. So for many windows at a time, the bounds of all numbers are collected; then every number
-/// gets the value of its last eight digits; then those with more digits get the eight before, and so on.
-/// Each of these loops treats all its numbers alike: number by number, piles up to 2^63 take 1.3 of the time of a run.
+/// Inputs with long numbers mix lengths, so a branch on the length is mispredicted for every other number. So for many
+/// windows at a time, the bounds of all numbers are collected; then every number gets the value of its last eight
+/// digits; then those with more digits get the eight before, and so on. Each of these loops treats all its numbers
+/// alike: number by number, piles up to 2^63 take 1.3 of the time of a run.
 pub(super) fn wide(block: Chunk<'_>, out: &mut [u64]) -> Option<usize> {
     let bytes = block.padded;
     let mut bounds = [(0, 0); 16 * MAX_NUMBERS];
@@ -103,8 +103,8 @@ const MAX_NUMBERS: usize = 32;
 
 /// The numbers of at most 64 bytes.
 struct DigitWindow {
-    /// Bit `i` is set if exactly one of the bytes `i - 1` and `i` is a digit: at the start of a number,
-    /// and just after its end.
+    /// Bit `i` is set if exactly one of the bytes `i - 1` and `i` is a digit: at the start of a number, and just after
+    /// its end.
     edges: u64,
     /// How many numbers there are.
     numbers: usize,
@@ -115,8 +115,7 @@ struct DigitWindow {
 }
 
 impl DigitWindow {
-    /// The window that starts at `at`. `None` if a byte is invalid, or if it has 64 digits and nothing
-    /// else.
+    /// The window that starts at `at`. `None` if a byte is invalid, or if it has 64 digits and nothing else.
     #[inline(always)]
     fn new(block: Chunk<'_>, at: usize) -> Option<Self> {
         let left = &block.bytes()[at..];
@@ -176,8 +175,7 @@ fn last_eight_digits(bytes: &[u8], start: usize, end: usize) -> u64 {
     eight_digits(load(bytes, end - digits), digits).into()
 }
 
-/// One bit per byte of `window`: whether it is a digit. `None` if a byte is neither a digit nor white
-/// space.
+/// One bit per byte of `window`: whether it is a digit. `None` if a byte is neither a digit nor white space.
 #[inline(always)]
 fn digits(window: &[u8; 64]) -> Option<u64> {
     // Branch-free, so that the compiler vectorizes it for any machine.

@@ -1,12 +1,11 @@
 //! Threads answer the chunks of a file, each for itself, and what they made is put together in order.
 //!
-//! A thread that has a chunk guesses where a case starts in it: at the start of a line from which on
-//! several cases end where lines do. From there it answers the cases into a sink of its own, while other
-//! threads work on the chunks before. When it is the chunk's turn, the true run goes on up to that line.
-//! If a case starts there indeed, what was made of the rest is added as it is; if not, or if the guess
-//! led to an error or to the end of the cases, the true run reads the rest itself. So a wrong guess costs
-//! time, and nothing else depends on it. Where there is nothing to guess (in one huge case, say), threads read
-//! ahead.
+//! A thread that has a chunk guesses where a case starts in it: at the start of a line from which on several cases end
+//! where lines do. From there it answers the cases into a sink of its own, while other threads work on the chunks
+//! before. When it is the chunk's turn, the true run goes on up to that line. If a case starts there indeed, what was
+//! made of the rest is added as it is; if not, or if the guess led to an error or to the end of the cases, the true run
+//! reads the rest itself. So a wrong guess costs time, and nothing else depends on it. Where there is nothing to guess
+//! (in one huge case, say), threads read ahead.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -58,8 +57,8 @@ pub fn run<S: Sink + Send>(chunks: &Chunks<'_>, threads: usize, pipe: &mut Pipe<
             (Some(sink), Some(framer)) => Some(Guesser::new(kernel, framer, sink, &mut discard)),
             (None, _) | (_, None) => None,
         };
-        // What other threads need of a chunk is copied: with buffers that went from one processor to another,
-        // two threads took 4 % longer.
+        // What other threads need of a chunk is copied: with buffers that went from one processor to another, two
+        // threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
         let mut ahead = Ahead::default();
         let work = |k, slot: &mut ChunkSlot<S>| {

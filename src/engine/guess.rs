@@ -10,8 +10,8 @@ use crate::layout::sink::{Discard, Sink};
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;
 
-/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a
-/// number of piles, and no case ends soon; so all lines are tried with few bytes before any with many.
+/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a number of
+/// piles, and no case ends soon; so all lines are tried with few bytes before any with many.
 const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 
 /// The number of bytes that are tried in a chunk, in all.

@@ -34,8 +34,8 @@ const PER_THREAD: u64 = 4 * 1024 * 1024;
 /// If no more threads than this are asked for, they are started, however many processors there are.
 const FEW_THREADS: usize = 4;
 
-/// Smaller files are decoded without asking what the processor can do, which takes 30 microseconds in a
-/// virtual machine: as long as the portable kernel takes for this many bytes.
+/// Smaller files are decoded without asking what the processor can do, which takes 30 microseconds in a virtual
+/// machine: as long as the portable kernel takes for this many bytes.
 const SMALL: u64 = 64 * 1024;
 
 /// How an input is read and decoded. The results are the same.

@@ -1,16 +1,16 @@
 //! Couples the decoder to the framer: chunks of bytes in, cases out.
 //!
-//! A chunk is the result of one `read`, cut anywhere. Only at its two ends can it hold a part of a
-//! number; from its first to its last byte that is not a digit it is a block, as [`decode`](crate::decode) calls it:
+//! A chunk is the result of one `read`, cut anywhere. Only at its two ends can it hold a part of a number; from its
+//! first to its last byte that is not a digit it is a block, as [`decode`](crate::decode) calls it:
 //!
 //! ```text
 //! 45␣3 6 9␣1    "45" ends the number that the chunk before left open, "1" starts the next one
 //!   └─────┘     the block
 //! ```
 //!
-//! A number that is cut in two (or in a thousand) is kept as a value, not as digits. So nothing is
-//! copied to the next chunk, a number may have any number of leading zeros, offsets need no adjustment,
-//! and chunks can be decoded in any order.
+//! A number that is cut in two (or in a thousand) is kept as a value, not as digits. So nothing is copied to the next
+//! chunk, a number may have any number of leading zeros, offsets need no adjustment, and chunks can be decoded in any
+//! order.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -112,9 +112,9 @@ impl<'s, S: Sink> Pipe<'s, S> {
         self.checkpoint = Checkpoint::at(0, framer.clone());
     }
 
-    /// Continues as if it had been fed the bytes with which a pipe that was [restarted](Pipe::restart) at some
-    /// case got to `end`, and its sink to `made`. Returns false, and does nothing, unless the current state is
-    /// the start of a case, and those bytes hold only cases.
+    /// Continues as if it had been fed the bytes with which a pipe that was [restarted](Pipe::restart) at some case got
+    /// to `end`, and its sink to `made`. Returns false, and does nothing, unless the current state is the start of a
+    /// case, and those bytes hold only cases.
     pub(crate) fn skip_to(&mut self, end: &Checkpoint, made: &mut S) -> bool {
         let start = self.checkpoint.offset;
         if self.checkpoint.open.is_some() || !self.checkpoint.framer.continue_after(&end.framer) {
@@ -199,8 +199,8 @@ impl<'s, S: Sink> Pipe<'s, S> {
         }
     }
 
-    /// Ends the open number, if there is one, before the byte `next`. Only white space ends a number;
-    /// the decoder reports any other byte.
+    /// Ends the open number, if there is one, before the byte `next`. Only white space ends a number; the decoder
+    /// reports any other byte.
     fn close_open(&mut self, next: u8) -> ControlFlow<End> {
         match self.checkpoint.open.take() {
             Some((start, value)) if is_white_space(next) => {

@@ -1,8 +1,8 @@
 //! A ring of slots that threads fill in any order and whose items are consumed in order.
 //!
-//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it. Then, unless
-//! another thread is already doing so, it consumes all items that are ready and next in order. No thread waits
-//! for its turn to consume, only for a free slot.
+//! Every thread takes the next ticket, waits until the slot of that ticket is free, and fills it. Then, unless another
+//! thread is already doing so, it consumes all items that are ready and next in order. No thread waits for its turn to
+//! consume, only for a free slot.
 //!
 //! `scripts/check --model` explores this code with loom, and needs what is public here: see `tests/model.rs`, which
 //! also lists what goes wrong without each of the guards below.
@@ -41,10 +41,9 @@ pub struct Ring<T, S> {
 }
 
 struct Slot<T> {
-    /// `k + 1` once item `k` is ready here, until the next one is. An atomic rather than a field of the
-    /// locked item, so that checking it takes no lock: a thread that held the lock only to check could
-    /// make another one believe that the slot is still being filled, and the last item would never be
-    /// consumed.
+    /// `k + 1` once item `k` is ready here, until the next one is. An atomic rather than a field of the locked item, so
+    /// that checking it takes no lock: a thread that held the lock only to check could make another one believe that
+    /// the slot is still being filled, and the last item would never be consumed.
     ready: AtomicU64,
     /// Locked to fill the slot, then to consume its item, never for both at once.
     item: Mutex<T>,
@@ -145,9 +144,9 @@ impl<T, S> Ring<T, S> {
 
     /// Consumes the items that are next in order and ready, unless another thread is consuming.
     fn consume_ready(&self, consume: impl Fn(&mut S, u64, &mut T) -> ControlFlow<()>) {
-        // A thread that finds another one consuming leaves its item to that one, which must therefore
-        // check again after it has unlocked. The first fence orders "ready, then try to lock" in one
-        // thread, the second "unlock, then check" in the other: one of them sees the other's step.
+        // A thread that finds another one consuming leaves its item to that one, which must therefore check again after
+        // it has unlocked. The first fence orders "ready, then try to lock" in one thread, the second "unlock, then
+        // check" in the other: one of them sees the other's step.
         loop {
             fence(Ordering::SeqCst);
             let Ok(mut consumer) = self.consumer.try_lock() else {

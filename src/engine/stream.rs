@@ -1,9 +1,8 @@
 //! Answers a pipe or a terminal, chunk by chunk, as soon as there is one.
 //!
 //! One thread does it all. Even so, with AVX2 or better, the pipe is the limit: 1 GB of F1 (see `scripts/bench`) took
-//! 0.50 to
-//! 0.57 s on two processors, and `wc -l` 0.50 to 0.59. Where whoever writes the pipe needs the other processor, a
-//! second thread made it 24 % slower.
+//! 0.50 to 0.57 s on two processors, and `wc -l` 0.50 to 0.59. Where whoever writes the pipe needs the other processor,
+//! a second thread made it 24 % slower.
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;

@@ -1,17 +1,15 @@
 //! Climbing the hill (HDU 4315): the player who moves the king to the top wins.
 //!
-//! Persons stand on cells of a hill, whose top is cell 0. A move takes one person any number of cells
-//! up, without passing another one; a cell holds one person, the top any number. One of them is the
-//! king.
+//! Persons stand on cells of a hill, whose top is cell 0. A move takes one person any number of cells up, without
+//! passing another one; a cell holds one person, the top any number. One of them is the king.
 //!
-//! If the king is nearest to the top, the player to move takes him there and wins. Otherwise the player
-//! who lets him become the nearest loses, and the game is Nim: two neighbours, paired from the far end,
-//! form a pile of as many stones as there are cells between them. If one person remains, the cells above
-//! him form a pile, minus one if the king comes next, since then nobody wants to move that person to the
-//! top.
+//! If the king is nearest to the top, the player to move takes him there and wins. Otherwise the player who lets him
+//! become the nearest loses, and the game is Nim: two neighbours, paired from the far end, form a pile of as many
+//! stones as there are cells between them. If one person remains, the cells above him form a pile, minus one if the
+//! king comes next, since then nobody wants to move that person to the top.
 //!
-//! Persons at the top are out of play. If the king is among them, the player who moved last has won, and
-//! the player to move loses.
+//! Persons at the top are out of play. If the king is among them, the player who moved last has won, and the player to
+//! move loses.
 
 use std::collections::BTreeSet;
 
@@ -32,8 +30,8 @@ pub(crate) struct Hill {
     persons: u64,
     /// The position of the last of them.
     last: u64,
-    /// The nim-sums of the gaps before persons with even and with odd indices: which of them are pairs
-    /// is known only after the last person.
+    /// The nim-sums of the gaps before persons with even and with odd indices: which of them are pairs is known only
+    /// after the last person.
     gaps: [u64; 2],
 }
 
@@ -47,8 +45,7 @@ impl Hill {
         }
     }
 
-    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the
-    /// top.
+    /// The nim-sum of the gaps, if it decides who wins: if there are persons between the king and the top.
     fn nim_sum(&self) -> Option<u64> {
         (self.below > 1).then_some(self.gaps[(self.persons % 2) as usize])
     }
@@ -75,8 +72,8 @@ impl Reads for Hill {
             }
             rest = others;
         }
-        // Below the top the gaps belong to two sums in turn: without a branch and a store for each
-        // person, this takes a third of the time.
+        // Below the top the gaps belong to two sums in turn: without a branch and a store for each person, this takes a
+        // third of the time.
         let mut last = self.last;
         let [mut next, mut after] = [1, 2].map(|n| self.gaps[((self.persons + n) % 2) as usize]);
         let gap = |above: u64, position: u64| position.wrapping_sub(above).wrapping_sub(1);

@@ -10,8 +10,8 @@
 //! * [`Game`], for all games: [`moore`], [`hill`], [`coins`], [`wythoff`] and [`euclid`] are games whose piles depend
 //!   on each other, and [`last_take`] is one whose moves depend on the one before.
 //!
-//! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles
-//! takes constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
+//! Who wins is decided while the piles arrive, where the game allows it, so that a case of any number of piles takes
+//! constant memory; [`tally`] has the folds. Listing moves takes the piles as a slice.
 //!
 //! A new game is a file here with one of the two traits, and a row in [`rule::RULES`].
 
@@ -165,10 +165,9 @@ impl Play {
     /// Whether the player to move wins, given the nim-sum of the piles and whether one of them is larger than 1: of
     /// those of Nim, or of their Grundy values.
     ///
-    /// In normal play, exactly if the nim-sum is not 0. In misère play the same holds, unless no pile is
-    /// larger than 1; then exactly if the number of ones is even, so that their nim-sum is 0. In
-    /// particular, the player to move wins if no stone is left. Both rules are in Bouton's paper of
-    /// 1901.
+    /// In normal play, exactly if the nim-sum is not 0. In misère play the same holds, unless no pile is larger than 1;
+    /// then exactly if the number of ones is even, so that their nim-sum is 0. In particular, the player to move wins
+    /// if no stone is left. Both rules are in Bouton's paper of 1901.
     #[inline(always)]
     pub(crate) fn first_wins(self, nim_sum: u64, is_one_large: bool) -> bool {
         match self {

@@ -1,9 +1,8 @@
 //! Moore's Nim: a move takes any number of stones from each of 1 to `most` piles.
 //!
-//! E. H. Moore, "A generalization of the game called Nim", Annals of Mathematics 11 (1910). A position
-//! is lost if for every bit the number of piles that have it is a multiple of `most + 1`. The same holds
-//! in misère play, unless no pile is larger than 1; then it is lost if the number of ones leaves the
-//! remainder 1.
+//! E. H. Moore, "A generalization of the game called Nim", Annals of Mathematics 11 (1910). A position is lost if for
+//! every bit the number of piles that have it is a multiple of `most + 1`. The same holds in misère play, unless no
+//! pile is larger than 1; then it is lost if the number of ones leaves the remainder 1.
 
 use std::ops::Range;
 
@@ -148,8 +147,8 @@ pub(super) fn moves_from(piles: &[u64], start: usize, most: u64, lefts: fn(u64) 
     }))
 }
 
-/// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing at
-/// most `most` piles. Changes nothing if that is already the case.
+/// Makes the number of piles that have a bit a multiple of `most + 1`, for every bit, by reducing at most `most` piles.
+/// Changes nothing if that is already the case.
 fn balance(most: u64, piles: &mut [u64]) {
     // If a pile loses a bit, its lower bits are free: it is smaller anyway.
     let mut free: Vec<usize> = Vec::new();

@@ -3,8 +3,8 @@
 //! Each Grundy value depends only on the `m` values before it, `m` being the largest take. So once `m` consecutive
 //! values repeat, everything after them repeats too (Ferguson 1974).
 //!
-//! Where the table would become too long, it is shortened in two ways: takes that are larger than all
-//! piles are dropped, and takes with a common divisor are divided by it.
+//! Where the table would become too long, it is shortened in two ways: takes that are larger than all piles are
+//! dropped, and takes with a common divisor are divided by it.
 
 use super::divisors::greatest_common_divisor;
 use super::grundy_table::{Formula, GrundyTable, Mex, WHOLE};
@@ -157,9 +157,9 @@ impl Mex for SubtractionSet {
 impl SubtractionSet {
     /// Computes the next block of Grundy values.
     ///
-    /// The moves of all piles of the block are collected together, since the marks of the piles before
-    /// them are contiguous. Only moves within the block, by takes smaller than it, are handled pile by
-    /// pile; and so are the few piles whose Grundy value exceeds the bits of a mark.
+    /// The moves of all piles of the block are collected together, since the marks of the piles before them are
+    /// contiguous. Only moves within the block, by takes smaller than it, are handled pile by pile; and so are the few
+    /// piles whose Grundy value exceeds the bits of a mark.
     fn push_block(&mut self, values: &mut Vec<u16>) {
         let start = values.len();
         if start >= MARKED {
@@ -215,14 +215,13 @@ impl SubtractionSet {
         while self.seen[grundy] == pile as u32 {
             grundy += 1;
         }
-        // It fits: a Grundy value is at most the pile and at most the number of takes, whose product is
-        // at most 2^30.
+        // It fits: a Grundy value is at most the pile and at most the number of takes, whose product is at most 2^30.
         grundy as u16
     }
 }
 
-/// The union of the marks that the next block of piles reaches by moves in `set`, none of which is
-/// smaller than a block. The last of `marks` belongs to the last pile so far.
+/// The union of the marks that the next block of piles reaches by moves in `set`, none of which is smaller than a
+/// block. The last of `marks` belongs to the last pile so far.
 // As a function of its own, it becomes one loop over whole vectors.
 #[inline(never)]
 fn seen_from(set: &[u64], marks: &[u32]) -> [u32; BLOCK] {

@@ -28,8 +28,8 @@ const FULL: Budget = Budget {
     steps: 3 << 28,
 };
 
-/// That of one of many rules may always take about ten milliseconds: for piles of several thousand stones, where
-/// HDU 2999 has one thousand.
+/// That of one of many rules may always take about ten milliseconds: for piles of several thousand stones, where HDU
+/// 2999 has one thousand.
 const LEAST: Budget = Budget { steps: 1 << 24, ..FULL };
 
 /// The most words for the values of divisions, 16 MiB.
@@ -266,8 +266,7 @@ impl Breaking {
     }
 
     /// Adds to `now` values of divisions of numbers of stones, each with its index among the sums, until no rare value
-    /// below
-    /// `end` is missing, or all have been looked at.
+    /// below `end` is missing, or all have been looked at.
     fn find_rare(&mut self, values: &[u16], now: &mut [u64], end: u16, divided: &[(usize, usize)]) {
         /// The number of divisions to look at together, at first.
         const TOGETHER: usize = 128;

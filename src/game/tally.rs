@@ -103,8 +103,8 @@ impl Standing {
         self.play == Play::Misere && self.large == 0
     }
 
-    /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the
-    /// position is lost, no move in the pile leaves it.
+    /// The Grundy value that a winning move must leave of a pile that has the Grundy value `grundy`. If the position is
+    /// lost, no move in the pile leaves it.
     #[inline(always)]
     pub(super) fn target(self, grundy: u64) -> u64 {
         // In normal play what follows gives the same, but HDU 2176 takes 3 % longer.
@@ -117,19 +117,19 @@ impl Standing {
     }
 }
 
-/// The number of winning first moves in normal Nim, for the piles that are the first `count` of
-/// `numbers`, with `longest` as in [`Tally::of_first`].
+/// The number of winning first moves in normal Nim, for the piles that are the first `count` of `numbers`, with
+/// `longest` as in [`Tally::of_first`].
 ///
-/// A winning move makes the nim-sum 0. In a pile `a` it leaves `a ^ nim_sum`, which is smaller exactly
-/// if `a` has the top bit of the nim-sum. So each pile with that bit has one winning move.
+/// A winning move makes the nim-sum 0. In a pile `a` it leaves `a ^ nim_sum`, which is smaller exactly if `a` has the
+/// top bit of the nim-sum. So each pile with that bit has one winning move.
 ///
 /// # Panics
 /// If there are fewer than `count` numbers.
 #[inline(always)]
 pub(crate) fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usize) -> u64 {
     let nim_sum = Tally::of_first(numbers, count, longest).nim_sum;
-    // Branch-free: where many positions are lost and many won, a branch would be mispredicted. If the
-    // nim-sum is 0, it has no top bit, the shift is by 0, and the resulting bit is not in 0.
+    // Branch-free: where many positions are lost and many won, a branch would be mispredicted. If the nim-sum is 0, it
+    // has no top bit, the shift is by 0, and the resulting bit is not in 0.
     let top = (1 << 63 >> (nim_sum.leading_zeros() % 64)) & nim_sum;
     let bit = in_each::<N>(top);
     let mut having = 0;
@@ -141,9 +141,8 @@ pub(crate) fn winning_moves<N: Number>(numbers: &[N], count: usize, longest: usi
 
 /// The number of piles that have each of the 64 bits.
 ///
-/// The counts are bit-sliced ("vertical"): plane `k` holds bit `k` of all 64 counts. Adding a pile
-/// increments many counters with the steps of a binary adder, and the lowest plane, the counts modulo 2,
-/// is the nim-sum.
+/// The counts are bit-sliced ("vertical"): plane `k` holds bit `k` of all 64 counts. Adding a pile increments many
+/// counters with the steps of a binary adder, and the lowest plane, the counts modulo 2, is the nim-sum.
 #[derive(Clone, Debug)]
 pub(crate) struct BitCounts {
     planes: [u64; 64],
@@ -164,8 +163,8 @@ impl BitCounts {
     /// Adds `piles`, fewer than 2^64 in all.
     pub(crate) fn add<N: Number>(&mut self, piles: &[N]) {
         self.piles += piles.len() as u64;
-        // Three piles become a sum and a carry in five operations. Summing seven first means that three
-        // carries per seven piles ripple through the planes, not seven.
+        // Three piles become a sum and a carry in five operations. Summing seven first means that three carries per
+        // seven piles ripple through the planes, not seven.
         let mut sevens = piles.chunks_exact(7);
         for seven in &mut sevens {
             let pile = |i: usize| seven[i].into();

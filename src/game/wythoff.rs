@@ -1,8 +1,8 @@
 //! Wythoff's game: a move takes any number of stones from one of two piles, or the same number from both.
 //!
-//! W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7 (1907): the lost positions are
-//! the pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one
-//! of these pairs.
+//! W. A. Wythoff, "A modification of the game of Nim", Nieuw Archief voor Wiskunde 7 (1907): the lost positions are the
+//! pairs of ⌊kφ⌋ and ⌊kφ⌋ + k stones, φ being the golden ratio, and every number of stones is in exactly one of these
+//! pairs.
 
 use std::collections::BTreeSet;
 

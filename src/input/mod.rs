@@ -171,13 +171,11 @@ impl Input {
         Self::of(name, Source::Memory(bytes.into(), 0))
     }
 
-    /// The chunks of `size` bytes, if they can be read in any order. Given the promise
-    /// that mapping requires, the file is mapped into memory; if that fails, as for files in `/proc`, it
-    /// is read.
+    /// The chunks of `size` bytes, if they can be read in any order. Given the promise that mapping requires, the file
+    /// is mapped into memory; if that fails, as for files in `/proc`, it is read.
     pub fn chunks(&self, size: usize, map: Option<FilesStayUnchanged>) -> Option<Chunks<'_>> {
         let map = match (&self.source, map) {
-            // SAFETY: the file must not change while it is mapped, as the creator of the
-            // `FilesStayUnchanged` promised.
+            // SAFETY: the file must not change while it is mapped, as the creator of the `FilesStayUnchanged` promised.
             (Source::File(file, range), Some(FilesStayUnchanged(()))) => unsafe {
                 Mmap::map(&**file).ok().map(|map| (map, range.start))
             },
@@ -215,8 +213,8 @@ impl Input {
         })
     }
 
-    /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if
-    /// the bytes had been read in sequence: a process that shares the file continues there.
+    /// Moves the file position `len` bytes past the start, if the file can be read in any order, as if the bytes had
+    /// been read in sequence: a process that shares the file continues there.
     pub(crate) fn skip(&self, len: u64) {
         if let Source::File(file, range) = &self.source {
             let _ = (&**file).seek(SeekFrom::Start(range.start + len));
@@ -445,8 +443,7 @@ impl Chunks<'_> {
         (rest.len() >= len + PADDING).then_some(rest)
     }
 
-    /// Fills `bytes` with those at `offset`, unless these are mapped, and returns their number. Fewer end the
-    /// file.
+    /// Fills `bytes` with those at `offset`, unless these are mapped, and returns their number. Fewer end the file.
     pub(crate) fn read(&self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
         let most = bytes.len().min(self.source.most_from(offset));
         let bytes = &mut bytes[..most];
@@ -465,8 +462,7 @@ impl Chunks<'_> {
         Ok(len)
     }
 
-    /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be
-    /// released.
+    /// Declares the first `count` chunks no longer needed, so that the pages of a mapped file can be released.
     pub(crate) fn done_with(&self, count: u64) {
         /// Pages are released for so many chunks at a time.
         const PORTION: u64 = 128;
@@ -479,9 +475,9 @@ impl Chunks<'_> {
             let start = (start + (count - PORTION) * self.size as u64) as usize;
             // The last chunk may be shorter than the others, so the map can end before them.
             let len = (PORTION as usize * self.size).min(map.len().saturating_sub(start));
-            // SAFETY: `start + len` is at most `map.len()`, so no page beyond the map is touched;
-            // and the pages of a read-only file mapping are read again on their next use, so nothing
-            // is lost. If this fails, they just stay.
+            // SAFETY: `start + len` is at most `map.len()`, so no page beyond the map is touched; and the pages of a
+            // read-only file mapping are read again on their next use, so nothing is lost. If this fails, they just
+            // stay.
             let _ = unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, len) };
         }
     }
@@ -496,8 +492,7 @@ pub(crate) struct ChunkBuffer {
 impl ChunkBuffer {
     /// A buffer for a chunk of at most `size` bytes.
     pub(crate) fn new(size: usize) -> Self {
-        // Copying whole pages to a page-aligned address is faster: without it reading took a quarter
-        // longer.
+        // Copying whole pages to a page-aligned address is faster: without it reading took a quarter longer.
         const PAGE: usize = 4096;
         let buffer = vec![0; PAGE + size + PADDING];
         let aligned = buffer.as_ptr().align_offset(PAGE);
@@ -588,8 +583,8 @@ fn is_regular(file: &File) -> bool {
     file.metadata().is_ok_and(|metadata| metadata.is_file())
 }
 
-/// Enlarges the buffer of a pipe, so that the two programs switch less often: reading 64 KiB at a time
-/// is half as fast as 1 MiB. Does nothing if `file` is not a pipe, or may not grow.
+/// Enlarges the buffer of a pipe, so that the two programs switch less often: reading 64 KiB at a time is half as fast
+/// as 1 MiB. Does nothing if `file` is not a pipe, or may not grow.
 pub(crate) fn enlarge_pipe(file: &File) {
     #[cfg(target_os = "linux")]
     let _ = rustix::pipe::fcntl_setpipe_size(file, 1 << 20);

@@ -1,5 +1,4 @@
-//! Judging programs of others: running them, comparing their answers, and looking for inputs on which they
-//! are wrong.
+//! Judging programs of others: running them, comparing their answers, and looking for inputs on which they are wrong.
 
 pub(crate) mod answer_text;
 pub(crate) mod compare;

@@ -16,8 +16,7 @@ use crate::problem::{Files, Problem};
 use crate::testdata;
 use crate::words::t;
 
-/// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some
-/// program wrote.
+/// What the answer files of `X.in` are called, the better one first: `X.out` may also be what some program wrote.
 const ANSWERS: [&str; 2] = ["ans", "out"];
 
 /// Folders of problem packages whose files are wrong on purpose.

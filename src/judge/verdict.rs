@@ -5,8 +5,8 @@ use crate::words::t;
 /// What a judge says of a submission, on one test or of answers alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// The answers are the expected ones. Line ends may be CRLF, and blanks at the ends of lines, blank
-    /// lines at the end and a missing final newline do not matter.
+    /// The answers are the expected ones. Line ends may be CRLF, and blanks at the ends of lines, blank lines at the
+    /// end and a missing final newline do not matter.
     Accepted,
     /// The answers have the expected words in the same order, with other white space between them.
     PresentationError,

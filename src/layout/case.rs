@@ -205,8 +205,8 @@ impl<R: Receiver> CaseReader<R> {
         self.position.rules_are_complete()
     }
 
-    /// Ends a row of piles, in whatever order they came, and the rules that stand beside them. It is an
-    /// error if one of the piles is invalid.
+    /// Ends a row of piles, in whatever order they came, and the rules that stand beside them. It is an error if one of
+    /// the piles is invalid.
     pub(crate) fn end_row(&mut self) -> Result<(), InputError> {
         let mut piles = Vec::new();
         for run in &self.runs {

@@ -173,8 +173,8 @@ impl Framer {
         Some(framer)
     }
 
-    /// Continues after `part`, a framer that was at the start of some case, if this one is at the start of
-    /// that case. Returns false, and does nothing, if it is not, or if the cases may end before `part` does.
+    /// Continues after `part`, a framer that was at the start of some case, if this one is at the start of that case.
+    /// Returns false, and does nothing, if it is not, or if the cases may end before `part` does.
     pub(crate) fn continue_after(&mut self, part: &Self) -> bool {
         let complete = self.complete.saturating_add(part.complete);
         let end = self.announced.min(self.pause_after);
@@ -201,18 +201,18 @@ impl Framer {
         self.complete
     }
 
-    /// Makes [`push`](Framer::push) pause at the first number of the case after `complete` complete
-    /// ones, to find out where it is; 2^64 - 1 is never reached. That number is not consumed, so pushing
-    /// can continue with it. Where a 0 ends the cases, it may be this 0.
+    /// Makes [`push`](Framer::push) pause at the first number of the case after `complete` complete ones, to find out
+    /// where it is; 2^64 - 1 is never reached. That number is not consumed, so pushing can continue with it. Where a 0
+    /// ends the cases, it may be this 0.
     ///
     /// `complete` must not be less than [`complete`](Framer::complete).
     pub(crate) fn pause_after(&mut self, complete: u64) {
         self.pause_after = complete;
     }
 
-    /// Makes only the end of the input end the cases: whatever follows the last case is taken for
-    /// another one, so that [`pause_after`](Framer::pause_after) finds where it is. Has no effect while
-    /// the number of cases has not been read.
+    /// Makes only the end of the input end the cases: whatever follows the last case is taken for another one, so that
+    /// [`pause_after`](Framer::pause_after) finds where it is. Has no effect while the number of cases has not been
+    /// read.
     pub(crate) fn ignore_case_end(&mut self) {
         if self.at >= self.layout.case_op {
             self.ignores_end = true;
@@ -374,8 +374,7 @@ impl Framer {
                 self.complete += 1;
                 self.is_inside = false;
                 self.enter(self.layout.case_op);
-                // There may be many cases without numbers, and the caller cannot flush the sink
-                // meanwhile.
+                // There may be many cases without numbers, and the caller cannot flush the sink meanwhile.
                 if numbers.len() == 0 && sink.flush_if_full().is_break() {
                     self.done = true;
                 }
@@ -384,8 +383,7 @@ impl Framer {
         Ok(Some(0))
     }
 
-    /// The prefix of `numbers` that consists of whole cases: at most `most`, and none that ends the
-    /// cases.
+    /// The prefix of `numbers` that consists of whole cases: at most `most`, and none that ends the cases.
     #[inline(always)]
     fn rows<'n, N: Number>(&self, numbers: &'n [N], most: u64) -> &'n [N] {
         let width = self.layout.row.len();
@@ -402,8 +400,7 @@ impl Framer {
         self.layout.cases == Some(Repeat::ToZero) && !self.ignores_end
     }
 
-    /// Whether no number of the current case has been seen. The next one may be the 0 after the last
-    /// case.
+    /// Whether no number of the current case has been seen. The next one may be the 0 after the last case.
     pub(crate) fn is_between_cases(&self) -> bool {
         self.at >= self.layout.case_op && !self.is_inside
     }

@@ -304,8 +304,8 @@ impl Layout {
         least.unwrap_or(1).max(1)
     }
 
-    /// How many zeros the line has that ends the cases, if one does: one for each number of a case's first line
-    /// that is not in a list.
+    /// How many zeros the line has that ends the cases, if one does: one for each number of a case's first line that is
+    /// not in a list.
     pub fn zeros(&self) -> usize {
         match (self.cases, self.case.first()) {
             (Some(Repeat::ToZero), Some(Item::Line(line))) => {

@@ -64,8 +64,8 @@ pub enum PileOf {
 }
 
 impl PileOf {
-    /// Of so many piles of one size, as many as decide who wins in the same way: two cancel, but in misère play
-    /// it matters that they are there.
+    /// Of so many piles of one size, as many as decide who wins in the same way: two cancel, but in misère play it
+    /// matters that they are there.
     pub(crate) fn enough(count: u64) -> usize {
         if count > 1 {
             2 - (count % 2) as usize

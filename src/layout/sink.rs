@@ -55,14 +55,12 @@ pub trait Sink {
     /// Ends the current case.
     fn end_case(&mut self);
 
-    /// Called often, between cases or within them, to pass on what has accumulated. Returns `Break` to
-    /// stop the run.
+    /// Called often, between cases or within them, to pass on what has accumulated. Returns `Break` to stop the run.
     fn flush_if_full(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Called before the run waits for more input, to pass on everything. Returns `Break` to stop the
-    /// run.
+    /// Called before the run waits for more input, to pass on everything. Returns `Break` to stop the run.
     fn before_wait(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -84,17 +82,16 @@ pub trait Sink {
         None
     }
 
-    /// Adds what `part` has made of the next `cases`, and perhaps of the beginning of one more, which
-    /// this sink continues. Leaves `part` as [`Sink::part`] returns it.
+    /// Adds what `part` has made of the next `cases`, and perhaps of the beginning of one more, which this sink
+    /// continues. Leaves `part` as [`Sink::part`] returns it.
     fn add_part(&mut self, _part: &mut Self, _cases: u64)
     where
         Self: Sized,
     {
     }
 
-    /// Receives cases that consist of a number of piles and the piles, and that lie entirely in one
-    /// slice. Nearly all cases arrive this way, so a sink may have a faster path for them. It must
-    /// consume all of them.
+    /// Receives cases that consist of a number of piles and the piles, and that lie entirely in one slice. Nearly all
+    /// cases arrive this way, so a sink may have a faster path for them. It must consume all of them.
     ///
     /// # Errors
     /// If a number is invalid; its index is counted from the first number of the cases.
@@ -175,8 +172,8 @@ impl Sink for Discard {
 
 /// Cases that consist of a number of piles and the piles, and that lie entirely in a slice.
 ///
-/// Each case is returned as a slice that starts with its piles, and the number of its piles. The cases
-/// that follow may be read as well, which makes folds of fixed width possible.
+/// Each case is returned as a slice that starts with its piles, and the number of its piles. The cases that follow may
+/// be read as well, which makes folds of fixed width possible.
 pub struct WholeCases<'n, N> {
     numbers: &'n [N],
     /// The index of the next case.

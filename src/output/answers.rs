@@ -11,8 +11,8 @@ const FULL: usize = 64 * 1024;
 
 /// Answers that were found but not written yet.
 ///
-/// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`]
-/// write, between steps. That keeps the games free of I/O errors.
+/// Adding an answer never fails and never writes; [`Answers::flush_if_full`] and [`Answers::flush`] write, between
+/// steps. That keeps the games free of I/O errors.
 ///
 /// The default has nowhere to be written, and only grows until it is [added](Answers::append) to others.
 #[derive(Default)]

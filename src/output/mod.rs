@@ -1,9 +1,9 @@
 //! Where results go: standard output, and files that are complete or not there.
 //!
-//! A file is written under a temporary name in the same folder and renamed when it is complete, so that
-//! however the program ends, the path holds either the new file or the old one. Only SIGKILL can leave
-//! the temporary file behind, which is called `.bouton-` and some letters. Anything but a regular file,
-//! and anything named through `/dev` or `/proc`, is written directly.
+//! A file is written under a temporary name in the same folder and renamed when it is complete, so that however the
+//! program ends, the path holds either the new file or the old one. Only SIGKILL can leave the temporary file behind,
+//! which is called `.bouton-` and some letters. Anything but a regular file, and anything named through `/dev` or
+//! `/proc`, is written directly.
 
 pub(crate) mod answers;
 pub(crate) mod staging;
@@ -20,8 +20,8 @@ use crate::interrupt::{Temporary, uninterrupted};
 
 /// Opens standard output.
 pub(crate) fn stdout() -> Result<Output, Error> {
-    // A duplicate of the descriptor bypasses the standard library's line buffer, and its habit of
-    // treating every write to a closed descriptor as a success.
+    // A duplicate of the descriptor bypasses the standard library's line buffer, and its habit of treating every write
+    // to a closed descriptor as a success.
     let file = duplicate(&io::stdout());
     #[cfg(unix)]
     let file = file.and_then(|file| {
@@ -58,18 +58,18 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     output.finish()
 }
 
-/// Makes standard input and output unusable if they are closed: reads and writes fail with EBADF, and no
-/// file opened later can take their descriptor. What is written to a closed standard error is lost.
+/// Makes standard input and output unusable if they are closed: reads and writes fail with EBADF, and no file opened
+/// later can take their descriptor. What is written to a closed standard error is lost.
 ///
-/// This must run before the standard library starts. That replaces closed descriptors by `/dev/null`,
-/// opened for both directions, which cannot be distinguished from the `/dev/null` that Python and Node pass to
-/// discard output. Opening it for the opposite direction is what gnulib's `stdopen` does.
+/// This must run before the standard library starts. That replaces closed descriptors by `/dev/null`, opened for both
+/// directions, which cannot be distinguished from the `/dev/null` that Python and Node pass to discard output. Opening
+/// it for the opposite direction is what gnulib's `stdopen` does.
 #[cfg(unix)]
 pub extern "C" fn occupy_closed_descriptors() {
     for (descriptor, opposite) in [(0, libc::O_WRONLY), (1, libc::O_RDONLY), (2, libc::O_RDWR)] {
-        // SAFETY: asking for the flags of a descriptor is harmless even if it is closed; the path is
-        // NUL-terminated; and `open` returns the lowest free descriptor, which is this one, since those
-        // below it are open by now. Both calls may be made before `main`.
+        // SAFETY: asking for the flags of a descriptor is harmless even if it is closed; the path is NUL-terminated;
+        // and `open` returns the lowest free descriptor, which is this one, since those below it are open by now. Both
+        // calls may be made before `main`.
         unsafe {
             if libc::fcntl(descriptor, libc::F_GETFD) == -1 {
                 libc::open(c"/dev/null".as_ptr(), opposite);
@@ -103,8 +103,8 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Opens `path` for writing. The file is there after [`Output::finish`]. Links are followed, and the
-    /// permissions of a replaced file are kept. It is an error if it may not be written, or none be created beside it.
+    /// Opens `path` for writing. The file is there after [`Output::finish`]. Links are followed, and the permissions of
+    /// a replaced file are kept. It is an error if it may not be written, or none be created beside it.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
         open(path).map_err(|error| Error::writing(&path.display().to_string(), error))
     }
@@ -207,8 +207,8 @@ fn open(path: &Path) -> io::Result<Output> {
     })
 }
 
-/// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads
-/// to anything else.
+/// The path, without links, of the regular file that `path` leads to or would create. `None` if it leads to anything
+/// else.
 fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
     let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     let path = Path::new(".").join(path);
@@ -216,8 +216,8 @@ fn regular(path: &Path) -> io::Result<Option<PathBuf>> {
         return Ok(None);
     };
     let folder = folder.canonicalize()?;
-    // Such as /dev/stdout: renaming a file over the one that it stands for would take that file from the
-    // process that has it open.
+    // Such as /dev/stdout: renaming a file over the one that it stands for would take that file from the process that
+    // has it open.
     if folder == Path::new("/dev") || folder.starts_with("/proc") {
         return Ok(None);
     }

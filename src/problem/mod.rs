@@ -60,8 +60,8 @@ pub struct Problem {
     pub(crate) yaml: Option<Yaml>,
 }
 
-/// The limits of a user's own problem where its `problem.yaml` says nothing: those of most contests, which suit
-/// Java and Python as well.
+/// The limits of a user's own problem where its `problem.yaml` says nothing: those of most contests, which suit Java
+/// and Python as well.
 pub(crate) const OWN_SECONDS: f64 = 2.0;
 /// See [`OWN_SECONDS`].
 pub(crate) const OWN_MEBIBYTES: f64 = 256.0;
@@ -207,8 +207,8 @@ pub(crate) fn is_toml(path: &Path) -> bool {
     path.extension() == Some("toml".as_ref())
 }
 
-/// The problem that `name` [means](names::meaning), or in the folder or file at this path. `None` if there is
-/// no such problem, or more than one.
+/// The problem that `name` [means](names::meaning), or in the folder or file at this path. `None` if there is no such
+/// problem, or more than one.
 ///
 /// # Errors
 /// If the file cannot be read, or there is a mistake in it.

@@ -1,5 +1,5 @@
-//! The names of problems as people write them: `HDU1850`, `hdu 1850`, `1850`, `P2197`, or the address of a
-//! problem's page.
+//! The names of problems as people write them: `HDU1850`, `hdu 1850`, `1850`, `P2197`, or the address of a problem's
+//! page.
 
 use super::judges::{JUDGES, Judge, judge};
 use super::names;

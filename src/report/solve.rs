@@ -16,8 +16,7 @@ use crate::words::{plural, t, word};
 /// The maximum number of winning moves listed; the others are counted.
 const MAX_LISTED: usize = 10_000;
 
-/// The approximate maximum of numbers in a list of moves, each with the piles after it. At least one
-/// move is listed.
+/// The approximate maximum of numbers in a list of moves, each with the piles after it. At least one move is listed.
 const MAX_NUMBERS_LISTED: usize = 1_000_000;
 
 /// The maximum number of moves that are tried, where there is no other way to count those that win.

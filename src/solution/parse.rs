@@ -455,8 +455,8 @@ impl<'t> Words<'t> {
         Ok(values)
     }
 
-    /// A value whose operators bind at least as strongly as this: 0 `if`, 1 `or`, 2 `and`, 3 `not`, 4 comparisons,
-    /// 5 `|`, 6 `^`, 7 `&`, 8 shifts, 9 sums, 10 products, 11 powers.
+    /// A value whose operators bind at least as strongly as this: 0 `if`, 1 `or`, 2 `and`, 3 `not`, 4 comparisons, 5
+    /// `|`, 6 `^`, 7 `&`, 8 shifts, 9 sums, 10 products, 11 powers.
     fn expr(&mut self, least: u8) -> Result<Expr, String> {
         let mut value = if self.peek() == "not" {
             self.skip();

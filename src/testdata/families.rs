@@ -413,8 +413,8 @@ fn case_rules(problem: &Problem, limits: &Limits) -> Vec<CaseRule> {
     }
 }
 
-/// Subtraction sets within the limits: as many small takes as there may be, for large Grundy values, few
-/// of them, the largest one, and random ones.
+/// Subtraction sets within the limits: as many small takes as there may be, for large Grundy values, few of them, the
+/// largest one, and random ones.
 fn sets(count: Bounds, limits: &Limits) -> Vec<CaseRule> {
     let Bounds { low, high } = limits.subtraction_set;
     let most = count.high.min(1000);

@@ -1,8 +1,7 @@
 //! Numbers that look random and are the same forever: written-down seeds make data again.
 
-/// The generator `SplitMix64` of Guy Steele, Doug Lea and Christine Flood ("Fast splittable
-/// pseudorandom number generators", 2014). It is written out here because no later version of
-/// anything may change its numbers.
+/// The generator `SplitMix64` of Guy Steele, Doug Lea and Christine Flood ("Fast splittable pseudorandom number
+/// generators", 2014). It is written out here because no later version of anything may change its numbers.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,

@@ -97,8 +97,8 @@ impl Language {
         }
     }
 
-    /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`,
-    /// else `LANG` is one of Chinese.
+    /// The language of the user's locale, as the environment says: Chinese if `LC_ALL`, else `LC_MESSAGES`, else `LANG`
+    /// is one of Chinese.
     pub(crate) fn of_locale() -> Self {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         match ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set) {

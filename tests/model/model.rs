@@ -1,8 +1,8 @@
-//! The ring that threads share, explored by loom: every order in which its steps can happen, up to a
-//! number of preemptions, and every value that the memory model lets a load return.
+//! The ring that threads share, explored by loom: every order in which its steps can happen, up to a number of
+//! preemptions, and every value that the memory model lets a load return.
 //!
-//! Every guard in `src/engine/ring.rs` was removed once, to see the model fail. Each time loom found
-//! an execution in which all threads wait forever ("deadlock"):
+//! Every guard in `src/engine/ring.rs` was removed once, to see the model fail. Each time loom found an execution in
+//! which all threads wait forever ("deadlock"):
 //!
 //! | without | those that failed |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | the lock taken before `notify_all` | all |
 //! | an atomic `ready`: the slot is locked to look, if it can be | all but three threads with one slot |
 //!
-//! A ring of one slot does not need the first three: a thread cannot fill the next item before the
-//! current one has been consumed.
+//! A ring of one slot does not need the first three: a thread cannot fill the next item before the current one has been
+//! consumed.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ring::Ring;
 
-/// Explores `threads` threads that put items through a ring of `slots` slots, until item `last` has been
-/// consumed. If threads wait forever, loom reports a deadlock.
+/// Explores `threads` threads that put items through a ring of `slots` slots, until item `last` has been consumed. If
+/// threads wait forever, loom reports a deadlock.
 fn explore(threads: usize, slots: usize, last: u64, preemptions: usize) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(preemptions);

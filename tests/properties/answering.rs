@@ -23,8 +23,7 @@ pub type Outcome = (String, Option<Trouble>);
 /// The contents of the padding: they would show if they were taken for input.
 const FILLER: u8 = b'7';
 
-/// `bytes` and their padding, in memory of exactly that size, so that `AddressSanitizer` detects any
-/// read beyond it.
+/// `bytes` and their padding, in memory of exactly that size, so that `AddressSanitizer` detects any read beyond it.
 fn padded(bytes: &[u8], filler: u8) -> Box<[u8]> {
     let mut padded = Vec::with_capacity(bytes.len() + PADDING);
     padded.extend_from_slice(bytes);

@@ -1,5 +1,4 @@
-//! Answers compare as by the naive comparer, however they are read, and the report does not depend on
-//! it.
+//! Answers compare as by the naive comparer, however they are read, and the report does not depend on it.
 
 use std::io::Cursor;
 
@@ -22,8 +21,8 @@ const PIECES: [&[u8]; 16] = [
     b"x",
 ];
 
-/// The bytes: the problem, how the answers are read (two bytes), what is compared; then the input, and
-/// after a separator the changes to the answers, of three bytes each.
+/// The bytes: the problem, how the answers are read (two bytes), what is compared; then the input, and after a
+/// separator the changes to the answers, of three bytes each.
 pub fn check(data: &[u8]) {
     let Some(([which, expected_most, actual_most, what], body)) = data.split_first_chunk() else {
         return;

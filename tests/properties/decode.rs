@@ -8,8 +8,8 @@ use super::naive;
 /// The length of a long input: some steps of a decoder.
 const LONG: usize = 200_000;
 
-/// The bytes: the problem, how long the chunks are (four bytes, used in turn), how often the text is
-/// repeated, what follows it in memory, then the text.
+/// The bytes: the problem, how long the chunks are (four bytes, used in turn), how often the text is repeated, what
+/// follows it in memory, then the text.
 pub fn check(data: &[u8]) {
     let Some(([which, cuts @ .., times, filler], text)) = data.split_first_chunk::<7>() else {
         return;

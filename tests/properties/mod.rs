@@ -1,9 +1,8 @@
-//! Properties that hold for every input, whatever its bytes. The tests replay the corpora of
-//! `tests/fuzz` through these functions, and the fuzz targets search for bytes that make one of them
-//! panic.
+//! Properties that hold for every input, whatever its bytes. The tests replay the corpora of `tests/fuzz` through these
+//! functions, and the fuzz targets search for bytes that make one of them panic.
 //!
-//! Each function takes the bytes of a fuzzer: a few that choose how it runs, then the text itself. Too
-//! few bytes are accepted.
+//! Each function takes the bytes of a fuzzer: a few that choose how it runs, then the text itself. Too few bytes are
+//! accepted.
 
 pub mod answering;
 pub mod compare;

@@ -1,5 +1,5 @@
-//! A second implementation of the comparison of answers: it has all texts in memory, and does not use
-//! any code of the program.
+//! A second implementation of the comparison of answers: it has all texts in memory, and does not use any code of the
+//! program.
 
 use bouton::internals::judge::compare::Comparison;
 use bouton::internals::judge::verdict::Verdict;

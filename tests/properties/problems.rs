@@ -16,8 +16,8 @@ use super::{has_set, naive, problem};
 /// Longer inputs are skipped.
 const LONGEST: usize = 30_000;
 
-/// The bytes: the problem, the shape, how many cases, what is asked for, how many piles (two bytes), how
-/// long the chunks are, the seed, the largest pile.
+/// The bytes: the problem, the shape, how many cases, what is asked for, how many piles (two bytes), how long the
+/// chunks are, the seed, the largest pile.
 pub fn check(data: &[u8]) {
     let Some(([which, shape, cases, asked, few, more, size], rest)) = data.split_first_chunk() else {
         return;

@@ -10,8 +10,8 @@ use bouton::internals::problem::Problem;
 use super::answering::{answer_chunks, answer_input, answer_parallel, answer_stream, file};
 use super::{kernel, naive, problem, takes_long};
 
-/// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text is
-/// repeated and whether it is mapped, then the text.
+/// The bytes: the problem, the kernel, how many threads, the size of their chunks, how often the text is repeated and
+/// whether it is mapped, then the text.
 pub fn check(data: &[u8]) {
     let Some(([which, kernel_byte, threads, size, times], text)) = data.split_first_chunk() else {
         return;

@@ -133,8 +133,8 @@ fn is_of_rules(found: &str) -> bool {
     super::RULES.iter().any(is_one) || found == "misere"
 }
 
-/// How often `text` says `misere`, and the rest of it with ranges as `1..3` and sets as `{1,3,4}`, without
-/// signs that say nothing.
+/// How often `text` says `misere`, and the rest of it with ranges as `1..3` and sets as `{1,3,4}`, without signs that
+/// say nothing.
 fn plain(text: &str) -> (usize, String) {
     let all = tokens(text);
     let is_misere = |token: &&str| *token == "anti" || misspelled("misere", token).is_some();

@@ -83,8 +83,7 @@ impl CaseLookup<'_> {
         self.rules().game().first_wins(self.piles())
     }
 
-    /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to
-    /// another move.
+    /// Explains why the position is won or lost; if it is lost, with the reply to `tried`, or else to another move.
     fn outcome(&self, tried: Option<Change>) -> Vec<String> {
         if !self.rules().game().lists_moves(self.piles()) {
             let why = self.rules().game().why(self.piles());

@@ -34,8 +34,8 @@ pub use comparison::Comparison;
 pub(crate) use comparison::ExplainedCase;
 pub(crate) use pair::Difference;
 
-/// Compares `actual` answers with the `expected` ones, and both with the right answers to `input`. If
-/// there are no actual answers, compares the expected ones with the right answers.
+/// Compares `actual` answers with the `expected` ones, and both with the right answers to `input`. If there are no
+/// actual answers, compares the expected ones with the right answers.
 ///
 /// # Errors
 /// If the input is bad, or something cannot be read.

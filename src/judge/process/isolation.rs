@@ -278,8 +278,8 @@ impl Isolation {
         self
     }
 
-    /// Adds the options of bubblewrap for what is there: the program's `own` folders, and some
-    /// files `apart`, whose folders are not.
+    /// Adds the options of bubblewrap for what is there: the program's `own` folders, and some files `apart`, whose
+    /// folders are not.
     fn mount(&mut self, own: &BTreeSet<PathBuf>, apart: &[PathBuf], scratch: Option<&Path>, start: &Path) {
         self.options.extend(words(NEW));
         self.mount_shown();

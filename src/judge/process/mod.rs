@@ -13,8 +13,8 @@
 //!   whatever session they are in. On Windows it is in a job, which no process can leave. Elsewhere its process group
 //!   is killed, and the time of children counts that were waited for.
 //!
-//! This alone does not keep a program from reading and writing files, or from killing other processes of
-//! the user, this one included. On Linux, [`Isolation`] does.
+//! This alone does not keep a program from reading and writing files, or from killing other processes of the user, this
+//! one included. On Linux, [`Isolation`] does.
 
 #[cfg_attr(not(target_os = "linux"), path = "no_isolation.rs")]
 mod isolation;
@@ -128,8 +128,8 @@ pub struct Run {
     pub wall: Duration,
     /// Why it exceeded its limit of time, if it did not by its CPU time.
     pub stop_reason: StopReason,
-    /// The most memory in bytes that it had at once, with all processes that it started (resident set), where
-    /// the system reports it.
+    /// The most memory in bytes that it had at once, with all processes that it started (resident set), where the
+    /// system reports it.
     pub peak_memory: Option<u64>,
 }
 

@@ -51,8 +51,8 @@ pub(crate) struct Subject<'a> {
     is_over: &'a (dyn Fn() -> bool + Sync),
     /// Whether it was over, or a signal ended a run, as it would end every later one.
     pub is_interrupted: bool,
-    /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do
-    /// not count.
+    /// The number of inputs it was run on. Where several runs go on at once, those after the first failure do not
+    /// count.
     pub runs: u64,
     /// How many cases it answered right.
     pub answered: u64,

@@ -21,8 +21,7 @@ pub(crate) struct Program {
     pub command: Vec<OsString>,
     /// What it is called in reports.
     pub name: String,
-    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not
-    /// count.
+    /// An interpreter or a virtual machine runs it, which needs more time, and memory that judges do not count.
     pub is_interpreted: bool,
     /// Sanitizers report its mistakes at the start of its standard error.
     pub is_sanitized: bool,

@@ -1,7 +1,7 @@
 //! The validator of inputs, in C++, which a package has. It is a single file that needs nothing but a compiler.
 //!
-//! It follows the layout of the input as [`Layout::walk`](crate::layout::Layout::walk) shows it, which
-//! `bouton validate` does, too. What all of them have is in `input.h`.
+//! It follows the layout of the input as [`Layout::walk`](crate::layout::Layout::walk) shows it, which `bouton
+//! validate` does, too. What all of them have is in `input.h`.
 
 use std::convert::Infallible;
 
