@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::harness::{Run as _, bouton, folder, run, texts};
 
 /// Each option that every command has, and what a message about a missing value says with it.
-const GLOBAL: [(&str, &str); 4] = [
+const GLOBAL: &[(&str, &str)] = &[
     ("-q", "a value is required for"),
     ("--quiet", "a value is required for"),
     ("--color always", "a value is required for"),
@@ -86,7 +86,7 @@ fn an_option_of_every_command_may_stand_between_any_two_words() {
             .filter(|(_, pair)| is_inside(pair))
             .map(|(at, _)| at + 1)
             .collect();
-        for (global, _) in GLOBAL {
+        for &(global, _) in GLOBAL {
             // A `--lang` of its own is that of a program.
             let locale = if global == "--lang zh" && !line.contains("json") {
                 "zh_CN.UTF-8"

@@ -148,7 +148,7 @@ fn is_accepted(report: &str, count: u64) {
 }
 
 /// Programs of `tests/hostile.c`, and how their verdicts and the reasons begin.
-const VERDICTS: [[&str; 2]; 23] = [
+const VERDICTS: &[[&str; 2]] = &[
     ["read_sparsely 100", "MLE memory limit exceeded: 64.0 MiB"],
     ["take_memory 100", "MLE memory limit exceeded: 64.0 MiB"],
     ["take_memory_twice 40", "MLE memory limit exceeded: 64.0 MiB"],
@@ -192,7 +192,7 @@ fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
 }
 
 /// What programs of `tests/hostile.c` do to the process that keeps them.
-const TRICKS: [&str; 12] = [
+const TRICKS: &[&str] = &[
     "signals",
     "signals_of_child",
     "signals_of_thread",
@@ -208,7 +208,7 @@ const TRICKS: [&str; 12] = [
 ];
 
 /// The same in Python: what is done to the keeper, `k`.
-const PYTHON_TRICKS: [&str; 8] = [
+const PYTHON_TRICKS: &[&str] = &[
     "for s in range(1, 65):\n        if k == 1 or s not in (9, 19): os.kill(k, s)",
     "t = threading.Thread(target=lambda: [os.kill(k, s) for s in (1, 2, 7, 11, 15, 17, 29)])\n    t.start(); t.join()",
     "if os.fork() == 0:\n        while True: os.kill(k, 11); os.kill(k, 7)",

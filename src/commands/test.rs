@@ -1,8 +1,7 @@
 //! `bouton test`: judges a program on test files.
 //!
 //! ```text
-//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to; of many programs, a row
-//! each
+//! data ──suite──▶ tests ──judge──▶ results ──report──▶ a line each, then what they come to, or a row for each program
 //! ```
 //!
 //! A *test case* is an input and the expected answers: a [`Test`](suite::Test) of a [`Suite`]. (What an input has many

@@ -10,7 +10,8 @@
 //! condition = "assert" e                        when a theory can be used, or the function at whose start it stands
 //! function  = "def" NAME "(" names ")" ":" block
 //! statement = x = e | x[i] = e | x OP= e | if/elif/else | while e | for x in range(e[, e[, step]]) | for x in LIST
-//!           | for i, x in enumerate(LIST) | for x in f(e, ...) | break | return e | x.sort() | yield e, ... | leave(e, ...) | f(e, ...)
+//!           | for i, x in enumerate(LIST) | for x in f(e, ...) | break | return e | x.sort() | yield e, ...
+//!           | leave(e, ...) | f(e, ...)
 //! e         = number | True | False | NAME | x[i] | [e] * e | [e, ...] | a if c else b | and or not
 //!           | == != < <= > >= | + - * // % ^ & | << >> ** | min max distance len | f(e, ...)
 //! ```
