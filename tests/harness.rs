@@ -1,10 +1,11 @@
 //! Helpers shared by the tests: answering bytes in memory, cut in any way, and running the program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use bouton::internals::decode::Kernel;
@@ -390,8 +391,20 @@ pub fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// An empty folder for this test alone.
+/// An empty folder with this name: tests that run at once and ask for the same name get one each.
 pub fn folder(name: &str) -> PathBuf {
+    static ASKED: Mutex<BTreeMap<String, usize>> = Mutex::new(BTreeMap::new());
+    let count = *ASKED
+        .lock()
+        .unwrap()
+        .entry(name.to_owned())
+        .and_modify(|count| *count += 1)
+        .or_insert(1);
+    let name = if count == 1 {
+        name.to_owned()
+    } else {
+        format!("{name}.{count}")
+    };
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
