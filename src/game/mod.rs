@@ -457,7 +457,7 @@ impl dyn Game + '_ {
     /// Changes piles so that the player to move loses, if it finds a way: each time by a winning move, or, if it leaves
     /// what `allows` does not accept, by another size of a pile.
     pub(crate) fn balance(&self, piles: &mut [u64], allows: &Allows<'_>, random: &mut RandomBelow<'_>) {
-        /// The number of changes, and of piles that are looked at for them.
+        /// The number of changes, and of winning moves that are tried for each, and of piles that are looked at for them.
         const TRIED: usize = 200;
         const SEEN: usize = 1 << 22;
         if let Some(heaps) = self.heaps() {
@@ -480,7 +480,7 @@ impl dyn Game + '_ {
             let Some(first) = afters.next() else {
                 return;
             };
-            let after = [first.clone()].into_iter().chain(afters.take(SEEN)).find(is_allowed);
+            let after = [first.clone()].into_iter().chain(afters.take(TRIED)).find(is_allowed);
             if let Some(after) = after {
                 piles.copy_from_slice(&after);
                 continue;
