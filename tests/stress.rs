@@ -428,10 +428,15 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
         for test in &all {
             count_valid(problem, &test.input(&grammar));
         }
-        let layer = Layer::new(&grammar, 1, all[all.len() - 1].size().1);
-        let layer: Vec<_> = layer.take(300).collect();
-        let is_valid = |test: &Candidate| grammar.is_valid(&test.cases[0]);
-        assert!(layer.is_sorted_by_key(key) && layer.iter().all(is_valid));
+        // Those of each number of numbers are the same in a search for the best first, and so are those of two cases.
+        let of_two = inputs(&grammar, 2..=2, usize::MAX, |size| size.1 <= 7 && size.2 <= 12).unwrap_or_default();
+        for (all, sum) in [(all, 18), (of_two, 12)] {
+            for some in all.chunk_by(|one, other| one.size().1 == other.size().1) {
+                let (cases, numbers, _) = some[0].size();
+                let layer = Layer::new(&grammar, cases, numbers).take_while(|test| test.size().2 <= sum);
+                assert!(layer.eq(some.iter().cloned()), "{}: {:?}", problem.id, some[0]);
+            }
+        }
     }
 }
 
@@ -439,6 +444,7 @@ fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
 const OF_A_SIZE: &str = "\
 poj2234: 2 1 4, 2 2 3, 2 3 2, 2 4 1
 poj2234: 1 1 / 1 2, 1 2 / 1 1
+poj2234: 1 1 / 2 1 2, 1 1 / 2 2 1, 1 2 / 2 1 1, 2 1 1 / 1 2, 2 1 2 / 1 1, 2 2 1 / 1 1
 hdu1849: 2 0 3, 2 1 2, 2 2 1, 2 3 0
 hdu4315: 2 1 1 5, 2 1 2 4, 2 2 1 4, 2 2 2 3
 hdu1536: 1 1 1 1 2, 1 2 1 1 1, 1 3 1 1 0
@@ -463,6 +469,9 @@ fn no_input_is_left_out_of_the_enumeration() {
         let mut all = inputs(&grammar, 1..=size.0, usize::MAX, is_small).unwrap();
         all.retain(|test| test.size() == size);
         assert_eq!(all, expected, "{row}");
+        let layer = Layer::new(&grammar, size.0, size.1).map_while(|test| (test.size().2 <= size.2).then_some(test));
+        let of_size = layer.filter(|test| test.size().2 == size.2);
+        assert_eq!(of_size.collect::<Vec<_>>(), expected, "{row}");
     }
     // There are too many.
     let grammar = Grammar::new(find("wide").layout.clone());

@@ -1,8 +1,8 @@
 //! All inputs from the smallest one on: fewest cases first, then fewest numbers, then smallest sum, then lexicographic
 //! order.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::iter;
 use std::ops::RangeInclusive;
 
@@ -21,88 +21,96 @@ pub fn inputs(
     most: usize,
     fits: impl Fn((usize, usize, u64)) -> bool,
 ) -> Option<Vec<Candidate>> {
-    enumerate(grammar, cases, 0, most, fits)
-}
-
-/// [Inputs](inputs) of so many `numbers` at least.
-fn enumerate(
-    grammar: &Grammar,
-    cases: RangeInclusive<usize>,
-    numbers: usize,
-    most: usize,
-    fits: impl Fn((usize, usize, u64)) -> bool,
-) -> Option<Vec<Candidate>> {
     let (mut found, mut steps) = (Vec::new(), 0);
     // The beginnings of inputs, whose last case may be incomplete.
     let mut open = vec![Candidate::whole(vec![Vec::new()])];
-    while let Some(mut start) = open.pop() {
+    while let Some(start) = open.pop() {
         let last = start.cases.len() - 1;
-        if let Some((low, high)) = grammar.next(&start.cases[last]) {
-            for value in low..=high {
-                let mut next = start.clone();
-                next.cases[last].push(value);
-                let smallest = grammar.least_from(&next.cases[last]);
-                let lengths = smallest.lists.iter().map(|list| list.count);
-                let are_known = lengths.max().is_none_or(|at| at < next.cases[last].len());
-                let mut whole = next.with(last, smallest.case);
-                let count = whole.cases.len().max(*cases.start());
-                whole.cases.resize(count, grammar.least.clone());
-                if !fits(whole.size()) {
-                    break;
-                }
-                if are_known && count == *cases.end() && whole.size().1 < numbers {
-                    continue;
-                }
-                open.push(next);
-                steps += 1;
-                // Each beginning is that of an input at least.
-                if steps > MOST_STEPS || found.len() + open.len() > most {
-                    return None;
-                }
+        let Some((low, high)) = grammar.next(&start.cases[last]) else {
+            continue;
+        };
+        for value in low..=high {
+            let mut next = start.clone();
+            next.cases[last].push(value);
+            let smallest = grammar.least_from(&next.cases[last]);
+            let is_complete = smallest.is_complete(next.cases[last].len());
+            let mut whole = next.with(last, smallest.case);
+            let count = whole.cases.len().max(*cases.start());
+            whole.cases.resize(count, grammar.least.clone());
+            if !fits(whole.size()) {
+                break;
             }
-        } else if grammar.is_valid(&start.cases[last]) {
-            if cases.contains(&(last + 1)) && grammar.may_be_together(&start.cases) {
-                found.push(start.clone());
+            steps += 1;
+            // Each beginning is that of an input at least.
+            if steps > MOST_STEPS || found.len() + open.len() >= most {
+                return None;
+            }
+            if !is_complete {
+                open.push(next);
+                continue;
             }
             if last + 1 < *cases.end() {
-                let head = start.cases[0][..grammar.fixed(&start.cases[0])].to_vec();
-                start.cases.push(head);
-                open.push(start);
+                let mut more = next.clone();
+                more.cases.push(next.cases[0][..smallest.before].to_vec());
+                open.push(more);
+            }
+            if cases.contains(&(last + 1)) && grammar.may_be_together(&next.cases) {
+                found.push(next);
             }
         }
     }
     found.sort_by_cached_key(|test| (test.size(), test.cases.clone()));
-    (found.len() <= most).then_some(found)
+    Some(found)
+}
+
+/// A beginning of inputs, in the order of the least input that has it.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Beginning {
+    /// That input, by its sum first.
+    sum: u64,
+    least: Vec<CaseNumbers>,
+    /// The case in which the beginning ends, how many numbers it has of it, and how large the last of them may be; 0 if
+    /// that is given.
+    at: usize,
+    len: usize,
+    high: u64,
+    /// With so many numbers of that case, the lengths of its lists are known.
+    known: usize,
+    /// Whether the limits leave numbers for the rest of that case.
+    is_valid: bool,
 }
 
 /// The inputs of so many cases and numbers, smallest sum first, then in lexicographic order.
+///
+/// Each input is given once no beginning is left of which a smaller one may come: a search for the best first, as in
+/// A*. So it takes no more steps than there are beginnings of smaller inputs, however many are wanted.
 pub struct Layer<'g> {
     grammar: &'g Grammar,
     cases: usize,
     numbers: usize,
-    /// Those that come next, the last one first; and what all of their sums are below.
-    waiting: Vec<Candidate>,
+    /// The beginnings of those that are left.
+    open: BinaryHeap<Reverse<Beginning>>,
+    /// How many it looked at.
+    steps: usize,
+    /// The one that comes next, and the sum below which all were given.
+    next: Option<Candidate>,
     below: u64,
-    /// How many were found last.
-    found: usize,
-    /// Whether it gives no more, and whether there are no more.
-    is_over: bool,
-    are_all: bool,
 }
 
 impl<'g> Layer<'g> {
     /// All inputs of so many cases, and numbers in them.
     pub fn new(grammar: &'g Grammar, cases: usize, numbers: usize) -> Self {
-        Self {
+        let mut layer = Self {
             grammar,
             cases,
             numbers,
-            waiting: Vec::new(),
+            open: BinaryHeap::new(),
+            steps: 0,
+            next: None,
             below: 0,
-            found: 0,
-            is_over: false,
-            are_all: false,
-        }
+        };
+        layer.begin(vec![grammar.least.clone(); cases], 0, &[], 0);
+        layer
     }
 
     /// The layers of inputs of so many cases, fewest numbers first: the first few.
@@ -132,42 +140,93 @@ impl<'g> Layer<'g> {
     pub(crate) fn given_below(&mut self) -> Option<u64> {
         match self.peek() {
             Some(next) => Some(next.size().2),
-            None => (!self.are_all).then_some(self.below),
+            None => (!self.open.is_empty()).then_some(self.below),
         }
     }
 
     /// The one that comes next.
     pub(crate) fn peek(&mut self) -> Option<&Candidate> {
         self.fill();
-        self.waiting.last()
+        self.next.as_ref()
     }
 
-    /// Looks for the next ones, unless some wait.
+    /// Looks for the next one, unless it waits.
     fn fill(&mut self) {
-        // Where few have each sum, those with smaller sums are gone through again for a quarter more, not for each.
-        let mut more = if self.found < 1000 { self.below / 4 } else { 0 };
-        while self.waiting.is_empty() && !self.is_over {
-            let below = self.below + 1 + more;
-            let are_all = Cell::new(true);
-            let fits = |(_, numbers, sum)| {
-                are_all.set(are_all.get() && (numbers > self.numbers || sum < below));
-                numbers <= self.numbers && sum < below
+        while self.next.is_none() && self.steps < MOST_STEPS {
+            let Some(Reverse(first)) = self.open.pop() else {
+                return;
             };
-            let cases = self.cases..=self.cases;
-            let all = enumerate(self.grammar, cases, self.numbers, usize::MAX, fits);
-            if let Some(mut all) = all {
-                let (numbers, least) = (self.numbers, self.below);
-                all.retain(|test| test.size().1 == numbers && test.size().2 >= least);
-                all.reverse();
-                (self.below, self.found, self.waiting) = (below, all.len(), all);
-                (self.is_over, self.are_all) = (are_all.get(), are_all.get());
-                more = self.below / 4;
-            } else {
-                // Too many at once, or too many of one sum.
-                self.is_over = more == 0;
-                more = 0;
+            self.steps += 1;
+            self.below = first.sum;
+            let mut start = first.least[first.at][..first.len].to_vec();
+            if let Some(last) = start.last_mut().filter(|last| **last < first.high) {
+                *last += 1;
+                self.begin(first.least.clone(), first.at, &start, first.high);
             }
+            self.go_on(first);
         }
+    }
+
+    /// Adds the beginning that ends in case `at` with `start`, the last number of which may be up to `high`, after the
+    /// cases of `least` before that. The cases behind it are the least.
+    fn begin(&mut self, mut least: Vec<CaseNumbers>, at: usize, start: &[u64], high: u64) {
+        let walked = self.grammar.least_from(start);
+        // If no number may be what the last one is, the case ends before it.
+        least[at] = if walked.case.len() < start.len() {
+            start.to_vec()
+        } else {
+            walked.case
+        };
+        least[at + 1..].fill(self.grammar.least.clone());
+        self.push(Beginning {
+            sum: least.iter().flatten().copied().fold(0, u64::saturating_add),
+            least,
+            at,
+            len: start.len(),
+            high,
+            known: walked.lists.iter().map(|list| list.count + 1).max().unwrap_or(0),
+            is_valid: walked.stop.is_none(),
+        });
+    }
+
+    /// Adds a beginning, unless all that begin so, or with a larger number instead of its last one, are too long.
+    fn push(&mut self, beginning: Beginning) {
+        if beginning.numbers() <= self.numbers {
+            self.open.push(Reverse(beginning));
+        }
+    }
+
+    /// Adds what goes on after a beginning with the least number, or the input that it is.
+    fn go_on(&mut self, first: Beginning) {
+        let is_last = first.at + 1 == self.cases;
+        if is_last && first.is_valid && first.known <= first.len && first.numbers() < self.numbers {
+            return;
+        }
+        let case = &first.least[first.at];
+        if !first.is_valid || first.len < case.len() {
+            let Some((low, high)) = self.grammar.next(&case[..first.len]) else {
+                return;
+            };
+            if first.is_valid && case[first.len] == low {
+                let len = first.len + 1;
+                self.push(Beginning { len, high, ..first });
+            } else {
+                let start = [&case[..first.len], &[low]].concat();
+                self.begin(first.least, first.at, &start, high);
+            }
+        } else if !is_last {
+            let head = case[..self.grammar.fixed(case)].to_vec();
+            self.begin(first.least, first.at + 1, &head, 0);
+        } else if self.grammar.may_be_together(&first.least) {
+            self.next = Some(Candidate::whole(first.least));
+        }
+    }
+}
+
+impl Beginning {
+    /// How many numbers the least input has.
+    fn numbers(&self) -> usize {
+        self.least.iter().map(Vec::len).sum()
     }
 }
 
@@ -176,7 +235,7 @@ impl Iterator for Layer<'_> {
 
     fn next(&mut self) -> Option<Candidate> {
         self.fill();
-        self.waiting.pop()
+        self.next.take()
     }
 }
 

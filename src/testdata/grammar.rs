@@ -1,6 +1,7 @@
 //! Inputs as numbers: written as the judge lays them out, and read up to where they are wrong or not complete. So they
 //! can be enumerated, and made smaller, without a look at layouts.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::slice;
 use std::sync::Arc;
@@ -113,16 +114,26 @@ impl Grammar {
     pub(crate) fn least_from(&self, start: &[u64]) -> Walked {
         /// The number of tries where the least numbers leave none for those that follow.
         const TRIES: usize = 1000;
+        // The last number that a walk was given, where, and how large it might be.
+        let last = Cell::new((0, 0, 0));
         let least_from = |start: &[u64]| {
-            let least = |next: &Next<'_>| start.get(next.at).copied().unwrap_or(next.limits.low);
-            walk(&self.layout, &mut |next| Some(least(next)))
+            walk(&self.layout, &mut |next| {
+                let value = start.get(next.at).copied().unwrap_or(next.limits.low);
+                last.set((next.at, value, next.limits.high));
+                Some(value)
+            })
         };
         let mut walked = least_from(start);
         for _ in 0..TRIES {
-            if walked.stop.is_none() || walked.case.len() <= start.len() {
+            let (at, value, high) = last.get();
+            // A number that is not allowed, though it is within its limits, is in the way; or else the one before it.
+            let is_in_the_way = at == walked.case.len() && value < high;
+            let len = walked.case.len() + usize::from(is_in_the_way);
+            if walked.stop.is_none() || len <= start.len() {
                 return walked;
             }
             let mut raised = walked.case;
+            raised.extend(is_in_the_way.then_some(value));
             raised.last_mut().into_iter().for_each(|last| *last += 1);
             walked = least_from(&raised);
         }
