@@ -200,7 +200,7 @@ fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
 #[test]
 fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
     for_each_user("verdicts", 2, |place| {
-        whatever_a_program_does_its_verdict_says(place, &[])
+        whatever_a_program_does_its_verdict_says(place, &[]);
     });
 }
 
