@@ -285,6 +285,14 @@ fn of_large_piles_with_a_certain_nim_sum_few_are_left() {
 }
 
 #[test]
+fn where_inputs_of_two_cases_were_tried_one_case_may_be_longer_than_the_other() {
+    let unequal = [vec![1, 1], vec![2, 1, 2]];
+    let mut search = Search::of("poj2234", WrongAnswer, |cases, at| at >= 20 || cases == unequal);
+    search.is_compiled = false;
+    assert_eq!(search.run(None).0.found.unwrap().test.cases, unequal);
+}
+
+#[test]
 fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
     // It reads too few cases, or dies there.
     let cases = [("hdu1536", "1 1 1 1 0"), ("hdu1907", "1 1"), ("poj2234", "1 1")];
