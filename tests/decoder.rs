@@ -58,7 +58,7 @@ fn inputs_of_many_kinds_are_decoded_as_the_naive_reader_does_wherever_they_are_c
     for kind in KINDS.split(", ") {
         for len in (0..=300).chain(steps) {
             let problem = plain_problems().nth(random.below(4) as usize).unwrap();
-            for _ in 0..if len > 300 { 1 } else { 4 } {
+            for _ in 0..if len > 300 { 1 } else { 2 } {
                 let mut input = input(kind, len, &mut random);
                 let size = 1 + random.below(64) as usize;
                 check(&problem.id, &input, [len.max(1), size]);

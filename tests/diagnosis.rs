@@ -15,7 +15,7 @@ use bouton::internals::testdata::{self, CaseNumbers, positions};
 
 use serde_json::Value;
 
-use crate::harness::{Random, answer, folder, own_file, problem, root};
+use crate::harness::{Random, answer, folder, own_file, problem, root, some_of};
 
 /// A problem, with some of its test data.
 pub struct Subject {
@@ -412,7 +412,7 @@ fn programs_that_are_wrong_in_another_way_are_recognised_and_those_that_are_near
             complaints.push(format!("{id}: {found}, expected {expected}, of {tests} tests"));
         }
     };
-    for (id, expected, answers) in OTHERS {
+    for (id, expected, answers) in some_of(2, OTHERS) {
         check(id, expected, answers);
     }
     for [id, expected, rule] in BY_RULE {

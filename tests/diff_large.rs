@@ -5,7 +5,7 @@ use bouton::internals::judge::verdict::Verdict;
 
 use crate::allocation::peak_bytes;
 use crate::diff::{compared, proof, report};
-use crate::harness::{Random, answer, problem, some_of};
+use crate::harness::{Random, answer, is_long, problem, some_of};
 
 /// Problems, how many lines their answers have, how many answers a case has, what stands before the cases, and a case,
 /// of which `#` is the number.
@@ -22,7 +22,7 @@ const CASES: [Cases; 5] = [
 #[test]
 fn a_difference_in_any_case_of_a_large_input_is_reported_with_that_case() {
     let mut random = Random::new(3);
-    let count = 200_000;
+    let count = if is_long() { 200_000 } else { 70_000 };
     for (id, lines, positions, head, form) in some_of(2, CASES) {
         let case = |i: usize| form.replace('#', &(i % 1000).to_string());
         let cases: Vec<_> = (0..count).map(|i| case(i) + "\n").collect();

@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bouton::internals::decode::Kernel;
@@ -295,6 +296,24 @@ pub fn wait_until(child: &mut Child, happened: impl Fn() -> bool) {
         assert!(ended.is_none() || happened(), "it ended early: {ended:?}");
         std::thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// What `work` makes of each item, two at a time: for work that mostly waits, while others wait or compute.
+pub fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let (next, made) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let at = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(item) = items.get(at)
+                {
+                    let one = work(item);
+                    made.lock().unwrap().insert(at, one);
+                }
+            });
+        }
+    });
+    made.into_inner().unwrap().into_values().collect()
 }
 
 /// Whether this is `scripts/check --long`.

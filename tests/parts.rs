@@ -82,10 +82,11 @@ fn input(problem: &Problem, random: &mut Random) -> String {
 fn parts_of_valid_inputs_nearly_always_fit_together() {
     let mut random = Random::new(1);
     let mut good = Vec::new();
+    let (rounds, parts) = if is_long() { (100, 64) } else { (1, 8) };
     for problem in divisible() {
-        for _ in 0..if is_long() { 100 } else { 2 } {
+        for _ in 0..rounds {
             let text = input(problem, &mut random);
-            good.push(fits(problem, text.as_bytes(), 1 + random.below(64)));
+            good.push(fits(problem, text.as_bytes(), 1 + random.below(parts)));
         }
     }
     // Where most parts are shorter than a case, some guesses fail.

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::harness::{Run as _, command, folder, root};
+use crate::harness::{Run as _, command, folder, root, side_by_side};
 
 /// A command, and what it prints.
 pub struct Step {
@@ -114,14 +114,20 @@ fn run(name: &str) {
     let text = fs::read_to_string(&file).unwrap();
     let sessions = sessions(&text);
     let (first, sessions) = sessions.split_first().unwrap();
+    let sessions: Vec<_> = sessions.iter().enumerate().collect();
+    let run = |&(index, session): &(usize, &Session)| {
+        let folder = folder(&format!("session-{name}-{index}"));
+        let steps = first.steps.iter().chain(&session.steps);
+        steps.map(|step| step.run(&folder)).collect::<Vec<_>>()
+    };
+    let all_printed = side_by_side(&sessions, run);
     let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
     let mut wrong = Vec::new();
     // From the last one on, so that numbers of lines are still right if what is printed is written.
-    for (index, session) in sessions.iter().enumerate().rev() {
-        let folder = folder(&format!("session-{name}-{index}"));
+    for ((_, session), printed) in sessions.iter().zip(&all_printed).rev() {
         let steps = first.steps.iter().chain(&session.steps);
-        let printed: Vec<_> = steps.map(|step| (step, step.run(&folder))).collect();
-        for (step, printed) in printed.iter().rev() {
+        let steps: Vec<_> = steps.zip(printed).collect();
+        for (step, printed) in steps.into_iter().rev() {
             if step.shows(printed) {
                 continue;
             }

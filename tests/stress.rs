@@ -297,7 +297,7 @@ fn of_several_cases_as_few_as_possible_are_left_of_slow_programs_too() {
     // It reads too few cases, or dies there.
     let cases = [("hdu1536", "1 1 1 1 0"), ("hdu1907", "1 1"), ("poj2234", "1 1")];
     for (id, case) in some_of(3, cases) {
-        for read in some_of(3, [1, 2, 60, 473]) {
+        for read in some_of(2, [1, 2, 60, 473]) {
             for verdict in [WrongAnswer, RunTimeError] {
                 let mut search = Search::of(id, verdict, |_, at| at >= read);
                 search.is_compiled = false;
@@ -388,7 +388,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
         ("", "threading.Timer(0.1, print, 'No').start()", "WA"),
         ("", "sys.setrecursionlimit(50); f = lambda: f(); f()", "RTE"),
     ];
-    for (before, trick, verdict) in some_of(5, programs) {
+    for (before, trick, verdict) in some_of(6, programs) {
         let forked = judged(before, trick, "python3");
         assert_eq!(forked["verdict"], verdict, "{before}{trick}");
         if verdict != "AC" {
