@@ -425,23 +425,51 @@ fn what_stress_tries_has_the_test_data_in_it() {
     }
 }
 
+/// All lists of so many numbers with a sum of at most `sum`, in lexicographic order.
+fn lists(len: usize, sum: u64) -> Vec<CaseNumbers> {
+    let Some(len) = len.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let more = |first| {
+        lists(len, sum - first)
+            .into_iter()
+            .map(move |rest| [&[first], &*rest].concat())
+    };
+    (0..=sum).flat_map(more).collect()
+}
+
 #[test]
-fn inputs_are_enumerated_in_order_each_once_and_all_are_valid() {
-    for problem in some_of(16, problems()).chain([find("wide")]) {
+fn inputs_are_enumerated_in_order_each_once_and_none_of_the_valid_ones_is_left_out() {
+    for problem in some_of(16, problems()).chain([find("wide"), find("poj1704"), find("hdu1536")]) {
         let grammar = Grammar::new(problem.layout.clone());
-        let is_small = |size: (usize, usize, u64)| size.1 <= 8 && size.2 <= 18;
-        let all = inputs(&grammar, 1..=1, usize::MAX, is_small).unwrap();
         let key = |test: &Candidate| (test.size(), test.cases.clone());
-        assert!(all.is_sorted_by(|one, other| key(one) < key(other)));
-        for test in &all {
-            count_valid(problem, &test.input(&grammar));
-        }
-        // Those of each number of numbers are the same in a search for the best first, and so are those of two cases.
-        let of_two = inputs(&grammar, 2..=2, usize::MAX, |size| size.1 <= 7 && size.2 <= 12).unwrap_or_default();
-        for (all, sum) in [(all, 18), (of_two, 12)] {
+        let fits = |(_, numbers, sum): (usize, usize, u64)| numbers <= 5 && sum <= 10;
+        let valid: Vec<_> = (1..=5)
+            .flat_map(|len| lists(len, 10))
+            .filter(|case| grammar.is_valid(case))
+            .collect();
+        let alone = valid.iter().map(|case| vec![case.clone()]);
+        let pairs = valid
+            .iter()
+            .flat_map(|one| valid.iter().map(|other| vec![one.clone(), other.clone()]));
+        for (count, cases) in (1..).zip([alone.collect::<Vec<_>>(), pairs.collect()]) {
+            let expected = cases
+                .into_iter()
+                .filter(|cases| grammar.is_input(cases))
+                .map(Candidate::whole);
+            let mut expected: Vec<_> = expected.filter(|test| fits(test.size())).collect();
+            if expected.is_empty() {
+                continue;
+            }
+            expected.sort_by_cached_key(key);
+            let all = inputs(&grammar, count..=count, usize::MAX, fits).unwrap();
+            assert!(all == expected, "{}: {all:?}, not {expected:?}", problem.id);
+            for test in all.iter().step_by(7) {
+                count_valid(problem, &test.input(&grammar));
+            }
+            // Those of each number of numbers are found by themselves as well.
             for some in all.chunk_by(|one, other| one.size().1 == other.size().1) {
-                let (cases, numbers, _) = some[0].size();
-                let layer = Layer::new(&grammar, cases, numbers).take_while(|test| test.size().2 <= sum);
+                let layer = Layer::new(&grammar, count, some[0].size().1).take_while(|test| test.size().2 <= 10);
                 assert!(layer.eq(some.iter().cloned()), "{}: {:?}", problem.id, some[0]);
             }
         }

@@ -117,14 +117,9 @@ impl Walked {
         (0..self.case.len()).filter(|at| !counts.contains(at)).collect()
     }
 
-    /// Whether it is complete with so many numbers.
-    pub(super) fn is_complete(&self, len: usize) -> bool {
-        self.stop.is_none() && self.case.len() == len
-    }
-
     /// The case, if it is complete and has so many numbers.
     pub(super) fn whole(self, len: usize) -> Option<CaseNumbers> {
-        self.is_complete(len).then_some(self.case)
+        (self.stop.is_none() && self.case.len() == len).then_some(self.case)
     }
 }
 

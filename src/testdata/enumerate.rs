@@ -21,42 +21,12 @@ pub fn inputs(
     most: usize,
     fits: impl Fn((usize, usize, u64)) -> bool,
 ) -> Option<Vec<Candidate>> {
-    let (mut found, mut steps) = (Vec::new(), 0);
-    // The beginnings of inputs, whose last case may be incomplete.
-    let mut open = vec![Candidate::whole(vec![Vec::new()])];
-    while let Some(start) = open.pop() {
-        let last = start.cases.len() - 1;
-        let Some((low, high)) = grammar.next(&start.cases[last]) else {
-            continue;
-        };
-        for value in low..=high {
-            let mut next = start.clone();
-            next.cases[last].push(value);
-            let smallest = grammar.least_from(&next.cases[last]);
-            let is_complete = smallest.is_complete(next.cases[last].len());
-            let mut whole = next.with(last, smallest.case);
-            let count = whole.cases.len().max(*cases.start());
-            whole.cases.resize(count, grammar.least.clone());
-            if !fits(whole.size()) {
-                break;
-            }
-            steps += 1;
-            // Each beginning is that of an input at least.
-            if steps > MOST_STEPS || found.len() + open.len() >= most {
-                return None;
-            }
-            if !is_complete {
-                open.push(next);
-                continue;
-            }
-            if last + 1 < *cases.end() {
-                let mut more = next.clone();
-                more.cases.push(next.cases[0][..smallest.before].to_vec());
-                open.push(more);
-            }
-            if cases.contains(&(last + 1)) && grammar.may_be_together(&next.cases) {
-                found.push(next);
-            }
+    let mut found = Vec::new();
+    for count in cases {
+        let mut layer = Layer::of_sizes(grammar, count, 0, &fits);
+        found.extend(layer.by_ref().take(most.saturating_add(1) - found.len()));
+        if found.len() > most || layer.given_below().is_some() {
+            return None;
         }
     }
     found.sort_by_cached_key(|test| (test.size(), test.cases.clone()));
@@ -80,14 +50,16 @@ struct Beginning {
     is_valid: bool,
 }
 
-/// The inputs of so many cases and numbers, smallest sum first, then in lexicographic order.
+/// Inputs of so many cases, smallest sum first, then in lexicographic order.
 ///
 /// Each input is given once no beginning is left of which a smaller one may come: a search for the best first, as in
 /// A*. So it takes no more steps than there are beginnings of smaller inputs, however many are wanted.
 pub struct Layer<'g> {
     grammar: &'g Grammar,
     cases: usize,
+    /// They have at least so many numbers, and a size that fits; so has all that they begin with.
     numbers: usize,
+    fits: Box<dyn Fn((usize, usize, u64)) -> bool + 'g>,
     /// The beginnings of those that are left.
     open: BinaryHeap<Reverse<Beginning>>,
     /// How many it looked at.
@@ -100,10 +72,21 @@ pub struct Layer<'g> {
 impl<'g> Layer<'g> {
     /// All inputs of so many cases, and numbers in them.
     pub fn new(grammar: &'g Grammar, cases: usize, numbers: usize) -> Self {
+        Self::of_sizes(grammar, cases, numbers, move |size| size.1 <= numbers)
+    }
+
+    /// All inputs of so many cases and at least so many numbers whose size `fits`.
+    fn of_sizes(
+        grammar: &'g Grammar,
+        cases: usize,
+        numbers: usize,
+        fits: impl Fn((usize, usize, u64)) -> bool + 'g,
+    ) -> Self {
         let mut layer = Self {
             grammar,
             cases,
             numbers,
+            fits: Box::new(fits),
             open: BinaryHeap::new(),
             steps: 0,
             next: None,
@@ -189,9 +172,9 @@ impl<'g> Layer<'g> {
         });
     }
 
-    /// Adds a beginning, unless all that begin so, or with a larger number instead of its last one, are too long.
+    /// Adds a beginning, unless all that begin so, or with a larger number instead of its last one, are too large.
     fn push(&mut self, beginning: Beginning) {
-        if beginning.numbers() <= self.numbers {
+        if (self.fits)((self.cases, beginning.numbers(), beginning.sum)) {
             self.open.push(Reverse(beginning));
         }
     }

@@ -166,7 +166,7 @@ impl Grammar {
     }
 
     /// Whether these are the cases of an input.
-    pub(crate) fn is_input(&self, cases: &[CaseNumbers]) -> bool {
+    pub fn is_input(&self, cases: &[CaseNumbers]) -> bool {
         let head = cases.first().map_or(&[][..], |first| &first[..self.fixed(first)]);
         let is_one = |case: &CaseNumbers| case.starts_with(head) && self.is_valid(case);
         (self.least_cases()..=self.most_cases()).contains(&cases.len())
