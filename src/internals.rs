@@ -10,7 +10,7 @@ pub mod commands {
     }
 }
 pub mod decode {
-    pub use crate::decode::{Chunk, Decoder, Kernel, PADDING, STEP, Slice};
+    pub use crate::decode::{Chunk, Decoder, Fetched, Kernel, PADDING, STEP, Slice};
 }
 pub mod engine {
     pub use crate::engine::{Part, RunOptions, answer};

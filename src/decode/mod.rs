@@ -53,6 +53,17 @@ pub struct Chunk<'a> {
     ahead: isize,
 }
 
+/// Which files have their next chunk fetched into the cache while one is decoded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Fetched {
+    /// None.
+    None,
+    /// Those that the page cache has in large pages, so that they are mapped in no time.
+    OfLargePages,
+    /// All.
+    All,
+}
+
 impl<'a> Chunk<'a> {
     /// The first `len` bytes of `padded`.
     ///
@@ -339,21 +350,23 @@ impl Kernel {
         self.0.methods().name
     }
 
-    /// Whether a single thread gains by fetching the next chunk into the cache while this kernel decodes one. CPU time
-    /// with it, relative to that without, of files in the page cache (2026-11-26; on Intel, that of the program which
-    /// had it, at 459ab8d, relative to that of one which did not):
+    /// Of which files a single thread gains by fetching the next chunk into the cache while this kernel decodes one. CPU
+    /// time with it, relative to that without, of files in the page cache (2026-11-26 and 29; on Intel, that of the
+    /// program which had it, at 459ab8d, relative to that of one which did not):
     ///
-    /// | processor | kernel | F1 | F2 | F3 | F4 | F5 |
-    /// |---|---|---|---|---|---|---|
-    /// | Intel Xeon (model 207) | avx512 | 0.68 | 0.86 | 0.81 | 0.69 | 0.81 |
-    /// | AMD EPYC (Zen 5) | avx512 | 1.17 | 1.03 | 1.02 | 1.13 | 1.04 |
-    pub(crate) fn gains_by_fetching(self) -> bool {
+    /// | processor | kernel | pages | F1 | F2 | F3 | F4 | F5 |
+    /// |---|---|---|---|---|---|---|---|
+    /// | Intel Xeon (model 207) | avx512 | any | 0.68 | 0.86 | 0.81 | 0.69 | 0.81 |
+    /// | AMD EPYC (Zen 5) | avx512 | small | 1.17 | 1.03 | 1.02 | 1.13 | 1.04 |
+    /// | AMD EPYC (Zen 5) | avx512 | large | 0.90 | 0.90 | 0.92 | 0.91 | 0.92 |
+    pub(crate) fn gains_by_fetching(self) -> Fetched {
         #[cfg(target_arch = "x86_64")]
         if self.0 == Isa::Avx512 {
             let vendor = std::arch::x86_64::__cpuid(0);
-            return [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat() == b"GenuineIntel";
+            let is_intel = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat() == b"GenuineIntel";
+            return if is_intel { Fetched::All } else { Fetched::OfLargePages };
         }
-        false
+        Fetched::None
     }
 
     /// Passes `numbers` to `work` as the type that this kernel folds.

@@ -60,7 +60,7 @@ pub fn run<S: Sink + Send>(chunks: &Chunks<'_>, threads: usize, pipe: &mut Pipe<
         // What other threads need of a chunk is copied: with buffers that went from one processor to another, two
         // threads took 4 % longer.
         let mut own = ChunkBuffer::new(0);
-        let mut ahead = Ahead::default();
+        let mut ahead = Ahead::new(chunks.fetched);
         let work = |k, slot: &mut ChunkSlot<S>| {
             let start = k * size as u64;
             let buffer = match guesser {
@@ -69,9 +69,7 @@ pub fn run<S: Sink + Send>(chunks: &Chunks<'_>, threads: usize, pipe: &mut Pipe<
             };
             buffer.reserve(size);
             slot.read = chunks.read(start, &mut buffer.bytes()[..size]);
-            if chunks.are_fetched {
-                slot.ahead = ahead.distance(chunks, k + 1, buffer.filled());
-            }
+            slot.ahead = ahead.distance(chunks, k + 1, buffer.filled());
             let (Ok(len @ 1..), Some(guesser)) = (&slot.read, &mut guesser) else {
                 return;
             };

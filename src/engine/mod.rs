@@ -138,8 +138,9 @@ fn feed<S: Sink + Send>(input: &mut Input, pipe: &mut Pipe<'_, S>, options: RunO
             None => most.min(processors()),
         };
         // With several threads, which chunk one reads next is a guess, and with a mapped file, none is.
-        chunks.are_fetched =
-            threads == 1 && most > FEW_THREADS && options.map.is_none() && pipe.kernel.gains_by_fetching();
+        if threads == 1 && most > FEW_THREADS && options.map.is_none() {
+            chunks.fetched = pipe.kernel.gains_by_fetching();
+        }
         file::run(&chunks, threads, pipe)
     } else {
         stream::run(input, CHUNK, pipe)

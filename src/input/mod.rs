@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use memmap2::Mmap;
 
-use crate::decode::{Chunk, PADDING};
+use crate::decode::{Chunk, Fetched, PADDING};
 use crate::error::{Error, InputError, InputErrorKind, Location, byte_order_mark, is_closed_pipe, wide_character};
 use crate::interrupt;
 use crate::text::line_ends;
@@ -186,7 +186,7 @@ impl Input {
             read: &self.read,
             size,
             map,
-            are_fetched: false,
+            fetched: Fetched::None,
         })
     }
 
@@ -419,7 +419,7 @@ pub struct Chunks<'a> {
     /// The file in memory, if it is mapped, and where the first chunk starts in it.
     map: Option<(Mmap, u64)>,
     /// Whether each is fetched into the cache while the one before is decoded.
-    pub are_fetched: bool,
+    pub fetched: Fetched,
 }
 
 impl Chunks<'_> {

@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Read, Seek as _, Write as _};
 use std::ops::ControlFlow;
 
 use bouton::internals::answer::Answerer;
-use bouton::internals::decode::{Chunk, Decoder, Kernel, PADDING, Slice};
+use bouton::internals::decode::{Chunk, Decoder, Fetched, Kernel, PADDING, Slice};
 use bouton::internals::engine::pipe::{End, Pipe};
 use bouton::internals::engine::{self, RunOptions};
 use bouton::internals::engine::{file, stream};
@@ -87,7 +87,9 @@ pub fn answer_parallel(
     let map = map.then(|| unsafe { FilesStayUnchanged::promise() });
     let mut chunks = input.chunks(size, map).unwrap();
     // As on processors that gain by it.
-    chunks.are_fetched = threads == 1 && map.is_none();
+    if threads == 1 && map.is_none() {
+        chunks.fetched = Fetched::All;
+    }
     outcome(kernel, problem, |pipe| file::run(&chunks, threads, pipe).unwrap())
 }
 
