@@ -88,7 +88,7 @@ pub fn answer_parallel(
     let mut chunks = input.chunks(size, map).unwrap();
     // As on processors that gain by it.
     if threads == 1 && map.is_none() {
-        chunks.fetched = Fetched::All;
+        chunks.fetched = [Fetched::All, Fetched::OfLargePages][size % 2];
     }
     outcome(kernel, problem, |pipe| file::run(&chunks, threads, pipe).unwrap())
 }
