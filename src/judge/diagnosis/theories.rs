@@ -394,17 +394,19 @@ impl Sizes {
         /// How unlikely it must be that mistakes at random are all above.
         const UNLIKELY: f64 = 0.1;
         let sum = |counts: &[u64]| counts.iter().sum::<u64>();
+        // Real exponents would need a library that each start of the program loads: 0.08 of 0.5 ms.
+        let chance = |share: f64, count: u64| share.powi(i32::try_from(count).unwrap_or(i32::MAX));
         limits.iter().find_map(|&bits| {
             let split = bits as usize + 1;
             let near = sum(&self.right[split - NEAR as usize..split]);
             let above = sum(&self.all[split..]);
             let wrong = above - sum(&self.right[split..]);
             let share = above as f64 / sum(&self.all) as f64;
-            let is_chance = share.powf(wrong as f64) > UNLIKELY;
+            let is_chance = chance(share, wrong) > UNLIKELY;
             // Nor may it be that those above were right by chance up to the first wrong one.
             let first = (self.wrong as usize).clamp(split, self.all.len());
             let rest = sum(&self.right[first..]) as f64 / sum(&self.all[first..]).max(1) as f64;
-            let is_other = rest.powf(sum(&self.right[split..first]) as f64) <= UNLIKELY;
+            let is_other = chance(rest, sum(&self.right[split..first])) <= UNLIKELY;
             let detail = Detail::Bits {
                 bits,
                 quantity: quantity(bits),
