@@ -512,6 +512,13 @@ fn no_input_is_left_out_of_the_enumeration() {
     // There are too many.
     let grammar = Grammar::new(find("wide").layout.clone());
     assert!(inputs(&grammar, 1..=1, 1000, |size| size.1 <= 2).is_none());
+    // Those of a thousand numbers are given up sooner: of all, none was found in ten minutes.
+    let long = own_game(
+        &folder("stress_long"),
+        ["nim", "{ n:1000..1000 / a:1..9*n / ! }+", "a", "{count}"],
+    );
+    let count = Layer::new(&Grammar::new(long.layout.clone()), 1, 1001).count();
+    assert!((10..10_000).contains(&count), "{count}");
 }
 
 #[test]

@@ -9,8 +9,12 @@ use std::ops::RangeInclusive;
 use super::CaseNumbers;
 use super::grammar::{Candidate, Grammar};
 
-/// How many beginnings of inputs are looked at in one enumeration at most. That takes a quarter of a second.
+/// How many beginnings of inputs are looked at in one enumeration at most, if they are short. That takes a quarter of a
+/// second.
 const MOST_STEPS: usize = 1 << 17;
+
+/// With so many more numbers, looking at a beginning counts as one more step.
+const LONG: usize = 64;
 
 /// All inputs of so many `cases` whose size `fits`, in order; what does not fit must not be a part of anything that
 /// does.
@@ -53,7 +57,7 @@ struct Beginning {
 /// Inputs of so many cases, smallest sum first, then in lexicographic order.
 ///
 /// Each input is given once no beginning is left of which a smaller one may come: a search for the best first, as in
-/// A*. So it takes no more steps than there are beginnings of smaller inputs, however many are wanted.
+/// A*. So it looks at no more beginnings than there are of smaller inputs, however many are wanted.
 pub struct Layer<'g> {
     grammar: &'g Grammar,
     cases: usize,
@@ -62,7 +66,7 @@ pub struct Layer<'g> {
     fits: Box<dyn Fn((usize, usize, u64)) -> bool + 'g>,
     /// The beginnings of those that are left.
     open: BinaryHeap<Reverse<Beginning>>,
-    /// How many it looked at.
+    /// How many steps it took.
     steps: usize,
     /// The one that comes next, and the sum below which all were given.
     next: Option<Candidate>,
@@ -139,7 +143,7 @@ impl<'g> Layer<'g> {
             let Some(Reverse(first)) = self.open.pop() else {
                 return;
             };
-            self.steps += 1;
+            self.steps += 1 + first.numbers() / LONG;
             self.below = first.sum;
             let mut start = first.least[first.at][..first.len].to_vec();
             if let Some(last) = start.last_mut().filter(|last| **last < first.high) {
