@@ -115,19 +115,16 @@ fn run(name: &str) {
     let sessions = sessions(&text);
     let (first, sessions) = sessions.split_first().unwrap();
     let sessions: Vec<_> = sessions.iter().enumerate().collect();
-    let run = |&(index, session): &(usize, &Session)| {
+    let all_printed = side_by_side(&sessions, |&(index, session)| {
         let folder = folder(&format!("session-{name}-{index}"));
         let steps = first.steps.iter().chain(&session.steps);
-        steps.map(|step| step.run(&folder)).collect::<Vec<_>>()
-    };
-    let all_printed = side_by_side(&sessions, run);
+        steps.map(|step| (step, step.run(&folder))).collect::<Vec<_>>()
+    });
     let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
     let mut wrong = Vec::new();
     // From the last one on, so that numbers of lines are still right if what is printed is written.
     for ((_, session), printed) in sessions.iter().zip(&all_printed).rev() {
-        let steps = first.steps.iter().chain(&session.steps);
-        let steps: Vec<_> = steps.zip(printed).collect();
-        for (step, printed) in steps.into_iter().rev() {
+        for (step, printed) in printed.iter().rev() {
             if step.shows(printed) {
                 continue;
             }

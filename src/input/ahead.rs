@@ -75,10 +75,10 @@ impl Ahead {
         let (_, map) = self.mapped.as_ref()?;
         #[cfg(target_os = "linux")]
         {
-            let before = page_faults();
+            let before = (self.fetched == Fetched::OfLargePages).then(page_faults);
             map.advise_range(memmap2::Advice::PopulateRead, from, chunks.size)
                 .ok()?;
-            if self.fetched == Fetched::OfLargePages && page_faults() - before > FEW_FAULTS {
+            if before.is_some_and(|before| page_faults() - before > FEW_FAULTS) {
                 self.first = next + PAUSE;
             }
         }
