@@ -5,12 +5,12 @@ use std::fs;
 use bouton::internals::decode::Kernel;
 use bouton::internals::engine::{Part, RunOptions};
 use bouton::internals::error::Error;
-use bouton::internals::input::Input;
+use bouton::internals::input::{Count, Input};
 use bouton::internals::layout::Repeat;
 use bouton::internals::problem::Problem;
-use bouton::internals::testdata::CaseShape;
+use bouton::internals::testdata::{CaseShape, generate};
 
-use crate::harness::{Random, folder, generated, is_long, of_shape, own_game, problem, problems, run, some_of, texts};
+use crate::harness::{Random, folder, is_long, of_shape, own_game, problem, problems, run, some_of, texts};
 use crate::properties::answering::answer_input;
 
 /// What the library answers, all or a part of it.
@@ -71,9 +71,11 @@ fn input(problem: &Problem, random: &mut Random) -> String {
     loop {
         let cases = *random.pick(&[None, Some(3), Some(30), Some(300)]);
         let options = of_shape(random.next(), cases, *random.pick(&shapes));
-        let text = generated(problem, options).ok();
-        if let Some(text) = text.filter(|text| text.len() < 50_000) {
-            return text;
+        let mut text = vec![0; 50_000];
+        let mut room = &mut text[..];
+        if generate::run(problem, options, &mut room, &Count::default()).is_ok() {
+            let left = room.len();
+            return String::from_utf8_lossy(&text[..text.len() - left]).into_owned();
         }
     }
 }
