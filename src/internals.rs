@@ -60,7 +60,9 @@ pub mod judge {
         pub use crate::judge::name::Name;
     }
     pub mod process {
-        pub use crate::judge::process::{Run, RunLimits, Snapshot, Termination, run};
+        #[cfg(target_os = "linux")]
+        pub use crate::judge::process::put_first;
+        pub use crate::judge::process::{Idle, Run, RunLimits, Snapshot, State, Termination, Usage, run};
         #[cfg(unix)]
         pub use crate::judge::process::{be_keeper, keep_by};
     }

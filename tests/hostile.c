@@ -210,6 +210,22 @@ static int run_away(void)
     return 0;
 }
 
+/* Is right, and leaves so many that have ended to a keeper that it has stopped. */
+static int leave_ended(void)
+{
+    pid_t parent = getppid();
+    while (may_start()) {
+        kill(parent, SIGSTOP);
+        if (fork() == 0)
+            _exit(fork() > 0);
+        wait(NULL);
+    }
+    kill(parent, SIGSTOP);
+    usleep(100 * 1000);
+    puts("Yes");
+    return 0;
+}
+
 /* Starts so many threads. */
 static void *pause_thread(void *unused)
 {
@@ -663,6 +679,7 @@ static const struct {
     PROGRAM(multiply),
     PROGRAM(multiply_in_sessions),
     PROGRAM(run_away),
+    PROGRAM(leave_ended),
     PROGRAM(start_threads),
     PROGRAM(take_memory),
     PROGRAM(list_files),

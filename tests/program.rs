@@ -10,7 +10,10 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bouton::internals::interrupt::Interrupt;
-use bouton::internals::judge::process::{Run, RunLimits, Snapshot, Termination, keep_by, run};
+use bouton::internals::judge::process::State::{self, *};
+#[cfg(target_os = "linux")]
+use bouton::internals::judge::process::put_first;
+use bouton::internals::judge::process::{Idle, Run, RunLimits, Snapshot, Termination, Usage, keep_by, run};
 use bouton::internals::judge::verdict::Verdict::TimeLimitExceeded;
 
 use crate::harness::{Run as _, folder, root, some_of};
@@ -241,4 +244,49 @@ fn an_interrupt_ends_the_run_at_once_and_all_later_ones() {
     });
     // Also one that would be over before it is looked at.
     assert_eq!(judge.hostile("exit_code 0").end, Termination::Interrupted);
+}
+
+/// For how long a program slept of which each look, every 50 ms, says its state and for how long it was busy since the
+/// look before.
+fn slept(looks: &[(State, u64)]) -> Duration {
+    let (mut idle, mut seen) = (Idle::default(), Usage::default());
+    seen.busy = Some(Duration::ZERO);
+    for &(state, busy) in looks {
+        let busy = seen.busy.map(|before| before + Duration::from_millis(busy));
+        let now = Usage { busy, state, ..seen };
+        idle.add(Duration::from_millis(50), &seen, &now);
+        seen = now;
+    }
+    idle.slept
+}
+
+#[test]
+fn who_waits_for_a_processor_does_not_sleep() {
+    for (looks, milliseconds) in [
+        (&[(Sleeping, 0), (Sleeping, 20)][..], 80),
+        (&[(Runnable, 0), (Sleeping, 0)], 100),
+        (&[(Runnable, 0), (Runnable, 100), (Runnable, 0)], 0),
+        (&[(Runnable, 0), (Runnable, 0), (Runnable, 60)], 50),
+        (&[(Runnable, 0), (AlwaysRunnable, 0), (Sleeping, 60)], 40),
+        (&[(AlwaysRunnable, 0); 100], 0),
+    ] {
+        assert_eq!(slept(looks), Duration::from_millis(milliseconds), "{looks:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_started_by_who_runs_before_all_others_does_not() {
+    let in_thread = || {
+        if !put_first(0, true) {
+            println!("skipped: only root runs before others");
+            return;
+        }
+        let output = Command::new("cat").arg("/proc/thread-self/stat").run().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let (_, fields) = text.rsplit_once(") ").unwrap();
+        // The third field is the first of these, and the policy is the 41st.
+        assert_eq!(fields.split(' ').nth(41 - 3), Some("0"), "{text}");
+    };
+    std::thread::spawn(in_thread).join().unwrap();
 }

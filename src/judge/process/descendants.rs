@@ -136,6 +136,11 @@ impl Process {
         self.threads.iter().any(|&(_, of_thread)| of_thread == state)
     }
 
+    /// Whether all that is left of it is for its parent to wait for.
+    fn has_ended(&self) -> bool {
+        self.threads.iter().all(|(_, state)| *state == 'Z')
+    }
+
     /// Its threads that compute or wait for a processor, and how often each has begun to wait for something else.
     fn runnable(&self) -> impl Iterator<Item = (i32, u64)> {
         let runnable = self.threads.iter().filter(|(_, state)| *state == 'R');
@@ -207,19 +212,25 @@ impl Seen {
     }
 
     /// The processes below this one, and whether they are too many: then not all of them. Those may multiply faster
-    /// than we can look.
+    /// than we can look. Of its children, to which orphans belong, those do not count that have ended: it may not have
+    /// come to wait for them.
     fn below(&mut self, last: &Process) -> (Vec<Process>, bool) {
         let (mut ids, mut processes) = (VecDeque::from(last.children.clone()), Vec::new());
-        let mut threads = 0;
+        let (mut children, mut count, mut threads) = (ids.len(), 0, 0);
         // Parents before their children: so none is counted twice, if it is waited for meanwhile.
         while let Some(id) = ids.pop_front() {
+            let is_child = children > 0;
+            children -= usize::from(is_child);
             let Some(process) = Process::at(id, &mut self.waited) else {
                 continue;
             };
-            threads += process.threads.len();
+            if !(is_child && process.has_ended()) {
+                count += 1;
+                threads += process.threads.len();
+            }
             ids.extend(&process.children);
             processes.push(process);
-            if processes.len() + ids.len() > MOST_PROCESSES || threads > MOST_THREADS {
+            if count + ids.len() - children > MOST_PROCESSES || threads > MOST_THREADS {
                 return (processes, true);
             }
         }
@@ -244,8 +255,7 @@ impl Seen {
         let runnable: HashMap<_, _> = processes.iter().flat_map(Process::runnable).collect();
         let before = std::mem::replace(&mut self.runnable, runnable);
         let is_any = |state| processes.iter().any(|it| it.is_any(state));
-        let has_ended =
-            |it: &Process| last.children.contains(&it.id) && it.threads.iter().all(|(_, state)| *state == 'Z');
+        let has_ended = |it: &Process| last.children.contains(&it.id) && it.has_ended();
         // A keeper may not have come to see that the program has ended; and who waits for a disk neither sleeps nor
         // computes.
         if processes.is_empty() || processes.iter().any(has_ended) || is_any('D') {
@@ -356,9 +366,11 @@ pub(super) fn kill_strays(keepers: &[i32], time: Duration, used: &mut Usage) {
 }
 
 /// Has a thread, 0 for this one, run before all others, or no more, where the system lets us, as it lets root: the
-/// others may be thousands. Returns whether it does.
-pub(super) fn put_first(thread: i32, is_first: bool) -> bool {
-    let policy = if is_first { libc::SCHED_FIFO } else { libc::SCHED_OTHER };
+/// others may be thousands. What it starts does not run first: a keeper that is late with its program may be looked at
+/// before. Returns whether that is done.
+pub fn put_first(thread: i32, is_first: bool) -> bool {
+    let first = libc::SCHED_FIFO | libc::SCHED_RESET_ON_FORK;
+    let policy = if is_first { first } else { libc::SCHED_OTHER };
     let priority = i32::from(is_first);
     // SAFETY: the kernel reads a number. The function of this name does nothing in some C libraries.
     let code = unsafe { libc::syscall(libc::SYS_sched_setscheduler, thread, policy, &raw const priority) };

@@ -25,6 +25,7 @@ mod snapshot;
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(not(any(unix, windows)), path = "nowhere.rs")]
 mod system;
+mod usage;
 
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::{OsStr, OsString};
@@ -44,8 +45,11 @@ pub(crate) use server::Server;
 pub use snapshot::Snapshot;
 pub(crate) use snapshot::Stamp;
 use system::Child;
+#[cfg(target_os = "linux")]
+pub use system::put_first;
 #[cfg(unix)]
 pub use system::{be_keeper, keep_by};
+pub use usage::{Idle, State, Usage};
 
 /// How much a program may use.
 #[derive(Clone, Debug)]
@@ -131,49 +135,6 @@ pub struct Run {
     /// The most memory in bytes that it had at once, with all processes that it started (resident set), where the
     /// system reports it.
     pub peak_memory: Option<u64>,
-}
-
-/// What a program, with all that it started, has used so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Usage {
-    /// User and system time.
-    cpu: Duration,
-    /// The time for which its threads computed or could have. `None` where that is not known.
-    busy: Option<Duration>,
-    /// The most memory that it had at once, in bytes, if that is known.
-    peak_memory: Option<u64>,
-    /// What its threads do now.
-    state: State,
-    /// Whether there are more than [`MOST_PROCESSES`] or [`MOST_THREADS`].
-    are_too_many: bool,
-}
-
-/// What the threads of a program do when they are looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "elsewhere less is known"))]
-enum State {
-    /// It is not known, or one waits for a disk.
-    #[default]
-    Unknown,
-    /// None of them computes, waits for a processor, or waits for a disk.
-    Sleeping,
-    /// One computes or waits for a processor.
-    Runnable,
-    /// And has done nothing else since the last look.
-    AlwaysRunnable,
-}
-
-impl Usage {
-    /// The larger of each.
-    fn max(self, other: Self) -> Self {
-        Self {
-            cpu: self.cpu.max(other.cpu),
-            busy: self.busy.max(other.busy),
-            peak_memory: self.peak_memory.max(other.peak_memory),
-            state: State::Unknown,
-            are_too_many: self.are_too_many || other.are_too_many,
-        }
-    }
 }
 
 impl RunLimits {
@@ -292,44 +253,6 @@ fn watch(
     Ok((seen, stop_reason, exceeded))
 }
 
-/// For how long a program did nothing, as far as looks at it tell.
-#[derive(Default)]
-struct Idle {
-    slept: Duration,
-    /// For how long it may have slept, or waited for a disk.
-    unknown: Duration,
-    /// The time for which it slept, or waited for a processor and still does: the kernel counts a wait when it is over.
-    open: Duration,
-}
-
-impl Idle {
-    /// Adds the time `since` the last look, by which it had used what was `seen`.
-    fn add(&mut self, since: Duration, seen: &Usage, now: &Usage) {
-        let (Some(before), Some(busy)) = (seen.busy, now.busy) else {
-            match now.state {
-                State::Unknown => self.unknown += since,
-                State::Sleeping if now.cpu <= seen.cpu => self.slept += since,
-                State::Sleeping | State::Runnable | State::AlwaysRunnable => {}
-            }
-            return;
-        };
-        let mut busy = busy.saturating_sub(before);
-        if now.state == State::AlwaysRunnable {
-            // A machine can also take a processor without counting that, if it is a virtual one.
-            busy = busy.max(since);
-        }
-        self.open = (self.open + since).saturating_sub(busy);
-        let waits = match now.state {
-            State::AlwaysRunnable => self.open,
-            // What was open at the last look is counted by now.
-            State::Runnable => self.open.min(since),
-            State::Sleeping | State::Unknown => Duration::ZERO,
-        };
-        self.slept += self.open.saturating_sub(waits);
-        self.open = waits;
-    }
-}
-
 /// What a program writes to: two files.
 struct Written {
     output: File,
@@ -439,38 +362,4 @@ fn cannot_run(name: &OsStr, error: &io::Error) -> Error {
         program = name.display(),
         reason = reason(error)
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::State::*;
-    use super::*;
-
-    /// For how long a program slept of which each look, every 50 ms, says its state and for how long it was busy since
-    /// the look before.
-    fn slept(looks: &[(State, u64)]) -> Duration {
-        let (mut idle, mut seen) = (Idle::default(), Usage::default());
-        seen.busy = Some(Duration::ZERO);
-        for &(state, busy) in looks {
-            let busy = seen.busy.map(|before| before + Duration::from_millis(busy));
-            let now = Usage { busy, state, ..seen };
-            idle.add(LOOK, &seen, &now);
-            seen = now;
-        }
-        idle.slept
-    }
-
-    #[test]
-    fn who_waits_for_a_processor_does_not_sleep() {
-        for (looks, milliseconds) in [
-            (&[(Sleeping, 0), (Sleeping, 20)][..], 80),
-            (&[(Runnable, 0), (Sleeping, 0)], 100),
-            (&[(Runnable, 0), (Runnable, 100), (Runnable, 0)], 0),
-            (&[(Runnable, 0), (Runnable, 0), (Runnable, 60)], 50),
-            (&[(Runnable, 0), (AlwaysRunnable, 0), (Sleeping, 60)], 40),
-            (&[(AlwaysRunnable, 0); 100], 0),
-        ] {
-            assert_eq!(slept(looks), Duration::from_millis(milliseconds), "{looks:?}");
-        }
-    }
 }

@@ -32,6 +32,8 @@ use super::{RunLimits, Termination, Usage};
 use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
+#[cfg(target_os = "linux")]
+pub use descendants::put_first;
 pub(super) use keeper::Report;
 pub use keeper::be_keeper;
 use keeper::{KEEPER, Order};
