@@ -270,6 +270,38 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
     });
 }
 
+/// Sends a signal to whoever keeps no program now, but forks who does.
+const TO_ZYGOTE: &str = "import os\n\
+    def parent(p): return open(f'/proc/{p}/stat').read().rsplit(') ', 1)[1].split(' ')[1]\n\
+    judge = parent(os.getppid())\n\
+    for p in set(filter(str.isdigit, os.listdir('/proc'))) - {str(os.getppid())}:\n\
+    \x20   try:\n\
+    \x20       if parent(p) == judge and '.zygote' in open(f'/proc/{p}/cmdline').read():\n\
+    \x20           os.kill(int(p), SIGNAL)\n\
+    \x20           open(FOUND, 'a').write('.')\n\
+    \x20   except FileNotFoundError: pass\n\
+    print('Yes')\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_program_does_to_who_forks_its_keeper_changes_no_verdict() {
+    for_each_user("zygote", 3, |place| {
+        let found = place.0.join("tmp/found");
+        // Where it is killed, it is found once.
+        for (signal, count) in [("15", 3), ("19", 3), ("9", 1)] {
+            let path = format!("{:?}", found.display().to_string());
+            let text = TO_ZYGOTE.replace("SIGNAL", signal).replace("FOUND", &path);
+            place.write("to_zygote.py", &text);
+            let (report, error, _) = texts(&place.command(&["-j", "1", "to_zygote.py"], &[]).run().unwrap());
+            assert_eq!(error, "");
+            is_accepted(&report, 3);
+            assert_eq!(fs::read(&found).unwrap().len(), count, "signal {signal}");
+            fs::remove_file(&found).unwrap();
+            place.is_clean();
+        }
+    });
+}
+
 /// Starts processes without end, in a session of each, unless there were so many.
 const MULTIPLY: &str = "import mmap, os\n\
     count = mmap.mmap(-1, COUNT)\n\

@@ -21,9 +21,11 @@ use std::{array, env};
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::*;
 
-use super::super::Usage;
+use super::super::{RunLimits, Usage};
 #[cfg(target_os = "linux")]
 use super::descendants;
+#[cfg(target_os = "linux")]
+use super::zygote::{self, ZYGOTE};
 
 /// The first argument of a keeper. The second is its [`Order`]; then comes the program.
 pub(super) const KEEPER: &str = ".keeper";
@@ -40,7 +42,7 @@ const LAST_SIGNAL: i32 = 64;
 
 /// How a program is kept.
 pub(super) struct Order {
-    /// The socket that leads to the judge, who closes it to end the run.
+    /// The socket that leads to the judge, who closes it to end the run. Who is forked is given it.
     pub judge: RawFd,
     /// The limit on each file that the program writes, in bytes, and on the CPU time of each process, in seconds.
     pub limits: [u64; 2],
@@ -51,12 +53,24 @@ pub(super) struct Order {
 }
 
 impl Order {
+    /// How a program with these limits is kept, in a sandbox as this user.
+    pub(super) fn new(judge: &UnixStream, limits: &RunLimits, user: Option<u32>) -> Self {
+        Self {
+            judge: judge.as_raw_fd(),
+            // With a byte more than it may write, we can tell too much from just enough. The CPU time is for processes
+            // that are not seen in /proc; the others are stopped earlier.
+            limits: [limits.output.saturating_add(1), limits.cpu.as_secs().saturating_add(2)],
+            user,
+            compiles: limits.temporary.is_some(),
+        }
+    }
+
     /// What it is on its way.
     pub(super) fn to_text(&self) -> serde_json::Result<String> {
         serde_json::to_string(&(self.judge, self.limits, self.user, self.compiles))
     }
 
-    fn from_text(text: &[u8]) -> serde_json::Result<Self> {
+    pub(super) fn from_text(text: &[u8]) -> serde_json::Result<Self> {
         let (judge, limits, user, compiles) = serde_json::from_slice(text)?;
         Ok(Self {
             judge,
@@ -99,21 +113,40 @@ impl Report {
     }
 }
 
-/// If this process was started to keep a program under test, it does that and does not return.
+/// If this process was started to keep a program under test, or without one to fork keepers, it does that and does not
+/// return.
 pub fn be_keeper() {
     let mut words = env::args_os().skip(1);
-    if words.next().is_some_and(|word| word == KEEPER)
-        && let Some(order) = words.next()
-        && let Ok(order) = Order::from_text(order.as_encoded_bytes())
+    let (Some(first), Some(second)) = (words.next(), words.next()) else {
+        return;
+    };
+    #[cfg(target_os = "linux")]
+    if first == ZYGOTE
+        && let Some(judge) = second.to_str().and_then(|number| number.parse::<u16>().ok())
     {
+        close_others_on_exec();
         // SAFETY: it is open, and nobody else uses it.
-        let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
-        let status = keep(&order, &words.collect::<Vec<_>>(), &judge)
-            .unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
-        // The judge may be gone.
-        let _ = (&judge).write_all(&report(status).to_bytes());
+        let judge = unsafe { OwnedFd::from_raw_fd(judge.into()) };
+        // Without it, each keeper is started.
+        let _ = zygote::serve(judge);
         std::process::exit(0);
     }
+    if first == KEEPER
+        && let Ok(order) = Order::from_text(second.as_encoded_bytes())
+    {
+        close_others_on_exec();
+        // SAFETY: it is open, and nobody else uses it.
+        let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
+        answer(&judge, || keep(&order, &words.collect::<Vec<_>>(), &judge));
+    }
+}
+
+/// Reports to the judge how the program ended that this `keep`s, and ends.
+pub(super) fn answer(mut judge: &UnixStream, keep: impl FnOnce() -> io::Result<i32>) -> ! {
+    let status = keep().unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
+    // The judge may be gone.
+    let _ = judge.write_all(&report(status).to_bytes());
+    std::process::exit(0);
 }
 
 /// Runs the program that these words are until nothing is left of it, and returns its status.
@@ -121,8 +154,7 @@ pub fn be_keeper() {
 /// In a sandbox, the program may do to its keeper what a user may do to his processes: send signals, lower limits and
 /// priorities. So signals are blocked, of which the keeper takes two when it looks for them. And what it needs it has
 /// before the program starts: from there on it opens no file, starts no thread, and takes no memory.
-fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32> {
-    close_others_on_exec();
+pub(super) fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32> {
     #[cfg(target_os = "linux")]
     settle(order)?;
     #[cfg(target_os = "linux")]
@@ -270,7 +302,7 @@ impl Others {
 }
 
 /// Blocks all signals, or lets them come.
-fn mask_signals(how: libc::c_int) -> io::Result<()> {
+pub(super) fn mask_signals(how: libc::c_int) -> io::Result<()> {
     // The C library leaves out two that it does not use in a process of one thread.
     #[cfg(target_os = "linux")]
     // SAFETY: the call reads a set of this length.

@@ -172,6 +172,35 @@ impl RunLimits {
     }
 }
 
+/// What is to be started.
+struct Start<'a> {
+    /// Its words, of which the first is found as a shell would.
+    words: &'a [OsString],
+    /// Where, if not where we are.
+    folder: Option<&'a Path>,
+    /// Its standard input, standard output and standard error.
+    streams: [File; 3],
+    limits: &'a RunLimits,
+}
+
+impl Start<'_> {
+    /// Gives `command` all of that but the words.
+    #[cfg_attr(not(any(unix, windows)), expect(dead_code, reason = "nothing is started"))]
+    fn prepare(self, command: &mut Command) {
+        let [stdin, output, stderr] = self.streams;
+        command.stdin(stdin).stdout(output).stderr(stderr);
+        if let Some(folder) = self.folder {
+            command.current_dir(folder);
+        }
+        if let Some(folder) = &self.limits.temporary {
+            command.envs(TEMPORARY.map(|name| (name, folder)));
+        }
+    }
+}
+
+/// What says where temporary files go.
+const TEMPORARY: [&str; 3] = ["TMPDIR", "TMP", "TEMP"];
+
 /// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be
 /// called from several threads at once. Soon after an interrupt, the run ends.
 ///
@@ -190,18 +219,16 @@ pub fn run(
     let written = Written::new()?;
     let stdin = input.open()?;
     let [output, stderr] = written.again()?;
-    let prepare = |child: &mut Command| {
-        child.stdin(stdin).stdout(output).stderr(stderr);
-        if let Some(folder) = folder {
-            child.current_dir(folder);
-        }
-        if let Some(folder) = &limits.temporary {
-            child.envs(["TMPDIR", "TMP", "TEMP"].map(|name| (name, folder)));
-        }
-    };
+    let streams = [stdin, output, stderr];
     let start = Instant::now();
     let fails = |error: io::Error| cannot_run(&command[0], &error);
-    let mut child = Child::start(command, limits, prepare).map_err(fails)?;
+    let child = Child::start(Start {
+        words: command,
+        folder,
+        streams,
+        limits,
+    });
+    let mut child = child.map_err(fails)?;
     let (seen, stop_reason, exceeded) = watch(&mut child, limits, &written, start, interrupt)?;
     let (wall, is_interrupted) = (start.elapsed(), interrupt.is_raised());
     let (end, used) = child.end(seen).map_err(|error| match said(&written.stderr) {

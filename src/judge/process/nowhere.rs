@@ -1,21 +1,15 @@
 //! WebAssembly has no processes.
 
-use std::ffi::OsString;
 use std::io;
-use std::process::Command;
 use std::time::Duration;
 
-use super::{RunLimits, Termination, Usage};
+use super::{RunLimits, Start, Termination, Usage};
 
 /// A running program, of which there are none.
 pub(super) enum Child {}
 
 impl Child {
-    pub(super) fn start(
-        _words: &[OsString],
-        _limits: &RunLimits,
-        _prepare: impl FnOnce(&mut Command),
-    ) -> io::Result<Self> {
+    pub(super) fn start(_start: Start<'_>) -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 

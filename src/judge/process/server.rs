@@ -6,13 +6,12 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
 
 use super::system::{Child, Report, is_readable_within};
-use super::{Isolation, LOOK, Run, RunLimits, Snapshot, Usage, Written, cannot_run, unnamed};
+use super::{Isolation, LOOK, Run, RunLimits, Snapshot, Start, Usage, Written, cannot_run, unnamed};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
 
@@ -37,17 +36,17 @@ impl Server {
         let _ = socket.set_read_timeout(Some(LONGEST_WAIT));
         let stdin = Snapshot::of("input".into(), b"")?.open()?;
         let output = unnamed().map_err(Error::temporary_file)?;
-        let prepare = |child: &mut Command| {
-            child.stdin(stdin).stdout(output);
-            child.stderr(OwnedFd::from(theirs));
-            folder.inspect(|folder| _ = child.current_dir(folder));
-        };
         let isolation = limits.isolation.clone();
         let limits = &RunLimits {
             isolation: isolation.map(Isolation::for_any_thread),
             ..limits.clone()
         };
-        let child = Child::start(command, limits, prepare);
+        let child = Child::start(Start {
+            words: command,
+            folder,
+            streams: [stdin, output, OwnedFd::from(theirs).into()],
+            limits,
+        });
         Ok(Self {
             child: Some(child.map_err(|error| cannot_run(&command[0], &error))?),
             socket,

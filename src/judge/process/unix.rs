@@ -1,7 +1,7 @@
 //! Starts a child, waits for it, says what it uses, and ends it with all that it left.
 //!
 //! ```text
-//! bouton ──▶ keeper ──▶ program ──▶ whatever it starts
+//! bouton ──▶ keeper ──▶ program ──▶ whatever it starts                  (on Linux forked by the zygote)
 //! bouton ──▶ bwrap ──▶ keeper ──▶ program ──▶ whatever it starts        (isolated)
 //! ```
 
@@ -10,8 +10,9 @@ mod descendants;
 mod keeper;
 #[cfg(target_os = "linux")]
 mod refusals;
+#[cfg(target_os = "linux")]
+mod zygote;
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::mem::MaybeUninit;
@@ -20,7 +21,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{self, Command, ExitStatus};
+use std::process::{Command, ExitStatus};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::{Pid, Signal, kill_process, setsid};
 
-use super::{RunLimits, Termination, Usage};
+use super::{RunLimits, Start, Termination, Usage};
 use crate::judge::verdict::Verdict;
 use crate::threads::lock;
 use crate::words::t;
@@ -43,14 +44,14 @@ const GONE: Duration = Duration::from_secs(5);
 
 /// A running program, and its keeper.
 pub(super) struct Child {
-    keeper: process::Child,
+    keeper: i32,
     socket: UnixStream,
     is_isolated: bool,
     #[cfg(target_os = "linux")]
     seen: descendants::Seen,
 }
 
-/// The keepers that run, or what bubblewrap makes of them. It is locked while one is started.
+/// The keepers that run, or what bubblewrap makes of them, and who forks them. It is locked while one is started.
 static KEEPERS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 
 /// What runs as keeper, which is open, as another file may get its name meanwhile.
@@ -96,44 +97,46 @@ pub(super) fn start_with(command: &mut Command, files: Vec<RawFd>) {
     unsafe { command.pre_exec(in_child) };
 }
 
+/// A command that keeps a program.
+fn command(start: Start<'_>, judge: &UnixStream) -> io::Result<Command> {
+    let (path, file) = keeper()?;
+    let mut files = vec![judge.as_raw_fd(), file.as_raw_fd()];
+    let (mut command, user) = match &start.limits.isolation {
+        Some(isolation) => isolation.command(path, &mut files),
+        None => (Command::new(path), None),
+    };
+    let order = Order::new(judge, start.limits, user);
+    command.args([KEEPER, &order.to_text()?]).args(start.words);
+    start.prepare(&mut command);
+    start_with(&mut command, files);
+    Ok(command)
+}
+
 impl Child {
-    /// Starts the program that these words are, as `prepare` prepares it.
-    pub(super) fn start(
-        words: &[OsString],
-        limits: &RunLimits,
-        prepare: impl FnOnce(&mut Command),
-    ) -> io::Result<Self> {
-        let (socket, judge) = UnixStream::pair()?;
-        let (path, file) = keeper()?;
-        let mut files = vec![judge.as_raw_fd(), file.as_raw_fd()];
-        let (mut command, user) = match &limits.isolation {
-            Some(isolation) => isolation.command(path, &mut files),
-            None => (Command::new(path), None),
-        };
-        let order = Order {
-            judge: judge.as_raw_fd(),
-            // With a byte more than it may write, we can tell too much from just enough. The CPU time is for processes
-            // that are not seen in /proc; the others are stopped earlier.
-            limits: [limits.output.saturating_add(1), limits.cpu.as_secs().saturating_add(2)],
-            user,
-            compiles: limits.temporary.is_some(),
-        };
-        command.args([KEEPER, &order.to_text()?]).args(words);
-        prepare(&mut command);
-        start_with(&mut command, files);
+    /// Starts a program.
+    pub(super) fn start(start: Start<'_>) -> io::Result<Self> {
         // The parent process may have made us ignore SIGCHLD; then exit codes of children would be lost.
         // SAFETY: the default is a valid action, and nobody has installed a handler.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
         // What is left of a program that kills its keeper comes to us.
         #[cfg(target_os = "linux")]
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+        let (socket, judge) = UnixStream::pair()?;
+        let is_isolated = start.limits.isolation.is_some();
         let mut keepers = lock(&KEEPERS);
-        let keeper = command.spawn()?;
-        keepers.push(keeper.id() as i32);
+        #[cfg(target_os = "linux")]
+        let forked = zygote::fork(&mut keepers, &start, &judge);
+        #[cfg(not(target_os = "linux"))]
+        let forked = None;
+        let keeper = match forked {
+            Some(keeper) => keeper,
+            None => command(start, &judge)?.spawn()?.id() as i32,
+        };
+        keepers.push(keeper);
         Ok(Self {
             keeper,
             socket,
-            is_isolated: limits.isolation.is_some(),
+            is_isolated,
             #[cfg(target_os = "linux")]
             seen: descendants::Seen::default(),
         })
@@ -144,11 +147,16 @@ impl Child {
         is_readable_within(&self.socket, time)
     }
 
+    /// Sends a signal to the keeper, which was not waited for.
+    fn signal(&self, signal: Signal) {
+        let _ = Pid::from_raw(self.keeper).map(|keeper| kill_process(keeper, signal));
+    }
+
     /// Lets the keeper go on, if the program has stopped it, before all that the program has started.
     fn wake(&self) {
-        let _ = kill_process(Pid::from_child(&self.keeper), Signal::CONT);
+        self.signal(Signal::CONT);
         #[cfg(target_os = "linux")]
-        descendants::put_first(self.keeper.id() as i32, true);
+        descendants::put_first(self.keeper, true);
     }
 
     /// What it has used so far, as far as that can be seen. If that is more time than the limits allow, the rest is not
@@ -159,7 +167,7 @@ impl Child {
         {
             let above = if self.is_isolated { 2 } else { 1 };
             let is_first = descendants::put_first(0, true);
-            let usage = self.seen.usage(self.keeper.id() as i32, above, limits);
+            let usage = self.seen.usage(self.keeper, above, limits);
             if is_first {
                 descendants::put_first(0, false);
             }
@@ -183,11 +191,11 @@ impl Child {
         let mut report = [0; Report::LEN];
         let _ = self.socket.set_read_timeout(Some(GONE));
         let report = self.socket.read_exact(&mut report).map(|()| report);
-        let _ = self.keeper.kill();
+        self.signal(Signal::KILL);
         #[cfg_attr(not(target_os = "linux"), expect(unused_mut, reason = "nothing else ends"))]
-        let (kept, mut used) = wait_for(self.keeper.id() as i32, 0).unwrap_or_default();
+        let (kept, mut used) = wait_for(self.keeper, 0).unwrap_or_default();
         let mut keepers = lock(&KEEPERS);
-        keepers.retain(|&id| id != self.keeper.id() as i32);
+        keepers.retain(|&id| id != self.keeper);
         let Ok(report) = report.map(Report::from_bytes) else {
             #[cfg(target_os = "linux")]
             descendants::kill_strays(&keepers, GONE, &mut used);

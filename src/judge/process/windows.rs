@@ -3,7 +3,7 @@
 //! A job is a set of processes: what one of them starts belongs to it too, and none can leave it. The job counts CPU
 //! time and memory, and kills all its processes when we end it, or are killed.
 
-use std::ffi::{OsString, c_void};
+use std::ffi::c_void;
 use std::io;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
 use std::os::windows::process::CommandExt;
@@ -20,7 +20,7 @@ use windows_sys::Win32::System::Threading::{
     CREATE_NEW_PROCESS_GROUP, CREATE_NO_WINDOW, GetExitCodeProcess, WaitForSingleObject,
 };
 
-use super::{RunLimits, State, Termination, Usage};
+use super::{RunLimits, Start, State, Termination, Usage};
 
 /// How long we wait until all processes of a job that was ended are gone.
 const GONE: Duration = Duration::from_secs(5);
@@ -35,15 +35,11 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Starts the program that these words are, as `prepare` prepares it.
-    pub(super) fn start(
-        words: &[OsString],
-        _limits: &RunLimits,
-        prepare: impl FnOnce(&mut Command),
-    ) -> io::Result<Self> {
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]);
-        prepare(&mut command);
+    /// Starts a program.
+    pub(super) fn start(start: Start<'_>) -> io::Result<Self> {
+        let mut command = Command::new(&start.words[0]);
+        command.args(&start.words[1..]);
+        start.prepare(&mut command);
         // Children inherit this: no dialog waits for a click when one crashes.
         // SAFETY: the call changes a number of this process.
         unsafe { SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX) };

@@ -265,7 +265,7 @@ fn behind(script: PathBuf) -> PathBuf {
     let mut known = lock(&KNOWN);
     let ask = |script: &PathBuf| {
         let mut python = Command::new(script);
-        python.args(["-c", "import sys; print(sys.executable)"]);
+        python.args(["-S", "-c", "import sys; print(sys.executable)"]);
         python.stdin(Stdio::null()).stderr(Stdio::null());
         let said = String::from_utf8(python.output().ok()?.stdout).ok()?;
         let program = PathBuf::from(said.trim_end());
