@@ -270,16 +270,16 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
     });
 }
 
-/// Sends a signal to whoever keeps no program now, but forks who does.
+/// Sends a signal, again and again, to whoever keeps no program now, but forks who does.
 const TO_ZYGOTE: &str = "import os\n\
     def parent(p): return open(f'/proc/{p}/stat').read().rsplit(') ', 1)[1].split(' ')[1]\n\
     judge = parent(os.getppid())\n\
     for p in set(filter(str.isdigit, os.listdir('/proc'))) - {str(os.getppid())}:\n\
     \x20   try:\n\
     \x20       if parent(p) == judge and '.zygote' in open(f'/proc/{p}/cmdline').read():\n\
-    \x20           os.kill(int(p), SIGNAL)\n\
     \x20           open(FOUND, 'a').write('.')\n\
-    \x20   except FileNotFoundError: pass\n\
+    \x20           for _ in range(COUNT): os.kill(int(p), SIGNAL)\n\
+    \x20   except OSError: pass\n\
     print('Yes')\n";
 
 #[cfg(target_os = "linux")]
@@ -287,19 +287,44 @@ const TO_ZYGOTE: &str = "import os\n\
 fn what_a_program_does_to_who_forks_its_keeper_changes_no_verdict() {
     for_each_user("zygote", 3, |place| {
         let found = place.0.join("tmp/found");
-        // Where it is killed, it is found once.
-        for (signal, count) in [("15", 3), ("19", 3), ("9", 1)] {
-            let path = format!("{:?}", found.display().to_string());
-            let text = TO_ZYGOTE.replace("SIGNAL", signal).replace("FOUND", &path);
-            place.write("to_zygote.py", &text);
-            let (report, error, _) = texts(&place.command(&["-j", "1", "to_zygote.py"], &[]).run().unwrap());
+        let path = format!("{:?}", found.display().to_string());
+        for (jobs, signal, count) in [
+            ("1", "15", "1"),
+            ("1", "9", "1"),
+            ("1", "19", "1"),
+            ("2", "19", "100000"),
+        ] {
+            let text = TO_ZYGOTE.replace("SIGNAL", signal).replace("COUNT", count);
+            place.write("to_zygote.py", &text.replace("FOUND", &path));
+            let (report, error, _) = texts(&place.command(&["-j", jobs, "to_zygote.py"], &[]).run().unwrap());
             assert_eq!(error, "");
             is_accepted(&report, 3);
-            assert_eq!(fs::read(&found).unwrap().len(), count, "signal {signal}");
+            assert!(!fs::read(&found).unwrap().is_empty(), "signal {signal}");
             fs::remove_file(&found).unwrap();
             place.is_clean();
         }
     });
+}
+
+/// Runs a command, then says what is left of it: what nobody else waits for is a child of this.
+const LEFT: &str = "import ctypes, os, subprocess, sys\n\
+    ctypes.CDLL(None).prctl(36, 1)\n\
+    print(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode)\n\
+    print(open(f'/proc/{os.getpid()}/task/{os.getpid()}/children').read())\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn who_judges_waits_for_all_that_it_has_started() {
+    let place = Place::new("left", 2);
+    let judge = place.command(&[], &["echo", "Yes"]);
+    let mut python = command("python3");
+    python
+        .arg("-c")
+        .arg(LEFT)
+        .arg(judge.get_program())
+        .args(judge.get_args());
+    let output = python.current_dir(&place.0).stdin(Stdio::null()).run().unwrap();
+    assert_eq!(texts(&output).0, "0\n\n");
 }
 
 /// Starts processes without end, in a session of each, unless there were so many.

@@ -133,6 +133,7 @@ pub fn be_keeper() {
     }
     if first == KEEPER
         && let Ok(order) = Order::from_text(second.as_encoded_bytes())
+        && order.judge >= 0
     {
         close_others_on_exec();
         // SAFETY: it is open, and nobody else uses it.

@@ -17,7 +17,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::mem::MaybeUninit;
 use std::net::Shutdown;
-use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -121,16 +121,17 @@ impl Child {
         // What is left of a program that kills its keeper comes to us.
         #[cfg(target_os = "linux")]
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-        let (socket, judge) = UnixStream::pair()?;
         let is_isolated = start.limits.isolation.is_some();
         let mut keepers = lock(&KEEPERS);
         #[cfg(target_os = "linux")]
-        let forked = zygote::fork(&mut keepers, &start, &judge);
+        let forked = zygote::fork(&mut keepers, &start);
         #[cfg(not(target_os = "linux"))]
         let forked = None;
-        let keeper = match forked {
-            Some(keeper) => keeper,
-            None => command(start, &judge)?.spawn()?.id() as i32,
+        let (keeper, socket) = if let Some(forked) = forked {
+            forked
+        } else {
+            let (socket, judge) = UnixStream::pair()?;
+            (command(start, &judge)?.spawn()?.id() as i32, socket)
         };
         keepers.push(keeper);
         Ok(Self {
@@ -220,7 +221,7 @@ impl Child {
 }
 
 /// Waits for about as long as this until something can be read, the end too; whether it can.
-pub(super) fn is_readable_within(socket: &UnixStream, time: Duration) -> bool {
+pub(super) fn is_readable_within(socket: &impl AsFd, time: Duration) -> bool {
     let time = Timespec::try_from(time).ok();
     // If it cannot be asked, there is nothing to wait for either.
     match poll(&mut [PollFd::new(socket, PollFlags::IN)], time.as_ref()) {
