@@ -10,12 +10,19 @@ use crate::layout::sink::{Discard, Sink};
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;
 
-/// The number of bytes within which they must. With a wrong guess, the size of a pile is often taken for a number of
-/// piles, and no case ends soon; so all lines are tried with few bytes before any with many.
+/// The number of bytes within which they must, where lines are as the layout has them: a wrong guess ends after a line
+/// or two.
+const AS_WRITTEN: [usize; 1] = [128 * 1024];
+
+/// The same where they are not. With a wrong guess, the size of a pile is often taken for a number of piles, and no case
+/// ends soon; so all lines are tried with few bytes before any with many.
 const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 
 /// The number of bytes that are tried in a chunk, in all.
 const TRIED: usize = 128 * 1024;
+
+/// To begin takes as long as to read so many bytes.
+const BEGINNING: usize = 512;
 
 /// A guess that a case starts at the byte `start`.
 pub(crate) struct Guess<S> {
@@ -66,15 +73,16 @@ impl<'p> Probe<'p> {
     }
 
     /// Where so many `cases` have ended in these bytes of `chunk`, if the first starts with them, and each ends where a
-    /// line does.
+    /// line does; if they are to be `as_written`, all lines end where they do in the layout.
     pub(super) fn follow(
         &mut self,
         chunk: Chunk<'_>,
         bytes: Range<usize>,
-        cases: u64,
+        (cases, as_written): (u64, bool),
         left: &mut usize,
     ) -> Option<usize> {
         self.pipe.restart(self.at_some_case);
+        *left = left.saturating_sub(BEGINNING);
         let (mut at, mut complete) = (bytes.start, 0);
         for newline in memchr::memchr_iter(b'\n', &chunk.bytes()[bytes.clone()]) {
             let line = at..bytes.start + newline + 1;
@@ -84,6 +92,9 @@ impl<'p> Probe<'p> {
                 return None;
             }
             let checkpoint = self.pipe.checkpoint();
+            if as_written && !checkpoint.framer().is_at_line() {
+                return None;
+            }
             if checkpoint.complete() > complete {
                 complete = checkpoint.complete();
                 if complete >= cases || !checkpoint.is_between_cases() {
@@ -99,6 +110,8 @@ impl<'p> Probe<'p> {
 pub(crate) struct Guesser<'p, S> {
     /// To try where a case may start.
     probe: Probe<'p>,
+    /// Whether lines may be as the layout has them.
+    as_written: bool,
     pipe: Pipe<'p, S>,
 }
 
@@ -107,14 +120,28 @@ impl<'p, S: Sink> Guesser<'p, S> {
     pub(crate) fn new(kernel: Kernel, at_some_case: &'p Framer, sink: &'p mut S, discard: &'p mut Discard) -> Self {
         Self {
             probe: Probe::new(kernel, at_some_case, discard),
+            as_written: true,
             pipe: Pipe::resume(kernel, Checkpoint::at(0, at_some_case.clone()), sink),
         }
     }
 
     /// The start of the first line from which on cases end where lines do.
     pub(crate) fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
-        let follow = |bytes, left: &mut _| self.probe.follow(chunk, bytes, CASES, left);
-        find(chunk.bytes(), &NEAR, TRIED, follow).map(|cases| cases.start)
+        let mut try_lines = |within: &[usize], as_written| {
+            let follow = |bytes, left: &mut _| self.probe.follow(chunk, bytes, (CASES, as_written), left);
+            find(chunk.bytes(), within, TRIED, follow)
+        };
+        let cases = if self.as_written {
+            try_lines(&AS_WRITTEN, true)
+        } else {
+            None
+        };
+        let cases = cases.or_else(|| {
+            let found = try_lines(&NEAR, false);
+            self.as_written &= found.is_none();
+            found
+        });
+        cases.map(|cases| cases.start)
     }
 
     /// Answers the cases of `chunk` from its byte `start` on, guessing that a case starts there. The next ones are

@@ -191,7 +191,9 @@ impl PartedFile<'_> {
     fn end_of_some(&self, chunk: Chunk<'_>, cases: u64) -> Option<usize> {
         let mut discard = Discard;
         let mut probe = Probe::new(self.kernel, &self.framer, &mut discard);
-        first_end(chunk.bytes(), |range, left| probe.follow(chunk, range, cases, left))
+        first_end(chunk.bytes(), |range, left| {
+            probe.follow(chunk, range, (cases, false), left)
+        })
     }
 
     fn bytes(&self, range: &Range<u64>) -> Result<Input, Error> {

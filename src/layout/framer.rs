@@ -57,10 +57,10 @@ pub(super) enum Op {
 impl Layout {
     /// Finds what a framer does here: first what precedes the cases, then a case.
     pub(super) fn compile(&mut self) {
-        let mut ops = Vec::new();
-        self.compile_items(&self.head, &mut ops);
+        let (mut ops, mut lines) = (Vec::new(), Vec::new());
+        self.compile_items(&self.head, &mut ops, &mut lines);
         self.case_op = ops.len();
-        self.compile_items(&self.case, &mut ops);
+        self.compile_items(&self.case, &mut ops, &mut lines);
         let of_case = &ops[self.case_op..];
         let single = |op: &Op| {
             let Op::Read(role, _, None) = *op else {
@@ -77,14 +77,15 @@ impl Layout {
         ops.extend(self.up_to().map(|number| Op::PilesUpTo(number.index)));
         ops.extend(self.case_is_row().then_some(Op::EndRow));
         ops.push(Op::EndCase);
-        self.ops = ops;
+        (self.ops, self.lines) = (ops, lines);
     }
 
-    /// Adds the operations for `items`.
-    fn compile_items(&self, items: &[Item], ops: &mut Vec<Op>) {
+    /// Adds the operations for `items`, and those with which a line starts.
+    fn compile_items(&self, items: &[Item], ops: &mut Vec<Op>, lines: &mut Vec<usize>) {
         for item in items {
             match item {
                 Item::Line(line) => {
+                    let start = ops.len();
                     for number in &self.numbers[line.clone()] {
                         let place = |order: &PileOrder| order.place(number.index);
                         let place = self.order.as_ref().and_then(place);
@@ -104,12 +105,14 @@ impl Layout {
                             None => Op::Read(number.role, number.index, place),
                         });
                     }
+                    // A number is read, not how often.
+                    lines.push(start + usize::from(matches!(ops[start], Op::Repeat(_))));
                 }
-                Item::Group(group) if group.is_list => self.compile_items(&group.items, ops),
+                Item::Group(group) if group.is_list => self.compile_items(&group.items, ops, lines),
                 Item::Group(group) => {
                     ops.push(Op::Repeat(group.times));
                     let start = ops.len();
-                    self.compile_items(&group.items, ops);
+                    self.compile_items(&group.items, ops, lines);
                     ops.push(Op::EndRepetition {
                         start,
                         is_position: group.is_position,
@@ -403,6 +406,17 @@ impl Framer {
     /// Whether no number of the current case has been seen. The next one may be the 0 after the last case.
     pub(crate) fn is_between_cases(&self) -> bool {
         self.at >= self.layout.case_op && !self.is_inside
+    }
+
+    /// Whether the next number is the first of a line, as the layout is written.
+    pub(crate) fn is_at_line(&self) -> bool {
+        let is_whole = match self.layout.ops[self.at] {
+            Op::List(_, times, factor) => self.left == self.counts[times].saturating_mul(factor),
+            Op::Read(..) | Op::Repeat(_) | Op::EndRepetition { .. } | Op::EndRow | Op::PilesUpTo(_) | Op::EndCase => {
+                true
+            }
+        };
+        is_whole && self.layout.lines.contains(&self.at)
     }
 
     /// Goes to the operation `at`.

@@ -51,6 +51,8 @@ pub struct Layout {
     /// What a framer does: first what precedes the cases, then, from this operation on, a case.
     ops: Vec<framer::Op>,
     case_op: usize,
+    /// The operations with which a line starts.
+    lines: Vec<usize>,
     /// Whether a case is a number of piles and the piles, for which there is a fast path.
     is_simple: bool,
     /// The roles of the numbers of a case, if these are all single.
