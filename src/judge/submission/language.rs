@@ -88,7 +88,7 @@ const TOOLS: [Tool; 7] = [
         variable: "JAVAC",
         names: &["javac"],
         package: || t!("a Java development kit"),
-        arguments: "-J-XX:-UsePerfData -encoding UTF-8 -d <folder> <source>",
+        arguments: "-J-XX:TieredStopAtLevel=1 -J-XX:-UsePerfData -encoding UTF-8 -d <folder> <source>",
         nothing: "class Main { public static void main(String[] a) {} }",
     },
     Tool {
