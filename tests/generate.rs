@@ -169,7 +169,7 @@ fn losing_positions_are_lost_and_winning_ones_won() {
         both(problem(id), 1000, None);
     }
     // With piles of one or two stones as well, if any number of them is lost.
-    for problem in some_of(2, plain_problems()) {
+    for problem in some_of(6, plain_problems()) {
         both(problem, 100, Some(1));
         both(problem, 100, Some(2));
     }

@@ -157,15 +157,22 @@ static int fork_bomb(void)
     return hang();
 }
 
-/* Has so many children that take the processors from each other, each in a session of its own. */
+/* Has so many children that take the processors from each other once all are there, each in a session of its own. */
 static int spin_in_children(void)
 {
+    char end_of_file;
+    int all[2];
     long k;
+    if (pipe(all) < 0)
+        return 1;
     for (k = 0; k < argument(); k++)
         if (fork() == 0) {
             setsid();
             break;
         }
+    close(all[1]);
+    while (read(all[0], &end_of_file, 1) > 0)
+        ;
     return spin();
 }
 

@@ -547,7 +547,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
 #[test]
 fn every_mistake_that_can_make_a_difference_makes_one_on_the_test_data() {
     let mut survivors = Vec::new();
-    for subject in some_of(24, &*SUBJECTS) {
+    for subject in some_of(48, &*SUBJECTS) {
         let all = ROWS.iter().flat_map(|row| row.1.iter().map(move |&n| (row, n)));
         let mut alive: Vec<_> = all.filter(|(row, n)| (row.2)(subject, *n)).collect();
         for data in testdata::generated(subject.problem) {

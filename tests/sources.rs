@@ -155,7 +155,7 @@ const KINDS: [&str; 14] = [
 #[test]
 fn programs_of_each_kind_are_right_in_c_and_python() {
     let folder = folder("sources");
-    for name in some_of(2, KINDS) {
+    for name in some_of(3, KINDS) {
         let problem = crate::harness::problem(name);
         is_right(&folder, problem, name, LANGUAGES[0]);
         is_right(&folder, problem, name, LANGUAGES[3]);
