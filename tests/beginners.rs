@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Deserializer, Value, json};
 
 use crate::diagnosis::{Subject, all_short};
-use crate::harness::{Run as _, bouton, folder, own_file, problem, root, some_of};
+use crate::harness::{Run as _, bouton, command, folder, own_file, problem, root, some_of};
 
 /// A program, and the kind of mistake that it has: `-` if it has none of them, `right` if it is right.
 struct Program {
@@ -77,7 +77,7 @@ impl Subjects {
 
 /// A session of Python, which runs programs on inputs.
 fn session() -> Option<impl FnMut(&str, &[&str]) -> Vec<Option<String>>> {
-    let mut python = Command::new("python3");
+    let mut python = command("python3");
     python.arg(root().join("tests/beginners/session.py"));
     let python = python.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut python = python.spawn().ok()?;

@@ -16,7 +16,7 @@ fn tests(problem: &Problem) -> Vec<testdata::TestInput> {
 
 #[test]
 fn all_test_data_is_valid_and_no_two_inputs_are_equal() {
-    for problem in some_of(10, problems()) {
+    for problem in some_of(15, problems()) {
         for name in names(problem) {
             let problem = crate::harness::problem(name);
             let (mut seen, mut called) = (HashSet::new(), HashSet::new());

@@ -64,7 +64,7 @@ fn inputs_of_many_kinds_are_decoded_as_the_naive_reader_does_wherever_they_are_c
                 check(&problem.id, &input, [len.max(1), size]);
                 // Around the vectors of each kernel, at every place.
                 if matches!(len % 32, 0 | 1 | 31) && len <= 130 {
-                    check(&problem.id, &input, some_of(3, 1..=len + 1));
+                    check(&problem.id, &input, some_of(5, 1..=len + 1));
                 }
                 input.push(b' ');
                 check_values(&input);

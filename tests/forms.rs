@@ -81,7 +81,7 @@ pub fn programs_are_right(folder: &Path, games: &[(PathBuf, &Problem)]) {
 fn programs_in_cpp_know_rare_forms() {
     let folder = folder("forms-cpp");
     let table = records(include_str!("tables/forms.txt"));
-    let games = some_of(10, table).enumerate().map(|(number, (keys, _))| {
+    let games = some_of(15, table).enumerate().map(|(number, (keys, _))| {
         let folder = folder.join(number.to_string());
         fs::create_dir(&folder).unwrap();
         let problem = own(&folder, &keys);

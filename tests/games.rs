@@ -142,7 +142,7 @@ fn games_of_piles_are_played_as_the_definition_says() {
             play_by(&format!("{play}moore {most}"), all);
         }
     }
-    for set in some_of(3, small_sets()) {
+    for set in some_of(5, small_sets()) {
         play_by(&takes(&set), and(up_to(3, 7), &[(1, 60)]));
         play_by(&format!("misere {}", takes(&set)), up_to(3, 7));
     }
@@ -165,7 +165,7 @@ fn games_that_divide_piles_are_played_as_the_definition_says() {
     let octal = CODES.split(", ").map(|code| format!("octal {code}"));
     let sets = NAMED.split(", ").chain(["{1,2}", "{2,5,3}", "{4}", "1..3"]);
     let splits = sets.flat_map(|set| ["and", "or"].map(|word| format!("take {set} {word} split")));
-    for rule in own.into_iter().chain(some_of(3, octal.chain(splits))) {
+    for rule in own.into_iter().chain(some_of(5, octal.chain(splits))) {
         play_by(&rule, and(up_to(2, 6), &[(3, 4), (1, 24)]));
     }
     play_by("nim or split 3", and(up_to(2, 5), &[(3, 3), (1, 14)]));
@@ -561,7 +561,7 @@ fn without_a_proven_period_a_pile_beyond_the_table_has_no_value() {
 /// A list of all takes would need terabytes.
 #[test]
 fn takes_that_are_sought_one_by_one_have_a_bound_and_need_no_memory() {
-    for rule in some_of(2, ["take primes and 1", "take prime powers", "take coprime"]) {
+    for rule in some_of(3, ["take primes and 1", "take prime powers", "take coprime"]) {
         let mut taking = rules(rule);
         assert!(taking.cover(1_000_000_000_000).is_err(), "{rule}");
         let known = taking.largest_known(1_000_000_000_000);

@@ -1,12 +1,14 @@
 //! Helpers shared by the tests: answering bytes in memory, cut in any way, and running the program.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
+use std::env;
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use bouton::internals::decode::Kernel;
@@ -356,9 +358,28 @@ pub fn bouton() -> Command {
     command(env!("CARGO_BIN_EXE_bouton"))
 }
 
+/// Where programs are looked for: first beside Python itself, where a script starts that, as those of pyenv do. The
+/// script takes 60 ms each time.
+static PATH: LazyLock<OsString> = LazyLock::new(|| {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<_> = env::split_paths(&path).collect();
+    let mut files = folders.iter().map(|folder| folder.join("python3"));
+    let is_script = |file: &PathBuf| fs::read(file).is_ok_and(|text| text.starts_with(b"#!"));
+    if let Some(script) = files.find(|file| file.is_file()).filter(is_script) {
+        let name = "import os, sys; print(os.path.dirname(sys.executable))";
+        let output = Command::new(script).args(["-c", name]).run().unwrap();
+        folders.insert(0, String::from_utf8(output.stdout).unwrap().trim_end().into());
+    }
+    env::join_paths(folders).unwrap()
+});
+
 /// Runs `program` without colors, whatever the environment of the tests asks for.
 pub fn command(program: &str) -> Command {
-    let mut command = Command::new(program);
+    // Who looks for a program in another PATH than its own copies all of this process first.
+    let mut files = env::split_paths(&*PATH).map(|folder| folder.join(program));
+    let file = files.find(|file| file.is_file()).unwrap_or_else(|| program.into());
+    let mut command = Command::new(file);
+    command.env("PATH", &*PATH);
     let variables = "CI CLICOLOR CLICOLOR_FORCE NO_COLOR LC_ALL LC_MESSAGES LANG";
     for variable in variables.split(' ') {
         command.env_remove(variable);

@@ -187,7 +187,7 @@ const VERDICTS: &[[&str; 2]] = &[
 
 fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
     // The first user gets all, since most of it depends neither on who that is nor on isolation.
-    let step = if place.1.is_some() || !options.is_empty() { 3 } else { 1 };
+    let step = if place.1.is_some() || !options.is_empty() { 5 } else { 1 };
     for [program, expected] in some_of(step, VERDICTS) {
         let is_late = expected.starts_with("TLE");
         let limit = if is_late { "0.1" } else { "1000" };
@@ -199,7 +199,7 @@ fn whatever_a_program_does_its_verdict_says(place: &Place, options: &[&str]) {
 
 #[test]
 fn whatever_a_program_does_its_verdict_says_and_nothing_is_left_of_it() {
-    for_each_user("verdicts", 2, |place| {
+    for_each_user("verdicts", if is_long() { 2 } else { 1 }, |place| {
         whatever_a_program_does_its_verdict_says(place, &[]);
     });
 }
@@ -239,7 +239,7 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
         let count = if place.can_isolate() { 2 } else { 1 };
         for (way, trick) in ways[..count]
             .iter()
-            .flat_map(|&way| some_of(3, TRICKS).map(move |trick| (way, trick)))
+            .flat_map(|&way| some_of(4, TRICKS).map(move |trick| (way, trick)))
         {
             for (end, expected) in [
                 ("0", "AC"),
@@ -255,7 +255,7 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
         }
         for (way, trick) in ways[..count]
             .iter()
-            .flat_map(|&way| some_of(2, PYTHON_TRICKS).map(move |trick| (way, trick)))
+            .flat_map(|&way| some_of(4, PYTHON_TRICKS).map(move |trick| (way, trick)))
         {
             let start = "import ctypes, os, resource, sys, threading\n\
                 c, k = ctypes.CDLL(None), os.getppid()";
@@ -288,12 +288,13 @@ fn what_a_program_does_to_who_forks_its_keeper_changes_no_verdict() {
     for_each_user("zygote", 3, |place| {
         let found = place.0.join("tmp/found");
         let path = format!("{:?}", found.display().to_string());
-        for (jobs, signal, count) in [
-            ("1", "15", "1"),
+        let signals = [
             ("1", "9", "1"),
-            ("1", "19", "1"),
+            ("1", "15", "1"),
             ("2", "19", "100000"),
-        ] {
+            ("1", "19", "1"),
+        ];
+        for (jobs, signal, count) in some_of(if place.1.is_some() { 2 } else { 1 }, signals) {
             let text = TO_ZYGOTE.replace("SIGNAL", signal).replace("COUNT", count);
             place.write("to_zygote.py", &text.replace("FOUND", &path));
             let (report, error, _) = texts(&place.command(&["-j", jobs, "to_zygote.py"], &[]).run().unwrap());
@@ -349,7 +350,7 @@ fn programs_that_multiply_are_ended_however_they_do_it_and_none_of_them_is_left(
             "spin_in_children 150",
             "start_threads 1500",
         ];
-        for bomb in some_of(if place.1.is_some() { 2 } else { 1 }, bombs) {
+        for bomb in some_of(if place.1.is_some() { 5 } else { 1 }, bombs) {
             let verdict = place.verdict(&options, &hostile(bomb));
             let expected = "TLE time limit exceeded: it had too many processes or threads at once";
             assert!(verdict.starts_with(expected), "{bomb}: {verdict}");
@@ -378,7 +379,7 @@ fn isolated_programs_get_the_verdicts_that_others_get_and_cannot_harm_their_judg
     if !place.can_isolate() {
         return;
     }
-    for_each_user("isolated_verdicts", 2, |place| {
+    for_each_user("isolated_verdicts", if is_long() { 2 } else { 1 }, |place| {
         if place.can_isolate() {
             whatever_a_program_does_its_verdict_says(place, &["--isolate"]);
         }

@@ -55,3 +55,19 @@ mod validate;
 mod windows;
 #[cfg(unix)]
 mod words;
+
+/// Some tests wait most of the time. So there is a thread more than there are processors, if nobody says how many.
+#[cfg(target_os = "linux")]
+#[used]
+#[unsafe(link_section = ".init_array")]
+static BEFORE_MAIN: extern "C" fn() = {
+    extern "C" fn add_thread() {
+        const COUNT: &str = "RUST_TEST_THREADS";
+        if std::env::var_os(COUNT).is_none() {
+            let processors = std::thread::available_parallelism().map_or(1, usize::from);
+            // SAFETY: there is no other thread yet.
+            unsafe { std::env::set_var(COUNT, (processors + 1).to_string()) };
+        }
+    }
+    add_thread
+};

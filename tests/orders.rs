@@ -285,7 +285,7 @@ take 2..k; { n:1..3 / { k:2..4 a:0..9 / }*n ! }+; a; {pile}:{take} ...|L
 stairs 1; { n:1..2 / { x:0..9 y:0..9 / }*n z:0..9 / ! }+; x y z; W|L
 stairs 1; { n:1..2 / { x:0..9 y:0..9 / }*n m:1..2 / { z:0..9 o:0..9 / }*m ! }+; z y x; W|L
 nim; { n:1..2 / { x:0..9 y:1..9 / }*n z:0..9 / ! }+; z y-1 x; {pile} {take} {after}|L";
-    let games = some_of(5, rows.lines()).enumerate().map(|(number, row)| {
+    let games = some_of(7, rows.lines()).enumerate().map(|(number, row)| {
         let keys: Vec<_> = row.split("; ").collect();
         let own = folder.join(format!("own{number}"));
         fs::create_dir(&own).unwrap();

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use bouton::internals::problem::Problem;
 
-use crate::harness::{Run as _, answer, bouton, folder, names, own_game, problems, some_of, texts};
+use crate::harness::{Run as _, answer, bouton, command, folder, names, own_game, problems, some_of, texts};
 
 /// A language: its name, the file of its program, and what compiles that without a word.
 type Language = (&'static str, &'static str, &'static str);
@@ -40,7 +40,7 @@ const OLD: [(&str, &str); 2] = [
 /// Runs a command line in a folder; `None` if there is no such program, else what it says.
 fn run_in(folder: &Path, line: &str) -> Option<(String, bool)> {
     let mut words = line.split(' ');
-    let mut command = Command::new(words.next()?);
+    let mut command = command(words.next()?);
     command.args(words).current_dir(folder);
     if Command::new(command.get_program()).arg("--version").run().is_err() {
         return None;
@@ -88,7 +88,7 @@ fn lines_of_code(text: &str) -> usize {
 fn answers_of(folder: &Path, language: &str, input: &Path) -> String {
     let mut command = match language {
         "python" => {
-            let mut command = Command::new("python3");
+            let mut command = command("python3");
             command.arg(folder.join("solution.py"));
             command
         }
@@ -371,7 +371,7 @@ fn all_programs_are_accepted_in_five_languages() {
 #[ignore = "long: scripts/check --long"]
 fn programs_of_own_games_are_right_in_five_languages() {
     let folder = folder("own-sources");
-    for keys in some_of(10, crate::programs::own_games()) {
+    for keys in some_of(20, crate::programs::own_games()) {
         let keys = [0, 1, 2, 3].map(|key| &*keys[key]);
         let problem = own_game(&folder, keys);
         for language in LANGUAGES {

@@ -388,7 +388,7 @@ fn a_program_in_python_gets_the_verdict_of_a_start_where_it_forks() {
         ("", "threading.Timer(0.1, print, 'No').start()", "WA"),
         ("", "sys.setrecursionlimit(50); f = lambda: f(); f()", "RTE"),
     ];
-    for (before, trick, verdict) in some_of(6, programs) {
+    for (before, trick, verdict) in some_of(12, programs) {
         let forked = judged(before, trick, "python3");
         assert_eq!(forked["verdict"], verdict, "{before}{trick}");
         if verdict != "AC" {
