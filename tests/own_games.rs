@@ -327,3 +327,19 @@ fn positions_after_winning_moves_are_those_that_the_definition_finds() {
         }
     }
 }
+
+#[test]
+fn an_empty_line_may_stand_anywhere_in_a_layout() {
+    let folder = folder("own-games-no-numbers");
+    for (input, text) in [
+        ("{ n:1..3 / a:1..9*n / / ! }+", "2\n6 6\n\n1\n8\n\n"),
+        ("{ / n:1..3 / a:1..9*n / ! }+", "\n2\n6 6\n\n1\n8\n"),
+        (
+            "T:1..9 / / { n:1..3 / / a:1..9*n / / ! }*T",
+            "2\n\n2\n\n6 6\n\n1\n\n8\n\n",
+        ),
+    ] {
+        let problem = own_game(&folder, ["nim", input, "a", "A|B"]);
+        assert_eq!(answer(problem, text), "B\nA\n", "{input}");
+    }
+}

@@ -105,8 +105,9 @@ impl Layout {
                             None => Op::Read(number.role, number.index, place),
                         });
                     }
-                    // A number is read, not how often.
-                    lines.push(start + usize::from(matches!(ops[start], Op::Repeat(_))));
+                    // A number is read, not how often. An empty line has none.
+                    let first = ops[start..].iter().position(|op| !matches!(op, Op::Repeat(_)));
+                    lines.extend(first.map(|first| start + first));
                 }
                 Item::Group(group) if group.is_list => self.compile_items(&group.items, ops, lines),
                 Item::Group(group) => {

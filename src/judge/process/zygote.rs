@@ -202,9 +202,11 @@ fn become_keeper(told: &[u8], [stdin, output, stderr, judge]: [OwnedFd; FILES]) 
         if let Some(folder) = folder {
             env::set_current_dir(folder)?;
         }
-        for (name, folder) in TEMPORARY.into_iter().zip(iter::repeat(temporary)) {
-            // SAFETY: there is one thread.
-            folder.inspect(|folder| unsafe { env::set_var(name, folder) });
+        if let Some(temporary) = temporary {
+            for name in TEMPORARY {
+                // SAFETY: there is one thread.
+                unsafe { env::set_var(name, temporary) };
+            }
         }
         keeper::keep(&order.ok_or(io::ErrorKind::InvalidData)?, &words, &judge)
     })
