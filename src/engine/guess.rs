@@ -21,7 +21,7 @@ const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 /// The number of bytes that are tried in a chunk, in all.
 const TRIED: usize = 128 * 1024;
 
-/// To begin takes as long as to read so many bytes.
+/// What a guess that lines are as written counts for at least: many of these end at once.
 const BEGINNING: usize = 512;
 
 /// A guess that a case starts at the byte `start`.
@@ -82,7 +82,9 @@ impl<'p> Probe<'p> {
         left: &mut usize,
     ) -> Option<usize> {
         self.pipe.restart(self.at_some_case);
-        *left = left.saturating_sub(BEGINNING);
+        if as_written {
+            *left = left.saturating_sub(BEGINNING);
+        }
         let (mut at, mut complete) = (bytes.start, 0);
         for newline in memchr::memchr_iter(b'\n', &chunk.bytes()[bytes.clone()]) {
             let line = at..bytes.start + newline + 1;
