@@ -175,6 +175,7 @@ impl RunLimits {
 /// What is to be started.
 struct Start<'a> {
     /// Its words, of which the first is found as a shell would.
+    #[cfg_attr(not(any(unix, windows)), expect(dead_code, reason = "nothing is started"))]
     words: &'a [OsString],
     /// Where, if not where we are.
     folder: Option<&'a Path>,
