@@ -136,7 +136,7 @@ impl Process {
         self.threads.iter().any(|&(_, of_thread)| of_thread == state)
     }
 
-    /// Whether all that is left of it is for its parent to wait for.
+    /// Whether it has ended, and only waits for its parent to collect its status.
     fn has_ended(&self) -> bool {
         self.threads.iter().all(|(_, state)| *state == 'Z')
     }
@@ -212,8 +212,8 @@ impl Seen {
     }
 
     /// The processes below this one, and whether they are too many: then not all of them. Those may multiply faster
-    /// than we can look. Of its children, to which orphans belong, those do not count that have ended: it may not have
-    /// come to wait for them.
+    /// than we can look. Children of this one, among them orphans, do not count once they have ended: this one may be
+    /// too busy to wait for them.
     fn below(&mut self, last: &Process) -> (Vec<Process>, bool) {
         let (mut ids, mut processes) = (VecDeque::from(last.children.clone()), Vec::new());
         let (mut children, mut count, mut threads) = (ids.len(), 0, 0);
@@ -366,8 +366,8 @@ pub(super) fn kill_strays(keepers: &[i32], time: Duration, used: &mut Usage) {
 }
 
 /// Has a thread, 0 for this one, run before all others, or no more, where the system lets us, as it lets root: the
-/// others may be thousands. What it starts does not run first: a keeper that is late with its program may be looked at
-/// before. Returns whether that is done.
+/// others may be thousands. Processes that it starts do not: a keeper may be put first before it has started its
+/// program. Returns whether that is done.
 pub fn put_first(thread: i32, is_first: bool) -> bool {
     let first = libc::SCHED_FIFO | libc::SCHED_RESET_ON_FORK;
     let policy = if is_first { first } else { libc::SCHED_OTHER };

@@ -27,7 +27,8 @@ use super::descendants;
 #[cfg(target_os = "linux")]
 use super::zygote::{self, ZYGOTE};
 
-/// The first argument of a keeper. The second is its [`Order`]; then comes the program.
+/// The first argument of a keeper. The second is the number of the socket that leads to the judge, who closes it to end
+/// the run; then come its [`Order`] and the program.
 pub(super) const KEEPER: &str = ".keeper";
 
 /// The maximum number of processes and threads in a sandbox. A Java virtual machine needs dozens; a compiler has the
@@ -42,8 +43,6 @@ const LAST_SIGNAL: i32 = 64;
 
 /// How a program is kept.
 pub(super) struct Order {
-    /// The socket that leads to the judge, who closes it to end the run. Who is forked is given it.
-    pub judge: RawFd,
     /// The limit on each file that the program writes, in bytes, and on the CPU time of each process, in seconds.
     pub limits: [u64; 2],
     /// In a sandbox, the user as which the program runs, or 0 for the one that the keeper is.
@@ -54,9 +53,8 @@ pub(super) struct Order {
 
 impl Order {
     /// How a program with these limits is kept, in a sandbox as this user.
-    pub(super) fn new(judge: &UnixStream, limits: &RunLimits, user: Option<u32>) -> Self {
+    pub(super) fn new(limits: &RunLimits, user: Option<u32>) -> Self {
         Self {
-            judge: judge.as_raw_fd(),
             // With a byte more than it may write, we can tell too much from just enough. The CPU time is for processes
             // that are not seen in /proc; the others are stopped earlier.
             limits: [limits.output.saturating_add(1), limits.cpu.as_secs().saturating_add(2)],
@@ -67,17 +65,12 @@ impl Order {
 
     /// What it is on its way.
     pub(super) fn to_text(&self) -> serde_json::Result<String> {
-        serde_json::to_string(&(self.judge, self.limits, self.user, self.compiles))
+        serde_json::to_string(&(self.limits, self.user, self.compiles))
     }
 
-    pub(super) fn from_text(text: &[u8]) -> serde_json::Result<Self> {
-        let (judge, limits, user, compiles) = serde_json::from_slice(text)?;
-        Ok(Self {
-            judge,
-            limits,
-            user,
-            compiles,
-        })
+    fn from_text(text: &[u8]) -> serde_json::Result<Self> {
+        let (limits, user, compiles) = serde_json::from_slice(text)?;
+        Ok(Self { limits, user, compiles })
     }
 }
 
@@ -113,38 +106,44 @@ impl Report {
     }
 }
 
-/// If this process was started to keep a program under test, or without one to fork keepers, it does that and does not
-/// return.
+/// If this process was started as a keeper, or as the zygote that forks keepers, it does that and does not return.
 pub fn be_keeper() {
     let mut words = env::args_os().skip(1);
-    let (Some(first), Some(second)) = (words.next(), words.next()) else {
+    let (Some(name), Some(judge)) = (words.next(), words.next()) else {
         return;
     };
     #[cfg(target_os = "linux")]
-    if first == ZYGOTE
-        && let Some(judge) = second.to_str().and_then(|number| number.parse::<u16>().ok())
-    {
-        close_others_on_exec();
-        // SAFETY: it is open, and nobody else uses it.
-        let judge = unsafe { OwnedFd::from_raw_fd(judge.into()) };
-        // Without it, each keeper is started.
+    let is_zygote = name == ZYGOTE;
+    #[cfg(not(target_os = "linux"))]
+    let is_zygote = false;
+    let judge = judge.to_str().and_then(|number| number.parse::<u16>().ok());
+    let Some(judge) = judge.filter(|_| is_zygote || name == KEEPER) else {
+        return;
+    };
+    close_others_on_exec();
+    // SAFETY: it is open, and nobody else uses it.
+    let judge = unsafe { OwnedFd::from_raw_fd(judge.into()) };
+    #[cfg(target_os = "linux")]
+    if is_zygote {
+        // If it fails, the judge starts its keepers.
         let _ = zygote::serve(judge);
         std::process::exit(0);
     }
-    if first == KEEPER
-        && let Ok(order) = Order::from_text(second.as_encoded_bytes())
-        && order.judge >= 0
-    {
-        close_others_on_exec();
-        // SAFETY: it is open, and nobody else uses it.
-        let judge = UnixStream::from(unsafe { OwnedFd::from_raw_fd(order.judge) });
-        answer(&judge, || keep(&order, &words.collect::<Vec<_>>(), &judge));
-    }
+    let order = words.next().unwrap_or_default();
+    let words: Vec<_> = words.collect();
+    keep_and_end(&judge.into(), order.as_encoded_bytes(), &words, || Ok(()));
 }
 
-/// Reports to the judge how the program ended that this `keep`s, and ends.
-pub(super) fn answer(mut judge: &UnixStream, keep: impl FnOnce() -> io::Result<i32>) -> ! {
-    let status = keep().unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
+/// Prepares this process, keeps the program that these words are as the text of an order says, and reports to the judge
+/// how it ended. Then this process ends.
+pub(super) fn keep_and_end(
+    mut judge: &UnixStream,
+    order: &[u8],
+    words: &[OsString],
+    prepare: impl FnOnce() -> io::Result<()>,
+) -> ! {
+    let kept = prepare().and_then(|()| keep(&Order::from_text(order)?, words, judge));
+    let status = kept.unwrap_or_else(|error| -error.raw_os_error().unwrap_or(libc::EIO));
     // The judge may be gone.
     let _ = judge.write_all(&report(status).to_bytes());
     std::process::exit(0);
@@ -155,7 +154,7 @@ pub(super) fn answer(mut judge: &UnixStream, keep: impl FnOnce() -> io::Result<i
 /// In a sandbox, the program may do to its keeper what a user may do to his processes: send signals, lower limits and
 /// priorities. So signals are blocked, of which the keeper takes two when it looks for them. And what it needs it has
 /// before the program starts: from there on it opens no file, starts no thread, and takes no memory.
-pub(super) fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32> {
+fn keep(order: &Order, words: &[OsString], judge: &UnixStream) -> io::Result<i32> {
     #[cfg(target_os = "linux")]
     settle(order)?;
     #[cfg(target_os = "linux")]

@@ -172,12 +172,12 @@ impl RunLimits {
     }
 }
 
-/// What is to be started.
+/// A program to start.
 struct Start<'a> {
     /// Its words, of which the first is found as a shell would.
     #[cfg_attr(not(any(unix, windows)), expect(dead_code, reason = "nothing is started"))]
     words: &'a [OsString],
-    /// Where, if not where we are.
+    /// The folder in which it starts, if not the current one.
     folder: Option<&'a Path>,
     /// Its standard input, standard output and standard error.
     streams: [File; 3],
@@ -185,7 +185,7 @@ struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// Gives `command` all of that but the words.
+    /// Sets all of that for `command`, except the words.
     #[cfg_attr(not(any(unix, windows)), expect(dead_code, reason = "nothing is started"))]
     fn prepare(self, command: &mut Command) {
         let [stdin, output, stderr] = self.streams;
@@ -199,7 +199,7 @@ impl Start<'_> {
     }
 }
 
-/// What says where temporary files go.
+/// The environment variables that name the folder for temporary files.
 const TEMPORARY: [&str; 3] = ["TMPDIR", "TMP", "TEMP"];
 
 /// Runs `command`, its first word found as a shell would, on `input`, in this `folder` or else where we are. May be

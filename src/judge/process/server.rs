@@ -1,16 +1,13 @@
 //! A program that is started once, and forks for each input: it says how each of these runs ended.
 
 use std::ffi::OsString;
-use std::io::{IoSlice, Read};
-use std::mem::MaybeUninit;
+use std::io::Read;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
-
-use super::system::{Child, Report, is_readable_within};
+use super::system::{Child, Report, is_readable_within, send_with_files};
 use super::{Isolation, LOOK, Run, RunLimits, Snapshot, Start, Usage, Written, cannot_run, unnamed};
 use crate::error::Error;
 use crate::interrupt::Interrupt;
@@ -74,11 +71,7 @@ impl Server {
     /// What it says of a run with these standard streams.
     fn report(&mut self, files: &[BorrowedFd<'_>; 3], start: Instant, interrupt: &Interrupt) -> Option<Report> {
         let child = self.child.as_mut()?;
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
-        let mut message = SendAncillaryBuffer::new(&mut space);
-        message.push(SendAncillaryMessage::ScmRights(files));
-        let text = [IoSlice::new(b".")];
-        sendmsg(&self.socket, &text, &mut message, SendFlags::NOSIGNAL).ok()?;
+        send_with_files(&self.socket, b".", files).ok()?;
         let mut before = None;
         while !is_readable_within(&self.socket, LOOK) {
             let now = child.usage(&self.limits);

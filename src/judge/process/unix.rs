@@ -38,6 +38,8 @@ pub use descendants::put_first;
 pub(super) use keeper::Report;
 pub use keeper::be_keeper;
 use keeper::{KEEPER, Order};
+#[cfg(target_os = "linux")]
+pub(super) use zygote::send_with_files;
 
 /// How long we wait until nothing is left of a run: what has gained the rights of another user cannot be killed.
 const GONE: Duration = Duration::from_secs(5);
@@ -51,7 +53,7 @@ pub(super) struct Child {
     seen: descendants::Seen,
 }
 
-/// The keepers that run, or what bubblewrap makes of them, and who forks them. It is locked while one is started.
+/// The keepers that run, or what bubblewrap makes of them, and the zygote. It is locked while one is started.
 static KEEPERS: Mutex<Vec<i32>> = Mutex::new(Vec::new());
 
 /// What runs as keeper, which is open, as another file may get its name meanwhile.
@@ -105,8 +107,9 @@ fn command(start: Start<'_>, judge: &UnixStream) -> io::Result<Command> {
         Some(isolation) => isolation.command(path, &mut files),
         None => (Command::new(path), None),
     };
-    let order = Order::new(judge, start.limits, user);
-    command.args([KEEPER, &order.to_text()?]).args(start.words);
+    let order = Order::new(start.limits, user).to_text()?;
+    command.args([KEEPER, &judge.as_raw_fd().to_string(), &order]);
+    command.args(start.words);
     start.prepare(&mut command);
     start_with(&mut command, files);
     Ok(command)

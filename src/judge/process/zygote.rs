@@ -27,42 +27,45 @@ use crate::threads::lock;
 /// The first argument of a zygote. The second is the number of the socket that leads to the judge.
 pub(super) const ZYGOTE: &str = ".zygote";
 
-/// The maximum length in bytes of what a keeper is told. Who has longer words is kept by one that is started for it.
-const MOST_TOLD: usize = 1 << 16;
+/// The maximum length of a request in bytes. A program with longer arguments gets a keeper that is started for it.
+const MAX_REQUEST: usize = 1 << 16;
 
 /// The standard streams of a program, and the socket of its keeper.
 const FILES: usize = 4;
 
-/// Whether a raw system call can fork: on these, its arguments or its results are others.
+/// Whether the system call below forks: these architectures order its arguments or its results otherwise.
 const CAN_FORK: bool = !cfg!(any(
     target_arch = "s390x",
     target_arch = "sparc",
     target_arch = "sparc64"
 ));
 
-/// How long we wait for an answer: a program that stops it without end is ended by its own limits.
-const MOST_LOOKS: u32 = 200;
+/// How often an answer is waited for, for [`LOOK`] each. A program that keeps stopping the zygote reaches its own limits
+/// before that.
+const MAX_POLLS: u32 = 200;
 
-/// What serves this process.
+/// The zygote of this process.
 enum Zygote {
     NotStarted,
+    /// With the socket that leads to it.
     Serving(OwnedFd),
-    /// It could not be started or did not answer; or it was killed.
+    /// It could not be started, did not answer, or was killed.
     Gone,
 }
 
-/// The number of the zygote, or 0.
+/// The process id of the zygote, or 0.
 static ID: AtomicI32 = AtomicI32::new(0);
 
-/// Forks a keeper, and returns its number and the socket that leads to it. `None` if that cannot be, as in a sandbox, and
-/// one must be started. The first call starts the zygote, which is one of the `keepers` until it fails.
+/// Forks a keeper, and returns its process id and the socket that leads to it. `None` if the zygote cannot do that, as in
+/// a sandbox; then a keeper must be started. The first call starts the zygote, which is one of the `keepers` until it
+/// fails.
 pub(super) fn fork(keepers: &mut Vec<i32>, start: &Start<'_>) -> Option<(i32, UnixStream)> {
     static STATE: Mutex<Zygote> = Mutex::new(Zygote::NotStarted);
     if start.limits.isolation.is_some() || !CAN_FORK {
         return None;
     }
     let (socket, judge) = UnixStream::pair().ok()?;
-    let told = told(start, &judge)?;
+    let request = request(start)?;
     let mut zygote = lock(&STATE);
     if let Zygote::NotStarted = *zygote {
         *zygote = Zygote::start(keepers).map_or(Zygote::Gone, Zygote::Serving);
@@ -71,13 +74,13 @@ pub(super) fn fork(keepers: &mut Vec<i32>, start: &Start<'_>) -> Option<(i32, Un
         return None;
     };
     let [stdin, output, stderr] = start.streams.each_ref().map(AsFd::as_fd);
-    let Some(id) = ask(zygote_socket, &told, &[stdin, output, stderr, judge.as_fd()]) else {
+    let Some(id) = ask(zygote_socket, &request, &[stdin, output, stderr, judge.as_fd()]) else {
         keepers.retain(|&id| id != ID.load(Relaxed));
         end();
         *zygote = Zygote::Gone;
         return None;
     };
-    // From here on it is ours. One that is not told so, since its number was lost, ends when its socket is closed.
+    // Now it may start the program. A keeper whose id was lost gets no such byte, and ends when its socket is closed.
     let _ = send(&socket, b".", SendFlags::NOSIGNAL);
     Some((id, socket))
 }
@@ -100,8 +103,8 @@ impl Zygote {
     }
 }
 
-/// Ends the zygote and waits for it. Who is not waited for counts as a process of the user until somebody else comes to
-/// do that, and holds what we have open.
+/// Kills the zygote and waits for it. Otherwise it would count as a process of the user until init waits for it, and keep
+/// open what this process had open.
 extern "C" fn end() {
     let id = ID.swap(0, Relaxed);
     if let Some(zygote) = Pid::from_raw(id) {
@@ -110,25 +113,22 @@ extern "C" fn end() {
     }
 }
 
-/// What a keeper is told. `None` if it is too long for that.
-fn told(start: &Start<'_>, judge: &UnixStream) -> Option<Vec<u8>> {
-    let order = Order::new(judge, start.limits, None).to_text().ok()?;
+/// What a keeper needs to know, in parts that end with a zero byte. `None` if that is too long.
+fn request(start: &Start<'_>) -> Option<Vec<u8>> {
+    let order = Order::new(start.limits, None).to_text().ok()?;
     let paths = [start.folder, start.limits.temporary.as_deref()];
     let paths = paths.map(|path| path.map_or(&b""[..], |path| path.as_os_str().as_bytes()));
     let words = start.words.iter().map(|word| word.as_bytes());
-    let told: Vec<_> = iter::once(order.as_bytes()).chain(paths).chain(words).collect();
-    let can_be_told = told.iter().all(|word| !word.contains(&0));
-    Some(told.join(&0)).filter(|told| can_be_told && told.len() <= MOST_TOLD)
+    let parts: Vec<_> = iter::once(order.as_bytes()).chain(paths).chain(words).collect();
+    let are_valid = parts.iter().all(|part| !part.contains(&0));
+    Some(parts.join(&0)).filter(|request| are_valid && request.len() <= MAX_REQUEST)
 }
 
-/// Tells the zygote, and returns the number of the keeper that it forks.
-fn ask(socket: &OwnedFd, told: &[u8], files: &[BorrowedFd<'_>; FILES]) -> Option<i32> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(FILES))];
-    let mut message = SendAncillaryBuffer::new(&mut space);
-    message.push(SendAncillaryMessage::ScmRights(files));
-    sendmsg(socket, &[IoSlice::new(told)], &mut message, SendFlags::NOSIGNAL).ok()?;
-    (0..MOST_LOOKS).find(|_| {
-        // A program may have stopped it, and do so again.
+/// Sends a request to the zygote, and returns the process id of the keeper that it forks.
+fn ask(socket: &OwnedFd, request: &[u8], files: &[BorrowedFd<'_>]) -> Option<i32> {
+    send_with_files(socket, request, files).ok()?;
+    (0..MAX_POLLS).find(|_| {
+        // A program may have stopped it, and may do so again.
         let _ = Pid::from_raw(ID.load(Relaxed)).map(|zygote| kill_process(zygote, Signal::CONT));
         super::is_readable_within(socket, LOOK)
     })?;
@@ -137,21 +137,30 @@ fn ask(socket: &OwnedFd, told: &[u8], files: &[BorrowedFd<'_>; FILES]) -> Option
     Some(i32::from_ne_bytes(id)).filter(|&id| len == size_of_val(&id) && id > 0)
 }
 
+/// Sends bytes and at most [`FILES`] open files.
+pub(in super::super) fn send_with_files(socket: &impl AsFd, bytes: &[u8], files: &[BorrowedFd<'_>]) -> io::Result<()> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(FILES))];
+    let mut message = SendAncillaryBuffer::new(&mut space);
+    message.push(SendAncillaryMessage::ScmRights(files));
+    sendmsg(socket, &[IoSlice::new(bytes)], &mut message, SendFlags::NOSIGNAL)?;
+    Ok(())
+}
+
 /// Forks keepers until the judge at the other end of this socket ends.
 ///
-/// As a keeper, it can be sent signals by programs, but not looked into.
+/// Programs can send signals to it, as to a keeper, but cannot read its memory.
 pub(super) fn serve(judge: OwnedFd) -> io::Result<()> {
     keeper::mask_signals(libc::SIG_BLOCK)?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-    // Whoever stopped it, it sees that the judge ends.
+    // When the judge ends, it goes on if a program had stopped it.
     set_parent_process_death_signal(Some(Signal::CONT))?;
-    let mut told = vec![0; MOST_TOLD];
-    while let Some((len, files)) = receive(&judge, &mut told)? {
+    let mut request = vec![0; MAX_REQUEST];
+    while let Some((len, files)) = receive(&judge, &mut request)? {
         match fork_for_judge()? {
             0 => {
-                // Else the judge would wait for who is killed.
+                // While a copy of it is open, the judge does not see that the zygote was killed.
                 drop(judge);
-                become_keeper(&told[..len], files)
+                become_keeper(&request[..len], files)
             }
             id => _ = send(&judge, &id.to_ne_bytes(), SendFlags::NOSIGNAL)?,
         }
@@ -159,11 +168,11 @@ pub(super) fn serve(judge: OwnedFd) -> io::Result<()> {
     Ok(())
 }
 
-/// What the judge says next, and the files with it. `None` if there is no judge any more.
-fn receive(judge: &OwnedFd, told: &mut [u8]) -> io::Result<Option<(usize, [OwnedFd; FILES])>> {
+/// Receives the next request, and returns its length and its files. `None` if the judge has ended.
+fn receive(judge: &OwnedFd, request: &mut [u8]) -> io::Result<Option<(usize, [OwnedFd; FILES])>> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(FILES))];
     let mut message = RecvAncillaryBuffer::new(&mut space);
-    let text = &mut [IoSliceMut::new(told)];
+    let text = &mut [IoSliceMut::new(request)];
     let received = recvmsg(judge, text, &mut message, RecvFlags::CMSG_CLOEXEC)?;
     let files = message.drain().filter_map(|part| match part {
         RecvAncillaryMessage::ScmRights(files) => Some(files),
@@ -173,7 +182,7 @@ fn receive(judge: &OwnedFd, told: &mut [u8]) -> io::Result<Option<(usize, [Owned
     Ok(files.try_into().ok().map(|files| (received.bytes, files)))
 }
 
-/// Forks a process that is not our child but our parent's. Returns its number, and in itself 0.
+/// Forks a process that becomes a child of our parent. Returns its process id, and 0 in the new process.
 fn fork_for_judge() -> io::Result<i32> {
     // SAFETY: the call gets no memory. Without a stack of its own, the new process goes on here with a copy of all, in
     // which nothing is locked, since there is but one thread.
@@ -184,17 +193,18 @@ fn fork_for_judge() -> io::Result<i32> {
     }
 }
 
-/// Keeps the program that we were told of, and ends. The judge knows us, or it may have had another keeper started.
-fn become_keeper(told: &[u8], [stdin, output, stderr, judge]: [OwnedFd; FILES]) -> ! {
+/// Keeps the program of a request, and ends. Before the program starts, the judge confirms that it knows this keeper:
+/// otherwise it may have started another one.
+fn become_keeper(request: &[u8], [stdin, output, stderr, judge]: [OwnedFd; FILES]) -> ! {
     let mut judge = UnixStream::from(judge);
     if judge.read_exact(&mut [0]).is_err() {
         std::process::exit(0);
     }
-    let mut told = told.split(|&b| b == 0);
-    let order = told.next().and_then(|order| Order::from_text(order).ok());
-    let [folder, temporary] = [(); 2].map(|()| told.next().filter(|path| !path.is_empty()).map(OsStr::from_bytes));
-    let words: Vec<_> = told.map(|word| OsStr::from_bytes(word).to_owned()).collect();
-    keeper::answer(&judge, || {
+    let mut parts = request.split(|&b| b == 0);
+    let order = parts.next().unwrap_or_default();
+    let [folder, temporary] = [(); 2].map(|()| parts.next().filter(|path| !path.is_empty()).map(OsStr::from_bytes));
+    let words: Vec<_> = parts.map(|word| OsStr::from_bytes(word).to_owned()).collect();
+    keeper::keep_and_end(&judge, order, &words, || {
         setsid()?;
         dup2_stdin(stdin)?;
         dup2_stdout(output)?;
@@ -208,6 +218,6 @@ fn become_keeper(told: &[u8], [stdin, output, stderr, judge]: [OwnedFd; FILES]) 
                 unsafe { env::set_var(name, temporary) };
             }
         }
-        keeper::keep(&order.ok_or(io::ErrorKind::InvalidData)?, &words, &judge)
+        Ok(())
     })
 }
