@@ -358,8 +358,8 @@ pub fn bouton() -> Command {
     command(env!("CARGO_BIN_EXE_bouton"))
 }
 
-/// Where programs are looked for: first beside Python itself, where a script starts that, as those of pyenv do. The
-/// script takes 60 ms each time.
+/// The search path for programs. If `python3` is a script that starts Python, as with pyenv, the folder of Python itself
+/// comes first: the script takes 60 ms.
 static PATH: LazyLock<OsString> = LazyLock::new(|| {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<_> = env::split_paths(&path).collect();
@@ -375,7 +375,7 @@ static PATH: LazyLock<OsString> = LazyLock::new(|| {
 
 /// Runs `program` without colors, whatever the environment of the tests asks for.
 pub fn command(program: &str) -> Command {
-    // Who looks for a program in another PATH than its own copies all of this process first.
+    // For a name without a folder and with another PATH, the standard library would fork this large process.
     let mut files = env::split_paths(&*PATH).map(|folder| folder.join(program));
     let file = files.find(|file| file.is_file()).unwrap_or_else(|| program.into());
     let mut command = Command::new(file);

@@ -217,7 +217,7 @@ static int run_away(void)
     return 0;
 }
 
-/* Is right, and leaves so many that have ended to a keeper that it has stopped. */
+/* Is right, and leaves so many ended children to a keeper that it has stopped. */
 static int leave_ended(void)
 {
     pid_t parent = getppid();

@@ -270,7 +270,7 @@ fn what_a_program_does_to_its_keeper_changes_no_verdict() {
     });
 }
 
-/// Sends a signal, again and again, to whoever keeps no program now, but forks who does.
+/// Sends signals to the zygote of its judge, and keeps a note of each one that it finds.
 const TO_ZYGOTE: &str = "import os\n\
     def parent(p): return open(f'/proc/{p}/stat').read().rsplit(') ', 1)[1].split(' ')[1]\n\
     judge = parent(os.getppid())\n\
@@ -284,7 +284,7 @@ const TO_ZYGOTE: &str = "import os\n\
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_a_program_does_to_who_forks_its_keeper_changes_no_verdict() {
+fn what_a_program_does_to_the_zygote_changes_no_verdict() {
     for_each_user("zygote", 3, |place| {
         let found = place.0.join("tmp/found");
         let path = format!("{:?}", found.display().to_string());
@@ -307,7 +307,7 @@ fn what_a_program_does_to_who_forks_its_keeper_changes_no_verdict() {
     });
 }
 
-/// Runs a command, then says what is left of it: what nobody else waits for is a child of this.
+/// Runs a command and prints its exit code and the processes that it left, which become children of this one.
 const LEFT: &str = "import ctypes, os, subprocess, sys\n\
     ctypes.CDLL(None).prctl(36, 1)\n\
     print(subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode)\n\
@@ -315,7 +315,7 @@ const LEFT: &str = "import ctypes, os, subprocess, sys\n\
 
 #[cfg(target_os = "linux")]
 #[test]
-fn who_judges_waits_for_all_that_it_has_started() {
+fn a_judge_waits_for_all_that_it_has_started() {
     let place = Place::new("left", 2);
     let judge = place.command(&[], &["echo", "Yes"]);
     let mut python = command("python3");

@@ -56,7 +56,7 @@ mod windows;
 #[cfg(unix)]
 mod words;
 
-/// Some tests wait most of the time. So there is a thread more than there are processors, if nobody says how many.
+/// Some tests wait most of the time. So there is one more thread than processors, unless the user sets a number.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]

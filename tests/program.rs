@@ -276,7 +276,7 @@ fn who_waits_for_a_processor_does_not_sleep() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_started_by_who_runs_before_all_others_does_not() {
+fn processes_of_a_thread_that_runs_before_all_others_do_not() {
     let in_thread = || {
         if !put_first(0, true) {
             println!("skipped: only root runs before others");

@@ -10,18 +10,19 @@ use crate::layout::sink::{Discard, Sink};
 /// The number of cases that must end where lines do, for a guess that the first of them starts there.
 const CASES: u64 = 2;
 
-/// The number of bytes within which they must, where lines are as the layout has them: a wrong guess ends after a line
-/// or two.
+/// The number of bytes within which they must end, if the lines are those of the layout: then a wrong guess fails after a
+/// line or two.
 const AS_WRITTEN: [usize; 1] = [128 * 1024];
 
-/// The same where they are not. With a wrong guess, the size of a pile is often taken for a number of piles, and no case
+/// The same for any lines. With a wrong guess, the size of a pile is often taken for a number of piles, and no case
 /// ends soon; so all lines are tried with few bytes before any with many.
 const NEAR: [usize; 2] = [4 * 1024, 64 * 1024];
 
 /// The number of bytes that are tried in a chunk, in all.
 const TRIED: usize = 128 * 1024;
 
-/// What a guess that lines are as written counts for at least: many of these end at once.
+/// The number of bytes that a guess with the lines of the layout counts for at least: most fail after a few bytes, and
+/// starting one takes as long as reading hundreds.
 const BEGINNING: usize = 512;
 
 /// A guess that a case starts at the byte `start`.
@@ -73,12 +74,13 @@ impl<'p> Probe<'p> {
     }
 
     /// Where so many `cases` have ended in these bytes of `chunk`, if the first starts with them, and each ends where a
-    /// line does; if they are to be `as_written`, all lines end where they do in the layout.
+    /// line does. With `as_written`, each line must also end where one of the layout does.
     pub(super) fn follow(
         &mut self,
         chunk: Chunk<'_>,
         bytes: Range<usize>,
-        (cases, as_written): (u64, bool),
+        cases: u64,
+        as_written: bool,
         left: &mut usize,
     ) -> Option<usize> {
         self.pipe.restart(self.at_some_case);
@@ -112,7 +114,7 @@ impl<'p> Probe<'p> {
 pub(crate) struct Guesser<'p, S> {
     /// To try where a case may start.
     probe: Probe<'p>,
-    /// Whether lines may be as the layout has them.
+    /// Whether the lines of the input may be those of the layout.
     as_written: bool,
     pipe: Pipe<'p, S>,
 }
@@ -130,19 +132,18 @@ impl<'p, S: Sink> Guesser<'p, S> {
     /// The start of the first line from which on cases end where lines do.
     pub(crate) fn guess(&mut self, chunk: Chunk<'_>) -> Option<usize> {
         let mut try_lines = |within: &[usize], as_written| {
-            let follow = |bytes, left: &mut _| self.probe.follow(chunk, bytes, (CASES, as_written), left);
+            let follow = |bytes, left: &mut _| self.probe.follow(chunk, bytes, CASES, as_written, left);
             find(chunk.bytes(), within, TRIED, follow)
         };
-        let cases = if self.as_written {
-            try_lines(&AS_WRITTEN, true)
-        } else {
-            None
-        };
-        let cases = cases.or_else(|| {
-            let found = try_lines(&NEAR, false);
-            self.as_written &= found.is_none();
-            found
-        });
+        let mut cases = None;
+        if self.as_written {
+            cases = try_lines(&AS_WRITTEN, true);
+        }
+        if cases.is_none() {
+            cases = try_lines(&NEAR, false);
+            // Lines are not as in the layout; a chunk in the middle of a large case says nothing of that.
+            self.as_written &= cases.is_none();
+        }
         cases.map(|cases| cases.start)
     }
 

@@ -192,7 +192,7 @@ impl PartedFile<'_> {
         let mut discard = Discard;
         let mut probe = Probe::new(self.kernel, &self.framer, &mut discard);
         first_end(chunk.bytes(), |range, left| {
-            probe.follow(chunk, range, (cases, false), left)
+            probe.follow(chunk, range, cases, false, left)
         })
     }
 
