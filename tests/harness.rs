@@ -368,7 +368,9 @@ static PATH: LazyLock<OsString> = LazyLock::new(|| {
     if let Some(script) = files.find(|file| file.is_file()).filter(is_script) {
         let name = "import os, sys; print(os.path.dirname(sys.executable))";
         let output = Command::new(script).args(["-c", name]).run().unwrap();
-        folders.insert(0, String::from_utf8(output.stdout).unwrap().trim_end().into());
+        // A script may have no Python to start.
+        let folder = String::from_utf8(output.stdout).unwrap();
+        folders.splice(..0, folder.lines().map(PathBuf::from));
     }
     env::join_paths(folders).unwrap()
 });

@@ -113,7 +113,7 @@ extern "C" fn end() {
     }
 }
 
-/// What a keeper needs to know, in parts that end with a zero byte. `None` if that is too long.
+/// What a keeper needs to know, in parts with a zero byte between them. `None` if that is too long.
 fn request(start: &Start<'_>) -> Option<Vec<u8>> {
     let order = Order::new(start.limits, None).to_text().ok()?;
     let paths = [start.folder, start.limits.temporary.as_deref()];
