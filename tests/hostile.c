@@ -474,8 +474,8 @@ static void compute(long milliseconds)
 static int sleep_and_compute(void)
 {
     long k;
-    for (k = 2; k < 1000000; k += 2) {
-        usleep(18 * 1000);
+    for (k = 1; k < 1000000; k++) {
+        usleep(19 * 1000);
         compute(k);
     }
     return 0;
