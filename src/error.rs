@@ -8,7 +8,7 @@ use crate::words::{agree, t, translated};
 
 /// How often cases or groups without numbers may come: nothing in the input says that there are so many, but a
 /// count, and their answers would have no end.
-pub(crate) const MOST_EMPTY: u64 = 100_000_000;
+pub(crate) const MAX_EMPTY: u64 = 100_000_000;
 
 /// An error in an input.
 ///
@@ -84,7 +84,7 @@ pub enum InputErrorKind {
     #[error(transparent)]
     TooLargePile(#[from] NoPeriod),
     /// Cases or groups that have no numbers.
-    #[error("{}", t!("what has no numbers may come {most} times at most", most = MOST_EMPTY))]
+    #[error("{}", t!("what has no numbers may come {most} times at most", most = MAX_EMPTY))]
     Empty,
     /// The bytes of a mapped file, between two reads.
     #[error("{}", t!("the file was changed while it was being read"))]

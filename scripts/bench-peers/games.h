@@ -87,10 +87,10 @@ static void poj2234(void)
 /* The number of winning first moves: one in every pile that the nim-sum makes smaller. */
 static void hdu1850(void)
 {
-    enum { MOST_PILES = 1 << 20 };
-    static uint64_t piles[MOST_PILES];
+    enum { MAX_PILES = 1 << 20 };
+    static uint64_t piles[MAX_PILES];
     uint64_t count;
-    while (next_number(&count) && count != 0 && count <= MOST_PILES) {
+    while (next_number(&count) && count != 0 && count <= MAX_PILES) {
         uint64_t sum = 0, i;
         unsigned moves = 0;
         for (i = 0; i < count && next_number(&piles[i]); i++)

@@ -124,11 +124,11 @@ impl DiffArgs {
     /// The command line with the files in the right order, if INPUT was given in the place of answers: another file can
     /// be answered, with these answers if they must be `equal`. Large files are not looked at.
     fn exchanged(&self, equal: bool) -> Option<String> {
-        const MOST_BYTES: u64 = 1 << 20;
+        const MAX_BYTES: u64 = 1 << 20;
         let read = |path: &PathBuf| {
             let is_small = path
                 .metadata()
-                .is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+                .is_ok_and(|file| file.is_file() && file.len() <= MAX_BYTES);
             is_small.then(|| fs::read(path).ok())?
         };
         let given = read(&self.input)?;
@@ -150,7 +150,7 @@ impl DiffArgs {
 }
 
 /// How many bytes of answers are looked at again.
-const MOST_AGAIN: u64 = 64 << 20;
+const MAX_AGAIN: u64 = 64 << 20;
 
 /// Answers that are read a second time, if some are wrong: the file, or what came through a pipe.
 enum Again {
@@ -162,14 +162,14 @@ impl Again {
     fn answered(self) -> Result<Answered, Error> {
         let text = match self {
             Self::File(file) => {
-                let mut text = vec![0; file.len().min(MOST_AGAIN + 1) as usize];
+                let mut text = vec![0; file.len().min(MAX_AGAIN + 1) as usize];
                 let len = file.read_at(0, &mut text)?;
                 text.truncate(len);
                 text
             }
             Self::Pipe(copy) => std::mem::take(&mut *copy.lock().unwrap_or_else(PoisonError::into_inner)),
         };
-        let is_all = text.len() as u64 <= MOST_AGAIN;
+        let is_all = text.len() as u64 <= MAX_AGAIN;
         Ok(if is_all {
             Answered::Text(text)
         } else {
@@ -185,7 +185,7 @@ impl Read for Copied {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let len = self.0.read(buffer)?;
         let mut copy = self.1.lock().unwrap_or_else(PoisonError::into_inner);
-        if copy.len() as u64 <= MOST_AGAIN {
+        if copy.len() as u64 <= MAX_AGAIN {
             copy.extend_from_slice(&buffer[..len]);
         }
         Ok(len)

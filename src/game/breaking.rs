@@ -13,13 +13,13 @@ use crate::layout::Role;
 pub(crate) struct Octal(Vec<Parts>);
 
 /// The most digits of a code behind its point.
-pub(crate) const MOST_DIGITS: usize = 32;
+pub(crate) const MAX_DIGITS: usize = 32;
 
 /// The digits of a code, the first of them before the point. `None` if it is not a code.
 pub(crate) fn octal_digits(code: &str) -> Option<Vec<u64>> {
     let (first, rest) = code.split_once('.')?;
     let is_digit = |digit: u8| (b'0'..=b'7').contains(&digit);
-    if !["0", "4", ""].contains(&first) || !(1..=MOST_DIGITS).contains(&rest.len()) || !rest.bytes().all(is_digit) {
+    if !["0", "4", ""].contains(&first) || !(1..=MAX_DIGITS).contains(&rest.len()) || !rest.bytes().all(is_digit) {
         return None;
     }
     let first = if first == "4" { 4 } else { 0 };

@@ -93,14 +93,14 @@ pub(crate) const LEAVE_DIVISORS: Closed = Closed {
 };
 
 /// Of larger piles, moves that win would have to be sought too long: they are tried one by one.
-const MOST_TRIED: u64 = 1 << 26;
+const MAX_TRIED: u64 = 1 << 26;
 
 /// A move takes a power of a prime, or 1: all of 1 to 5, and no multiple of 6.
 pub(crate) const PRIME_POWERS: Closed = Closed {
     takes: |pile| Takes::Fitting(pile, Box::new(|take| take == 1 || prime_of(take).is_some())),
     grundy: |pile| pile % 6,
     period: Some(6),
-    most: MOST_TRIED,
+    most: MAX_TRIED,
 };
 
 /// A move takes a prime, or 1: all of 1 to 3, and no multiple of 4.
@@ -108,7 +108,7 @@ pub(crate) const PRIMES_AND_ONE: Closed = Closed {
     takes: |pile| Takes::Fitting(pile, Box::new(|take| take == 1 || prime_of(take) == Some(take))),
     grundy: |pile| pile % 4,
     period: Some(4),
-    most: MOST_TRIED,
+    most: MAX_TRIED,
 };
 
 /// A move takes a number of stones that has no common divisor with the pile.

@@ -4,7 +4,7 @@
 //! from 0 up. Each time it has doubled, and sometimes between, it is searched for a period that a theorem proves: then
 //! the value of any pile is found by a remainder.
 
-use super::heap::{Heap, MOST_DIVIDED, PileRule, Rests, closed_form};
+use super::heap::{Heap, MAX_DIVIDED, PileRule, Rests, closed_form};
 use super::period::{Budget, Period};
 use crate::error::NoPeriod;
 use crate::layout::Role;
@@ -245,7 +245,7 @@ impl<M: Mex> Heap for GrundyTable<M> {
     }
 
     fn largest_listed(&self) -> u64 {
-        if self.mex.divides() { MOST_DIVIDED } else { u64::MAX }
+        if self.mex.divides() { MAX_DIVIDED } else { u64::MAX }
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -297,10 +297,10 @@ pub(crate) fn reaching<H: Heap + ?Sized>(heap: &H, pile: u64, grundy: u64) -> Pi
 }
 
 /// The largest pile whose moves are listed and counted, if these may divide it into two.
-pub(crate) const MOST_DIVIDED: u64 = 1_000_000;
+pub(crate) const MAX_DIVIDED: u64 = 1_000_000;
 
 /// The same, if both of two piles that it becomes are free to choose: there are about as many moves.
-pub(crate) const MOST_IN_TWO_STEPS: u64 = 10_000;
+pub(crate) const MAX_IN_TWO_STEPS: u64 = 10_000;
 
 /// Those of these moves that leave the Grundy value `grundy`.
 pub(crate) fn leaving<'a, H: Heap + ?Sized>(

@@ -1,6 +1,6 @@
 //! Nim, and Lasker's Nim.
 
-use super::heap::{Heap, MOST_DIVIDED, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
+use super::heap::{Heap, MAX_DIVIDED, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Change, Play};
 use crate::error::NoPeriod;
@@ -86,7 +86,7 @@ impl Heap for Lasker {
     }
 
     fn largest_listed(&self) -> u64 {
-        MOST_DIVIDED
+        MAX_DIVIDED
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

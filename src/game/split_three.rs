@@ -4,7 +4,7 @@
 //! pile is divided into two.
 
 use super::heap::{
-    AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to, leaving,
+    AllPileMoves, Heap, MAX_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to, leaving,
 };
 use super::period::Period;
 use super::{Change, Others};
@@ -71,7 +71,7 @@ impl Heap for SplitThree {
     }
 
     fn largest_listed(&self) -> u64 {
-        MOST_IN_TWO_STEPS
+        MAX_IN_TWO_STEPS
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -33,14 +33,14 @@ const FULL: Budget = Budget {
 const LEAST: Budget = Budget { steps: 1 << 24, ..FULL };
 
 /// The most words for the values of divisions, 16 MiB.
-const MOST_WORDS: usize = 1 << 21;
+const MAX_WORDS: usize = 1 << 21;
 
 /// Masks are sought among so many, when the table has that many values, and has doubled.
 const MASKS: usize = 1 << 10;
 const FIRST_MASK: usize = 256;
 
 /// More numbers of stones than this are not kept in a sparse space.
-const MOST_SUMS: u64 = 64;
+const MAX_SUMS: u64 = 64;
 
 /// A rule, and what is kept to find the next value.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl Mex for Breaking {
 
     fn extend(&mut self, values: &mut Vec<u16>) -> Option<u64> {
         let words = self.of_stones.len() * (usize::from(self.top) / 64 + 8);
-        if words > MOST_WORDS {
+        if words > MAX_WORDS {
             return None;
         }
         self.steps = 0;
@@ -154,7 +154,7 @@ impl Breaking {
     fn next_value(&mut self, values: &[u16]) -> Option<u16> {
         let pile = values.len();
         if let Some(window) = self.window {
-            if pile.is_power_of_two() && pile >= FIRST_MASK && window < MOST_SUMS {
+            if pile.is_power_of_two() && pile >= FIRST_MASK && window < MAX_SUMS {
                 self.choose_mask(values);
             }
             self.add_sums(values, pile, window);

@@ -5,7 +5,7 @@
 //! order, those with an odd number of bits. The xor of two of them has an even number of bits, and any number with an
 //! even number of bits that is smaller than an odious one is the xor of two smaller odious ones.
 
-use super::heap::{AllPileMoves, Heap, MOST_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
+use super::heap::{AllPileMoves, Heap, MAX_IN_TWO_STEPS, Parts, PileMoves, PileRule, Rests, Takes, cover_up_to};
 use super::period::Period;
 use super::{Change, Others};
 use crate::error::NoPeriod;
@@ -76,7 +76,7 @@ impl Heap for TwoSmaller {
     }
 
     fn largest_listed(&self) -> u64 {
-        MOST_IN_TWO_STEPS
+        MAX_IN_TWO_STEPS
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::breaking::Splits;
-use super::heap::{Heap, MOST_DIVIDED, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values};
+use super::heap::{Heap, MAX_DIVIDED, Parts, PileRule, Rests, Takes, add, cover_up_to, decide_by_values};
 use super::period::{Budget, Period};
 use super::sums::Breaking;
 use super::tally::Tally;
@@ -97,7 +97,7 @@ impl Heap for Unequal {
     }
 
     fn largest_listed(&self) -> u64 {
-        MOST_DIVIDED
+        MAX_DIVIDED
     }
 
     fn period(&self) -> Option<(Period, &'static str)> {

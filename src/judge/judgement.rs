@@ -119,7 +119,7 @@ pub(crate) struct Summary {
 }
 
 /// How many bytes of answers are kept, to be looked at again.
-const MOST_KEPT: usize = 64 << 20;
+const MAX_KEPT: usize = 64 << 20;
 
 impl Summary {
     /// The verdict on the program: on the test that is explained, if any was not accepted. `None` if it could not be
@@ -147,7 +147,7 @@ impl Summary {
         let mut answered = std::mem::take(&mut judgement.answered);
         if let Answered::Text(text) = &answered {
             self.kept += text.len();
-            if self.kept > MOST_KEPT {
+            if self.kept > MAX_KEPT {
                 answered = Answered::TooMuch;
             }
         }

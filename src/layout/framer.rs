@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::sink::{Sink, WholeCases};
 use super::{CountOf, Item, Layout, PileOf, PileOrder, Repeat, Role};
 use crate::decode::{Number, Slice, Work};
-use crate::error::{InputError, InputErrorKind, MOST_EMPTY};
+use crate::error::{InputError, InputErrorKind, MAX_EMPTY};
 
 /// Why a run ended: here with indices of numbers, and for the [pipe](crate::engine::pipe) with offsets of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,7 +328,7 @@ impl Framer {
                 let is_end = |op: &Op| matches!(op, Op::EndRepetition { .. });
                 let len = rest.iter().position(is_end).unwrap_or_default();
                 let is_empty = |op: &Op| matches!(*op, Op::List(_, times, _) if self.counts[times] == 0);
-                if self.repetitions > MOST_EMPTY && rest[..len].iter().all(is_empty) {
+                if self.repetitions > MAX_EMPTY && rest[..len].iter().all(is_empty) {
                     return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
                 let skipped = if self.repetitions > 0 { 0 } else { len + 1 };
@@ -355,7 +355,7 @@ impl Framer {
             }
             Op::PilesUpTo(index) => {
                 let (largest, done) = (self.counts[index], self.repetitions);
-                if largest > MOST_EMPTY {
+                if largest > MAX_EMPTY {
                     return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
                 if done == largest {
@@ -371,7 +371,7 @@ impl Framer {
             }
             Op::EndCase => {
                 // As all others, then.
-                if !self.is_inside && self.complete == 0 && self.announced > MOST_EMPTY {
+                if !self.is_inside && self.complete == 0 && self.announced > MAX_EMPTY {
                     return Err(at_last(InputErrorKind::Empty.at(0)));
                 }
                 sink.end_case();

@@ -161,7 +161,7 @@ impl Layout {
 }
 
 /// The most groups around a part: that of the cases, one of a case, and a list in it, one number a line.
-const MOST_GROUPS: usize = 3;
+const MAX_GROUPS: usize = 3;
 
 /// Reads a layout, one word after the other.
 struct Parser<'t> {
@@ -230,7 +230,7 @@ impl<'t> Parser<'t> {
     fn group(&mut self, open: &'t str, depth: usize) -> Result<Option<Item>, Mistake> {
         let text = self.text;
         let unsupported = t!("a group inside of a group of a case is not supported");
-        if depth == MOST_GROUPS {
+        if depth == MAX_GROUPS {
             return text.mistake(open, unsupported);
         }
         let start = self.layout.numbers.len();

@@ -112,13 +112,13 @@ fn outcomes(positions: &[Position]) -> [bool; 2] {
 /// Sentences on the first won and the first lost position of these samples, as `LaTeX`.
 pub(crate) fn explanation(problem: &Problem, samples: &[Sample], language: Language) -> Result<String, Error> {
     /// The most piles of a position that can be followed.
-    const MOST_PILES: usize = 12;
+    const MAX_PILES: usize = 12;
     let mut explained = [false; 2];
     let mut sentences = Vec::new();
     for (sample, number) in samples.iter().zip(1..) {
         for ((rules, piles), index) in positions_of(problem, sample)?.iter().zip(1..) {
             let wins = rules.game().first_wins(piles);
-            let is_explained = explained[usize::from(wins)] || piles.len() > MOST_PILES;
+            let is_explained = explained[usize::from(wins)] || piles.len() > MAX_PILES;
             let why = in_language(language, || outcome(problem, rules, piles));
             let Some(why) = why.filter(|_| !is_explained) else {
                 continue;

@@ -6,7 +6,7 @@ import { button, make, pause } from "./dom.js";
 import { k, oneOf, t } from "./words.js";
 
 /** Longer rows are bars, and longer strips lists of numbers; longer lists of moves end with a number. */
-const MOST_STONES = 60, MOST_CELLS = 200, MOST_LISTED = 300;
+const MAX_STONES = 60, MAX_CELLS = 200, MAX_LISTED = 300;
 
 const NAMES = { stones: k("row {row}"), pins: k("row {row}"), coins: k("coin {row}"), hill: k("person {row}") };
 const DEEDS = { stones: k("take {take}"), pins: k("knock down {take}"), coins: k("to cell {cell}"), hill: k("to cell {cell}") };
@@ -74,7 +74,7 @@ export class Board {
   /** Shows a position. */
   show(board, enabled = false) {
     Object.assign(this, { board, enabled, chosen: null, base: null, marks: null, hint: null });
-    this.isStrip = (board.kind === "coins" || board.kind === "hill") && board.piles.every((cell) => cell <= MOST_CELLS);
+    this.isStrip = (board.kind === "coins" || board.kind === "hill") && board.piles.every((cell) => cell <= MAX_CELLS);
     const keep = this.element.contains(document.activeElement);
     const can = board.piles.map((_, row) => board.legal.some((move) => move.piles.includes(row + 1)));
     if (!can[this.row]) this.row = Math.max(0, can.indexOf(true));
@@ -91,7 +91,7 @@ export class Board {
   /** The size of stones: as large as the longest row allows, and not smaller than a finger needs. */
   fit() {
     if (!this.board || this.isStrip) return;
-    const count = Math.max(1, ...this.board.piles.filter((pile) => pile <= MOST_STONES).map(Number));
+    const count = Math.max(1, ...this.board.piles.filter((pile) => pile <= MAX_STONES).map(Number));
     const gaps = this.board.divides && !this.mini ? 24 * (count - 1) : 0;
     const width = this.element.clientWidth - (this.mini ? 0 : 72) - gaps;
     const height = (innerHeight * (innerHeight < 544 ? 0.36 : 0.5)) / Math.max(1, this.board.piles.length);
@@ -107,7 +107,7 @@ export class Board {
     const { piles } = this.board;
     const pile = piles[row];
     const stones = make("div", { class: "stones" });
-    const isBar = pile > MOST_STONES;
+    const isBar = pile > MAX_STONES;
     if (isBar) stones.append(make("b", { class: "bar" }, String(pile)));
     const cuts = !this.mini && this.options(row).some((option) => option.take == 0 && sum(option.parts) == pile);
     for (let i = 0; !isBar && i < pile; i++) {
@@ -173,7 +173,7 @@ export class Board {
     const choice = (move) => button(words(this.board, move, true), () => this.choose(move, move.piles[0] - 1),
       { class: "choice", "data-after": move.after.join(" ") });
     return make("div", { class: "choices", role: "group", "aria-label": t("all moves") }, ...this.board.legal.slice(0,
-      MOST_LISTED).map(choice));
+      MAX_LISTED).map(choice));
   }
 
   /**
@@ -214,7 +214,7 @@ export class Board {
   /** The stones or free cells that are as many as a row counts, if these are drawn. */
   placesOf({ piles, form }, { number, pile, end }) {
     const all = (name) => [...this.element.querySelectorAll(name)];
-    const isDrawn = number <= MOST_CELLS && form !== "ring" && piles.length === this.board.piles.length;
+    const isDrawn = number <= MAX_CELLS && form !== "ring" && piles.length === this.board.piles.length;
     const places = !isDrawn ? [] : end != null
       ? all("[data-cell]").filter(({ dataset: { cell } }) => Number(cell) >= end - number && Number(cell) < end)
       : pile != null && piles[pile - 1] == number ? all(`[data-row="${pile - 1}"] .stone`).slice(0, number) : [];
@@ -281,7 +281,7 @@ export class Board {
   /** Gives names to the stones of a row that are marked, and to its cuts. */
   tint(row, marks, stone, gap) {
     const element = this.rowElement(row);
-    for (let i = marks.from; i <= marks.to && i < MOST_STONES; i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add(stone);
+    for (let i = marks.from; i <= marks.to && i < MAX_STONES; i++) element.querySelector(`[data-stone="${i}"]`)?.classList.add(stone);
     for (const cut of marks.cuts) element.querySelector(`[data-gap="${cut}"]`)?.classList.add(gap);
   }
 

@@ -4,7 +4,7 @@ import { $ } from "./dom.js";
 import { t } from "./words.js";
 
 /** The largest file that a text field shows. */
-const MOST_SHOWN = 64 << 10;
+const MAX_SHOWN = 64 << 10;
 const files = new Map();
 
 /** What a field holds: its text, or the file that is put in it. */
@@ -24,7 +24,7 @@ function detach(id) {
 
 async function put(id, file) {
   detach(id);
-  if (file.size <= MOST_SHOWN) $(id).value = await file.text();
+  if (file.size <= MAX_SHOWN) $(id).value = await file.text();
   else {
     files.set(id, file);
     $(id).value = t("{name}, {size} MB. Delete removes it.", { name: file.name, size: (file.size / 1e6).toFixed(1) });

@@ -15,7 +15,7 @@ const LEVELS = [k("a beginner, who errs often"), k("a learner, who errs sometime
 const DIFFICULTIES = [k("easy"), k("medium"), k("hard")];
 
 /** What a link may ask for at most: rows of a board, legal moves on the way (each position counts as 100), and lines that were left. */
-const MOST_ROWS = 60, MOST_LEGAL = 50_000, MOST_LINES = 4;
+const MAX_ROWS = 60, MAX_LEGAL = 50_000, MAX_LINES = 4;
 
 /**
  * The position at the start and the moves, with what the program says of it and of what each leaves; who begins; how many
@@ -98,8 +98,8 @@ function mistakeIn(numbers, last, taken) {
   const large = numbers.find((word) => !isNumber(word));
   if (large) return t("{number} is too large: at most 18446744073709551615", { number: brief(large) });
   if (!numbers.length) return t("Say how many stones each row has, such as 3 4 5.");
-  const most = { count: numbers.length, most: MOST_ROWS };
-  if (numbers.length > MOST_ROWS) return t("These are {count} rows: a board has at most {most}.", most);
+  const most = { count: numbers.length, most: MAX_ROWS };
+  if (numbers.length > MAX_ROWS) return t("These are {count} rows: a board has at most {most}.", most);
   if (last != null && !(isNumber(last) && BigInt(last) > 0n)) {
     return t("What the move before took: expected a number from 1 on, found {last}", { last: brief(last) });
   }
@@ -125,7 +125,7 @@ export async function begin({ rule = "nim", piles = "3 4 5", last = null, taken 
   try {
     positions.push((await describe("play", [{ rule, piles: numbers, last, taken }]))[0]);
     for (const to of played) {
-      isLong = positions.reduce((sum, { board: { legal } }) => sum + legal.length + 100, 0) > MOST_LEGAL;
+      isLong = positions.reduce((sum, { board: { legal } }) => sum + legal.length + 100, 0) > MAX_LEGAL;
       if (isLong || !to.every(isNumber)) break;
       positions.push((await describe("play", [{ ...place(positions.at(-1)), rule, to }]))[0]);
     }
@@ -138,7 +138,7 @@ export async function begin({ rule = "nim", piles = "3 4 5", last = null, taken 
   Object.assign(game, { rule, piles: numbers, last, taken, positions, moves: played.slice(0, count),
     begins: begins === "program" ? "program" : "you", level: within(level, 1, ERRS.length) ?? 1,
     hints: hints !== "no" && hints !== false,
-    lines: (Array.isArray(lines) ? lines : lines.split("!")).filter(Boolean).slice(-MOST_LINES) });
+    lines: (Array.isArray(lines) ? lines : lines.split("!")).filter(Boolean).slice(-MAX_LINES) });
   game.why = game.hints ? within(why, 1, 99) ?? 0 : 0;
   game.at = within(at, 0, count) ?? atRest();
   open = null;
@@ -248,7 +248,7 @@ function go(at) {
 /** What comes after so many moves is left for another line, and can be returned to. */
 function leaveLine(count) {
   if (count >= game.moves.length) return;
-  game.lines = [...game.lines.filter((other) => other !== line()), line()].slice(-MOST_LINES);
+  game.lines = [...game.lines.filter((other) => other !== line()), line()].slice(-MAX_LINES);
   game.moves.length = count;
   game.positions.length = count + 1;
 }

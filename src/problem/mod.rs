@@ -266,13 +266,13 @@ fn or_file_beside(error: Error, path: &Path) -> Error {
 
 /// The most bytes of a `game.toml` or `problem.yaml`. What follows takes time that grows with the square of the names
 /// in a layout.
-const MOST_BYTES: u64 = 1 << 16;
+const MAX_BYTES: u64 = 1 << 16;
 
 /// What `parse` makes of the text of the file at `path`.
 fn read<T>(path: &Path, parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Result<T, Error> {
     let shown = path.display().to_string();
     let mut bytes = Vec::new();
-    let file = fs::File::open(path).map(|file| file.take(MOST_BYTES + 1));
+    let file = fs::File::open(path).map(|file| file.take(MAX_BYTES + 1));
     file.and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(|error| Error::io(&shown, error))?;
     parsed(&shown, &bytes, parse)
@@ -289,7 +289,7 @@ pub(crate) fn described_by(bytes: &[u8]) -> Result<Problem, Error> {
 /// What `parse` makes of the text that `bytes` are, those of a file that errors call `shown`.
 fn parsed<T>(shown: &str, bytes: &[u8], parse: impl FnOnce(&str) -> Result<T, Mistake>) -> Result<T, Error> {
     let parsed = match std::str::from_utf8(bytes) {
-        _ if bytes.len() as u64 > MOST_BYTES => mistake(0, t!("it is larger than 64 KiB")),
+        _ if bytes.len() as u64 > MAX_BYTES => mistake(0, t!("it is larger than 64 KiB")),
         Ok(text) => parse(text),
         Err(error) => {
             let offset = error.valid_up_to();

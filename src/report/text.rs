@@ -351,7 +351,7 @@ pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &[String]) -> 
     let memory = memory(tests.most_memory.as_ref().map(|(most, _)| *most));
     let (code, name) = (code(tests.verdict()), printable(name));
     let blanks = " ".repeat(width.saturating_sub(columns(&name)));
-    let room = COLUMNS.saturating_sub(REST + width).max(LEAST_ROOM);
+    let room = COLUMNS.saturating_sub(REST + width).max(MIN_ROOM);
     let mut ways = why.iter().map(|why| printable(why));
     let fits = ways.clone().find(|why| columns(why) <= room);
     let why = fits.unwrap_or_else(|| cut(ways.next_back().unwrap_or_default(), room));
@@ -361,7 +361,7 @@ pub(crate) fn row(name: &str, width: usize, tests: &Summary, why: &[String]) -> 
 
 /// A row has so many columns, if the names of programs leave so many for the reason; the rest of it takes so many.
 const COLUMNS: usize = 80;
-const LEAST_ROOM: usize = 20;
+const MIN_ROOM: usize = 20;
 const REST: usize = 38;
 
 /// As much of `text` as so many columns have room for, with dots behind it.

@@ -189,7 +189,7 @@ impl Theory {
                 && let [Statement::Return(value)] = &function.body[..]
                 && let Some(most) = parameters.evaluate(value)
             {
-                parameters.know("MOST_TAKES", most);
+                parameters.know("MAX_TAKES", most);
             }
         }
         let mut theory = Self::default();

@@ -11,7 +11,7 @@ use super::grammar::{Candidate, Grammar};
 
 /// How many beginnings of inputs are looked at in one enumeration at most, if they are short. That takes a quarter of a
 /// second.
-const MOST_STEPS: usize = 1 << 17;
+const MAX_STEPS: usize = 1 << 17;
 
 /// With so many more numbers, looking at a beginning counts as one more step.
 const LONG: usize = 64;
@@ -139,7 +139,7 @@ impl<'g> Layer<'g> {
 
     /// Looks for the next one, unless it waits.
     fn fill(&mut self) {
-        while self.next.is_none() && self.steps < MOST_STEPS {
+        while self.next.is_none() && self.steps < MAX_STEPS {
             let Some(Reverse(first)) = self.open.pop() else {
                 return;
             };

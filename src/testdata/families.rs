@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::words::t;
 
 /// The maximum number of piles, even if the limits allow more.
-const MOST_PILES: u64 = 500_000;
+const MAX_PILES: u64 = 500_000;
 
 /// All sizes up to this are tried, and all numbers of piles up to the other one.
 const SWEPT: u64 = 4096;
@@ -125,7 +125,7 @@ pub(super) fn makers(problem: &Problem, cases: u64) -> Vec<Maker<'_>> {
             sizes = Bounds::new(0, sizes.high.saturating_sub(2));
         }
         count.low = count.low.max(1);
-        count.high = count.high.min(MOST_PILES);
+        count.high = count.high.min(MAX_PILES);
         rules.set_given(&rule);
         rules.limit(MANY);
         let known = rules.largest_known(sizes.high);

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::words::t;
 
 /// The maximum number of piles of a position, which is kept in memory several times.
-const MOST_PILES: u64 = 20_000_000;
+const MAX_PILES: u64 = 20_000_000;
 
 /// The least and the most that a number may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,11 +254,11 @@ impl Limits {
                 name = problem.name
             )));
         }
-        if low > MOST_PILES || options.shape == CaseShape::Max && high > MOST_PILES {
+        if low > MAX_PILES || options.shape == CaseShape::Max && high > MAX_PILES {
             return Err(Error::Usage(t!(
                 "a position of {count} piles does not fit into memory: at most {most} do",
                 count = low.max(high),
-                most = MOST_PILES
+                most = MAX_PILES
             )));
         }
         Ok(limits)

@@ -42,13 +42,13 @@ use crate::layout::{Layout, Position, Role};
 use crate::problem::Problem;
 
 /// The maximum number of cases of an input, if the judge states no limit.
-const MOST_CASES: u64 = 10_000;
+const MAX_CASES: u64 = 10_000;
 
 /// The number of cases of most random inputs.
 const FEW_CASES: u64 = 100;
 
 /// The approximate maximum of numbers in an input of several cases, and in a random one of few or many of them.
-const MOST_NUMBERS: usize = 300_000;
+const MAX_NUMBERS: usize = 300_000;
 const FEW_NUMBERS: usize = 20_000;
 const MANY_NUMBERS: usize = 100_000;
 
@@ -57,11 +57,11 @@ const MANY_NUMBERS: usize = 100_000;
 const ALL_NUMBERS: usize = 1_500_000;
 
 /// The approximate maximum number of inputs of a family of which a sample suffices.
-const MOST_INPUTS: usize = 20;
+const MAX_INPUTS: usize = 20;
 
 /// The maximum [cost] of an input of several cases, in nanoseconds on a fast processor: with it a textbook program
 /// takes less than a quarter of a second, which is a quarter of nearly all time limits, on a slow one too.
-const MOST_COST: u64 = 60_000_000;
+const MAX_COST: u64 = 60_000_000;
 
 /// The cost of the Grundy value of a pile, without that of each take.
 const TABLE_COST: u64 = 8;
@@ -134,7 +134,7 @@ pub fn inputs(problem: &Problem) -> impl Iterator<Item = Cases> {
         .into_iter()
         .chain(shapes.map(Source::Random))
         .chain(others.iter().map(Source::Family));
-    let room = problem.layout.most_cases().min(MOST_CASES) * MOST_INPUTS as u64;
+    let room = problem.layout.most_cases().min(MAX_CASES) * MAX_INPUTS as u64;
     let mut made = None;
     sources.flat_map(move |source| match source {
         Source::Random(shape) => random_cases(problem, shape).into_iter().collect(),
@@ -198,11 +198,11 @@ pub(crate) fn without_zeros(problem: &Problem) -> Option<TestInput> {
 /// Small cases, and those in which one number is large, where an input is one case.
 fn single_cases(problem: &Problem) -> Vec<Cases> {
     /// How many small ones, and large ones: one number is close to each power of two.
-    const MOST_SMALL: usize = 40;
-    const MOST_LARGE: usize = 100;
+    const MAX_SMALL: usize = 40;
+    const MAX_LARGE: usize = 100;
     /// How many large ones where others have piles of several values, and how many these are.
     const FEWER: usize = 40;
-    const MOST_SEVERAL: usize = 80;
+    const MAX_SEVERAL: usize = 80;
     if problem.layout.cases().is_some() {
         return Vec::new();
     }
@@ -219,7 +219,7 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
             let largest = position.piles.iter().max().copied().unwrap_or(0);
             rules.largest_known(largest) == largest
         };
-        positions.iter().all(&mut is_known) && cost(problem, &limits, &positions) <= MOST_COST
+        positions.iter().all(&mut is_known) && cost(problem, &limits, &positions) <= MAX_COST
     };
     let named = |name: &'static str| {
         move |(number, case)| Cases {
@@ -227,9 +227,9 @@ fn single_cases(problem: &Problem) -> Vec<Cases> {
             cases: vec![case],
         }
     };
-    let several = several_values(problem, &grammar, MOST_SEVERAL);
-    let most_large = if several.is_empty() { MOST_LARGE } else { FEWER };
-    let small = small(&grammar, |_| true).take(MOST_SMALL);
+    let several = several_values(problem, &grammar, MAX_SEVERAL);
+    let most_large = if several.is_empty() { MAX_LARGE } else { FEWER };
+    let small = small(&grammar, |_| true).take(MAX_SMALL);
     let large = large(&grammar).take(most_large);
     let small = (1..).zip(small).map(named(SMALL));
     let all = small
@@ -374,14 +374,14 @@ fn random_cases(problem: &Problem, shape: CaseShape) -> Option<Cases> {
         // All that the judge allows, in large cases and in small ones.
         CaseShape::Max | CaseShape::Single if counts_cases => (u64::MAX, ALL_NUMBERS),
         // Where moves divide piles, a textbook program has time for many cases only if a take leaves little.
-        CaseShape::Max if divides_piles => (MOST_CASES, MOST_NUMBERS * 5),
-        CaseShape::Small | CaseShape::Max => (MOST_CASES, MANY_NUMBERS),
+        CaseShape::Max if divides_piles => (MAX_CASES, MAX_NUMBERS * 5),
+        CaseShape::Small | CaseShape::Max => (MAX_CASES, MANY_NUMBERS),
         _ => (FEW_CASES, FEW_NUMBERS),
     };
     let cost = match shape {
         // Of a lone pile, only who wins has to be known, which takes a few tries for each size.
         CaseShape::Max if limits.count.high == 1 => problem.time_limit().as_nanos() as u64 / 4,
-        _ => MOST_COST,
+        _ => MAX_COST,
     };
     let options = GenerateOptions {
         shape,
@@ -405,14 +405,14 @@ fn spread<T>(all: &mut Vec<T>, most: usize) {
 
 /// Distributes cases over inputs.
 fn in_inputs(problem: &Problem, name: &str, mut cases: Vec<Walked>) -> Vec<Cases> {
-    let most = problem.layout.most_cases().min(MOST_CASES) as usize;
-    spread(&mut cases, most * MOST_INPUTS);
+    let most = problem.layout.most_cases().min(MAX_CASES) as usize;
+    spread(&mut cases, most * MAX_INPUTS);
     cases.sort_by(|one, other| one.head().cmp(other.head()));
     let mut cases = cases.into_iter().peekable();
-    let has_room = || has_room(problem, MOST_NUMBERS, MOST_COST);
-    let next = || next_input(&problem.layout, &mut cases, MOST_CASES, has_room());
+    let has_room = || has_room(problem, MAX_NUMBERS, MAX_COST);
+    let next = || next_input(&problem.layout, &mut cases, MAX_CASES, has_room());
     let mut inputs: Vec<_> = iter::from_fn(next).collect();
-    spread(&mut inputs, MOST_INPUTS);
+    spread(&mut inputs, MAX_INPUTS);
     let name = |number| match inputs.len() {
         1 => name.to_owned(),
         _ => format!("{name}-{number}"),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Make, RULES, RuleDef};
-use crate::game::breaking::{MOST_DIGITS, octal_digits};
+use crate::game::breaking::{MAX_DIGITS, octal_digits};
 use crate::layout::{Mistake, Parameter, Role, mistake};
 use crate::words::t;
 
@@ -143,7 +143,7 @@ fn values(role: Role, offset: usize, found: &str) -> Result<Option<Vec<u64>>, Mi
             None => t!(
                 "expected an octal code such as 0.137 or 4.07, with up to {most} digits after the point, \
                 found '{found}'",
-                most = MOST_DIGITS,
+                most = MAX_DIGITS,
                 found
             ),
         },

@@ -12,7 +12,7 @@ use crate::text;
 use crate::words::{plural, t};
 
 /// The maximum number of listed moves that are shown.
-const MAX_MOVES: usize = 3;
+const MAX_MOVES_SHOWN: usize = 3;
 
 /// The maximum number of piles that are shown after a move, and half of those of a position.
 const MAX_PILES: usize = 12;
@@ -119,20 +119,20 @@ impl CaseLookup<'_> {
     /// The Grundy value of the pile that a move changes, and those that its moves lead to, if there is something to say
     /// of them, and the moves are few.
     fn reach(&self, turn: &[Change]) -> Option<String> {
-        const MOST_MOVES: usize = 1000;
-        const MOST_VALUES: usize = 24;
+        const MAX_MOVES: usize = 1000;
+        const MAX_VALUES: usize = 24;
         let rules = self.rules();
         let heaps = rules.game().heaps().filter(|_| rules.nim().is_none())?;
         let size = *self.piles().get(turn.first()?.pile)?;
         let value = |piles: &[u64]| heaps.standing(piles.iter().map(|&pile| (pile, 1))).nim_sum;
         let pile = [size];
-        let turns: Vec<_> = rules.game().moves(&pile).take(MOST_MOVES + 1).collect();
+        let turns: Vec<_> = rules.game().moves(&pile).take(MAX_MOVES + 1).collect();
         let values: BTreeSet<_> = turns
             .iter()
             .map(|turn| value(&rules.game().after(&pile, turn)))
             .collect();
-        let shown = text::beginning(&Vec::from_iter(values), MOST_VALUES);
-        let is_known = (1..=MOST_MOVES).contains(&turns.len());
+        let shown = text::beginning(&Vec::from_iter(values), MAX_VALUES);
+        let is_known = (1..=MAX_MOVES).contains(&turns.len());
         is_known.then(|| {
             t!(
                 "a pile of {size} has the value {value}; its moves lead to {values}",
@@ -220,10 +220,10 @@ impl CaseLookup<'_> {
             return self.outcome(None);
         }
         let first = plural!(count, "{count} move wins:", "{count} moves win:");
-        let turns = self.rules().game().winning(self.piles()).take(MAX_MOVES);
+        let turns = self.rules().game().winning(self.piles()).take(MAX_MOVES_SHOWN);
         let mut lines = vec![first];
         lines.extend(turns.map(|turn| format!("  {}", self.winning_move(&turn, self.piles()))));
-        let more = count.saturating_sub(MAX_MOVES as u128);
+        let more = count.saturating_sub(MAX_MOVES_SHOWN as u128);
         lines.extend((more > 0).then(|| t!("  and {more} more", more)));
         vec![lines.join("\n")]
     }

@@ -32,10 +32,10 @@ pub(crate) use theories::Kind;
 const WORK: u64 = 1 << 25;
 
 /// How many cases a theory must explain.
-const LEAST_CASES: u64 = 8;
+const MIN_CASES: u64 = 8;
 
 /// How many kinds are named.
-const MOST_NAMED: usize = 2;
+const MAX_NAMED: usize = 2;
 
 /// How many small cases show whether two theories are the same, and how many a run should have.
 pub(crate) const SMALL_CASES: usize = 200;
@@ -282,7 +282,7 @@ impl<'p> Diagnosis<'p> {
             let kind = KINDS.iter().find(|kind| kind.name == name);
             kind.map(|kind| Likely { kind, detail, cases })
         };
-        let is_enough = cases >= LEAST_CASES && self.won > 0 && self.lost > 0;
+        let is_enough = cases >= MIN_CASES && self.won > 0 && self.lost > 0;
         let mut likely = if is_enough && self.ends.wrong > 0 && !self.is_cut {
             self.theories(cases)
         } else {
@@ -315,7 +315,7 @@ impl<'p> Diagnosis<'p> {
         let mut named: Vec<&dyn Theory> = Vec::new();
         let mut likely = Vec::new();
         for (kind, theory) in &self.left {
-            if named.len() < MOST_NAMED
+            if named.len() < MAX_NAMED
                 && let Some(detail) = theory.detail()
                 && !named.iter().any(|other| self.is_same(*other, &**theory, &small))
             {

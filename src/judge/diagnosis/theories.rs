@@ -218,12 +218,12 @@ struct Remainder {
 }
 
 /// The largest modulus that is named, and how many times as many piles are needed.
-const MOST_MODULUS: usize = 64;
+const MAX_MODULUS: usize = 64;
 const PILES: usize = 4;
 
 impl Remainder {
     fn new() -> Self {
-        let answers = (2..=MOST_MODULUS).map(|modulus| Some(vec![None; modulus]));
+        let answers = (2..=MAX_MODULUS).map(|modulus| Some(vec![None; modulus]));
         Self {
             answers: answers.collect(),
             piles: HashSet::new(),
@@ -253,7 +253,7 @@ impl Theory for Remainder {
             Some(Said::Text(joined(&case.answer())))
         };
         let Some(said) = said else { return false };
-        if self.piles.len() < PILES * MOST_MODULUS {
+        if self.piles.len() < PILES * MAX_MODULUS {
             self.piles.insert(pile);
         }
         self.differs |= *self.first.get_or_insert_with(|| said.clone()) != said;
@@ -278,9 +278,9 @@ impl Theory for Remainder {
 
 /// Names the last winning move. A position with more of them says nothing.
 fn last_move(case: &Case<'_>) -> Said {
-    const MOST_MOVES: usize = 1 << 20;
+    const MAX_MOVES: usize = 1 << 20;
     let (template, rules) = (&case.problem.answer, case.rules);
-    let mut turns = rules.game().winning(case.piles).take(MOST_MOVES + 1);
+    let mut turns = rules.game().winning(case.piles).take(MAX_MOVES + 1);
     let Some(first) = turns.next() else {
         return Said::Text(joined(&case.right_text()));
     };

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::super::{LOOK, MOST_PROCESSES, MOST_THREADS, RunLimits, State, Usage};
+use super::super::{LOOK, MAX_PROCESSES, MAX_THREADS, RunLimits, State, Usage};
 
 /// The number of processes that are killed at once.
-pub(super) const MOST_KILLED: usize = 1 << 14;
+pub(super) const MAX_KILLED: usize = 1 << 14;
 
 /// About the time that it takes to kill one of them, and for it to end: 8 to 20 microseconds, 30 to 100 for it.
 const KILLING: Duration = Duration::from_micros(50);
@@ -88,7 +88,7 @@ fn threads(id: i32) -> Vec<i32> {
         .flatten()
         .flatten()
         .filter_map(|thread| thread.file_name().to_str()?.parse().ok());
-    threads.take(MOST_THREADS + 1).collect()
+    threads.take(MAX_THREADS + 1).collect()
 }
 
 impl Process {
@@ -230,7 +230,7 @@ impl Seen {
             }
             ids.extend(&process.children);
             processes.push(process);
-            if count + ids.len() - children > MOST_PROCESSES || threads > MOST_THREADS {
+            if count + ids.len() - children > MAX_PROCESSES || threads > MAX_THREADS {
                 return (processes, true);
             }
         }
@@ -346,7 +346,7 @@ pub(super) fn kill_strays(keepers: &[i32], time: Duration, used: &mut Usage) {
     };
     let ours = session_of(0);
     let is_stray = |id: i32| !keepers.contains(&id) && session_of(id) != ours;
-    let [mut strays, mut ids] = [(); 2].map(|()| Vec::with_capacity(MOST_KILLED));
+    let [mut strays, mut ids] = [(); 2].map(|()| Vec::with_capacity(MAX_KILLED));
     let start = Instant::now();
     while start.elapsed() < time {
         strays.clear();

@@ -288,7 +288,7 @@ impl Others {
             return Self::All;
         }
         let list = descendants::children(std::process::id() as i32).ok();
-        Self::Children(list, Vec::with_capacity(descendants::MOST_KILLED))
+        Self::Children(list, Vec::with_capacity(descendants::MAX_KILLED))
     }
 
     fn kill(&mut self) {

@@ -73,9 +73,9 @@ const SMALL: u64 = 8 << 20;
 /// 20 ms, and those that multiply must be ended before they are all that runs on the machine. No program for a judge
 /// has so many processes; a thread for each processor is usual.
 #[cfg(target_os = "linux")]
-const MOST_PROCESSES: usize = 128;
+const MAX_PROCESSES: usize = 128;
 #[cfg(target_os = "linux")]
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// The interval between looks at a running program: what it uses, and how much it wrote.
 const LOOK: Duration = Duration::from_millis(50);

@@ -21,13 +21,13 @@ use crate::words::t;
 const FIRST: u64 = 8;
 
 /// Larger inputs take longer than a start.
-const MOST_BYTES: u64 = 1 << 16;
+const MAX_BYTES: u64 = 1 << 16;
 
 /// So often it may not be known how a fork ended: it takes long, or leaves something behind.
-const MOST_FAILURES: u64 = 3;
+const MAX_FAILURES: u64 = 3;
 
 /// So many forks have hashes alike.
-const MOST_FORKS: u64 = 64;
+const MAX_FORKS: u64 = 64;
 
 /// What forks, the folder where it does, and how often it did.
 type Forking = (Server, Option<TemporaryFolder>, u64);
@@ -68,7 +68,7 @@ impl<'a> Trials<'a> {
         }
         let judged = self.counted(self.submission.judge(&input, None)?);
         if forked.is_some() && judged.as_ref().is_some_and(is_right) {
-            self.failures.store(MOST_FAILURES, Relaxed);
+            self.failures.store(MAX_FAILURES, Relaxed);
         }
         Ok(judged)
     }
@@ -97,8 +97,8 @@ impl<'a> Trials<'a> {
         let Some(command) = &program.server else {
             return Ok(None);
         };
-        let is_worth_it = input.len()? <= MOST_BYTES && self.runs.load(Relaxed) >= FIRST;
-        if !is_worth_it || self.failures.load(Relaxed) >= MOST_FAILURES {
+        let is_worth_it = input.len()? <= MAX_BYTES && self.runs.load(Relaxed) >= FIRST;
+        if !is_worth_it || self.failures.load(Relaxed) >= MAX_FAILURES {
             return Ok(None);
         }
         let waiting = lock(&self.forking).pop();
@@ -117,7 +117,7 @@ impl<'a> Trials<'a> {
             self.failures.fetch_add(1, Relaxed);
             return Ok(None);
         };
-        if forks + 1 < MOST_FORKS {
+        if forks + 1 < MAX_FORKS {
             lock(&self.forking).push((server, folder, forks + 1));
         }
         let is_far = run.cpu < limits.cpu / 2 && run.peak_memory < limits.memory.map(|most| most / 2);

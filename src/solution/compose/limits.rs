@@ -111,7 +111,7 @@ impl Composer<'_> {
 
     /// Whether some position is won without a move, since whoever cannot move wins.
     pub(super) fn may_lack_moves(&self) -> bool {
-        let least_take = self.parameters.number(&Expr::name("LEAST_TAKE"));
+        let least_take = self.parameters.number(&Expr::name("MIN_TAKE"));
         let (least, _) = self.extremes();
         let has_moves = least_take.is_some_and(|take| take <= least.into());
         self.rules().play == Play::Misere && (!has_moves || self.may_be_empty())

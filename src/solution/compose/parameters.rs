@@ -347,7 +347,7 @@ impl Composer<'_> {
                 };
                 self.parameters
                     .values
-                    .extend(least_take.map(|take| ("LEAST_TAKE".to_owned(), take)));
+                    .extend(least_take.map(|take| ("MIN_TAKE".to_owned(), take)));
                 self.theory = theory;
                 let may_lack = self.may_lack_moves();
                 self.parameters.put_condition("MAY_LACK", may_lack);

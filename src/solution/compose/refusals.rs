@@ -14,7 +14,7 @@ const MEANINGS: &[(&str, &str)] = &[
     ("ROOT", english!("the square root of the largest pile")),
     ("PILES", english!("the number of piles in all cases")),
     ("LENGTH", english!("the number of piles")),
-    ("MOST_TAKES", english!("how many numbers a move may take")),
+    ("MAX_TAKES", english!("how many numbers a move may take")),
     ("MOST", english!("the number of lost piles")),
     ("DIGITS", english!("the number of digits")),
     ("Q", english!("the largest divisor")),

@@ -11,7 +11,7 @@ def wins(ring):
 
 
 def moves(ring):
-    assert CASES * MOST_TAKES <= 10 ** 8
+    assert CASES * MAX_TAKES <= 10 ** 8
     for take in takes(ring):
         if values[ring - take] == 0:
             leave(0, ring - take)

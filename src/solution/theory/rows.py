@@ -1,7 +1,7 @@
 """A move takes {SET} from a row of stones, which may leave two.
 The Grundy value of a pile is the smallest number that is not the value of what a move can leave; that of two piles \
 is the xor of theirs (Sprague, Grundy)."""
-assert TABLES * TABLE ** 2 * MOST_TAKES // 4 <= 10 ** 9
+assert TABLES * TABLE ** 2 * MAX_TAKES // 4 <= 10 ** 9
 
 
 def prepare():

@@ -12,7 +12,7 @@ def moves(piles):
 
 
 def options(pile, target):
-    assert PILES * MOST_TAKES <= 10 ** 8
+    assert PILES * MAX_TAKES <= 10 ** 8
     for take in takes(pile):
         if grundy(pile - take) == target:
             yield pile - take

@@ -6,7 +6,7 @@ def grundy(pile):
 
 
 def options(pile, target):
-    assert PILES * LARGEST * MOST_TAKES <= 10 ** 8
+    assert PILES * LARGEST * MAX_TAKES <= 10 ** 8
     for take in takes(pile):
         for part in range(1, (pile - take) // 2 + 1):
             if grundy(part) ^ grundy(pile - take - part) == target:

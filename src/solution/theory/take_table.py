@@ -1,7 +1,7 @@
 """A move takes {SET} from one pile.
 The Grundy value of a pile is the smallest number that is not the Grundy value of a pile that a move can leave \
 (Sprague, Grundy)."""
-assert TABLES * TABLE * MOST_TAKES <= 10 ** 9 and TABLE <= 10 ** 7
+assert TABLES * TABLE * MAX_TAKES <= 10 ** 9 and TABLE <= 10 ** 7
 
 
 def prepare():

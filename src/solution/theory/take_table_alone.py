@@ -1,7 +1,7 @@
 """A move takes {SET} from the pile.
 A pile is won if a move leaves a lost one."""
 assert ALONE and ASKS_WINNER and not MISERE
-assert TABLES * TABLE * MOST_TAKES <= 10 ** 9 and TABLE <= 10 ** 8
+assert TABLES * TABLE * MAX_TAKES <= 10 ** 9 and TABLE <= 10 ** 8
 
 
 def prepare():
