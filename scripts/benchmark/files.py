@@ -49,11 +49,15 @@ LIMITS = {
     "S1": [("l", "1..1000")],
     "B1": [("C", "1..10^10")],
 }
+
+# The largest number of piles of a position that is generated.
+MAX_PILES = 20_000_000
+
 PROBLEMS = pathlib.Path(__file__).parent.parent.parent / "problems"
 
 
 def write(bouton, name, size, path):
-    """Writes a test file of about `size` bytes."""
+    """Writes a test file of about `size` bytes, or the largest position that is generated."""
     problem, options, average = FILES[name]
     with tempfile.NamedTemporaryFile("w", suffix=".toml") as game:
         if name in LIMITS:
@@ -67,7 +71,13 @@ def write(bouton, name, size, path):
 
 
 def generate(bouton, name, problem, options, average, size, path):
-    options = options.format(n=int(size / average)) if average else f"{options} --bytes {size}"
+    if average:
+        count = int(size / average)
+        if "--piles" in options:
+            count = min(count, MAX_PILES)
+        options, size = options.format(n=count), count * average
+    else:
+        options = f"{options} --bytes {size}"
     command = [bouton, "generate", problem, *options.split(), "--seed", "1"]
     # How a file is written decides how fast it is read: large writes give large pages in the page cache, and
     # a file that comes back from disk has small ones, so every run writes its own. fsync: the disk must not
