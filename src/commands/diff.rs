@@ -114,7 +114,7 @@ impl DiffArgs {
             if comparison.verdict == Verdict::WrongAnswer {
                 diagnosis.add(&mut input, again.answered()?)?;
             }
-            comparison.likely = Some(diagnosis.likely(comparison.shown(), || Ok(false))?);
+            comparison.likely = Some(diagnosis.likely(comparison.shown(&self.problem.problem.answer), || Ok(false))?);
         }
         let text = || report::comparison::text(&comparison);
         report::write(self.json, || json::difference(&comparison), text)?;

@@ -99,7 +99,7 @@ fn find_mistake(submission: &Submission<'_>, suite: &mut Suite<'_>, summary: &Mu
         let mut summary = lock(summary);
         let failure = summary.failure.as_ref();
         let failure = failure.filter(|failure| failure.verdict == Verdict::WrongAnswer);
-        let shown = failure.and_then(|failure| failure.comparison.as_ref()?.shown());
+        let shown = failure.and_then(|failure| failure.comparison.as_ref()?.shown(&submission.problem.answer));
         let answered = std::mem::take(&mut summary.answered);
         (answered, summary.failure_index, shown)
     };

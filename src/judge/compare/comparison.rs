@@ -2,6 +2,7 @@
 
 use super::case::CaseExcerpt;
 use super::{Comparer, Difference};
+use crate::answer::Template;
 use crate::engine::lookup::CaseLookup;
 use crate::error::Error;
 use crate::input::Input;
@@ -58,8 +59,8 @@ pub struct ExplainedCase {
 }
 
 impl Comparison {
-    /// The case that is shown, to look for the mistake.
-    pub(crate) fn shown(&self) -> Option<Shown> {
+    /// The case that is shown, to look for the mistake, where answers are written like this.
+    pub(crate) fn shown(&self, template: &Template) -> Option<Shown> {
         let first = self.first.as_ref()?;
         let answer = if self.actual == Name::Ours {
             &first.answers.expected
@@ -71,6 +72,7 @@ impl Comparison {
             position: first.position,
             answer: first.answers.case,
             is_answered: answer.is_there(),
+            may_be_form: first.answers.may_be_form(template),
         })
     }
 }
@@ -118,10 +120,10 @@ impl Comparer<'_> {
         };
         if answers.right.is_there() {
             let mut cases = CaseLookup::of(self.problem, input)?;
-            let (number, index) = if self.problem.answer.has_lines_of_positions() {
-                cases.of_position(answers.case)?
-            } else {
-                (answers.case, answers.wrong_letter().unwrap_or(0))
+            let (number, index) = match &self.problem.answer.positions {
+                Some(positions) if positions.on_lines => cases.of_position(answers.case)?,
+                Some(_) => (answers.case, answers.wrong_letter().unwrap_or(0)),
+                None => (answers.case, 0),
             };
             (explained.number, explained.position) = (number, index);
             // There is none in the input if a case has no numbers.

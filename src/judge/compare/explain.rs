@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Difference;
-use crate::answer::{Claimed, Fact};
+use crate::answer::{Claimed, Fact, Template};
 use crate::decode::words;
 use crate::engine::lookup::CaseLookup;
 use crate::game::Change;
@@ -34,6 +34,21 @@ impl Difference {
         let disputed = self.disputed();
         let [right, wrong] = disputed.map(|it| words(&it.bytes).collect::<Vec<_>>().concat());
         (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
+    }
+
+    /// Whether the wrong answer has no wrong letter as far as it goes, but for the number of the case.
+    pub(super) fn may_be_form(&self, template: &Template) -> bool {
+        let [right, wrong] = self.disputed().map(|it| {
+            let letters = words(&it.bytes).collect::<Vec<_>>().concat();
+            if !template.has(Fact::Case) {
+                return letters;
+            }
+            let is_digit = u8::is_ascii_digit;
+            let start = letters.iter().position(is_digit).unwrap_or(letters.len());
+            let digits = letters[start..].iter().take_while(|byte| is_digit(byte)).count();
+            [&letters[..start], &letters[start + digits..]].concat()
+        });
+        right.starts_with(&wrong)
     }
 }
 

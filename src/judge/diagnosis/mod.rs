@@ -188,6 +188,8 @@ pub struct Shown {
     pub answer: u64,
     /// Whether it was answered, and not only should have been.
     pub is_answered: bool,
+    /// Whether the answer may be right but for the number of the case, or for what is between its letters.
+    pub may_be_form: bool,
 }
 
 /// Looks at the answers of a run, input by input.
@@ -268,7 +270,8 @@ impl<'p> Diagnosis<'p> {
     }
 
     /// What explains all answers, where this wrong one is shown. Whether it is right if its case is the only one, and
-    /// the same again if not, is asked only if nothing else explains it.
+    /// the same again if not, is asked only if nothing else explains it: a mistake of form may not show in a single case
+    /// either, but nothing is left from the cases before.
     ///
     /// # Errors
     /// Those of asking that.
@@ -296,6 +299,7 @@ impl<'p> Diagnosis<'p> {
         } else if likely.is_empty()
             && let Some(shown) = shown
             && shown.is_answered
+            && !shown.may_be_form
             && (shown.case > 1 || shown.position > 0)
             && is_right_alone()?
         {

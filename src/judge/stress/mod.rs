@@ -23,6 +23,7 @@ use crate::judge::judgement::Judgement;
 use crate::judge::submission::{Submission, Trials};
 use crate::judge::verdict::Verdict;
 use crate::problem::Problem;
+use crate::testdata::case_numbers::{CaseNumbers, positions};
 use crate::testdata::grammar::{Candidate, Grammar};
 
 /// The budgets for programs that are known to be compiled, and for others. A Python program of a few lines takes 20 to
@@ -236,15 +237,10 @@ fn find_mistake(
     let is_found = |(test, _): &&(Candidate, Answered)| *test == found.test;
     let before = answers.iter().find(is_found).map(|(_, answered)| answered.clone());
     let rounds = self::rounds(problem, &grammar, result.seed);
-    let mut add = |test: &Candidate, answered| {
-        let text = test.input(&grammar).into_bytes();
-        diagnosis.add(&mut Input::from_bytes("input".to_owned(), text), answered)
-    };
-    let small = small_inputs(&grammar, SMALL_CASES);
-    let Some(()) = add_all(rounds, answers, small, trial, is_over, &mut add)? else {
+    let Some(()) = add_all(&mut diagnosis, &grammar, rounds, answers, trial, is_over)? else {
         return Ok(Vec::new());
     };
-    let shown = comparison.shown();
+    let shown = comparison.shown(&problem.answer);
     diagnosis.likely(shown, || {
         let Some(alone) = shown.and_then(|shown| alone(problem, &grammar, &found.test, shown)) else {
             return Ok(false);
@@ -257,22 +253,32 @@ fn find_mistake(
     })
 }
 
-/// Adds the inputs of the `rounds` before the first of these `answers`, which were all right, then these, then inputs
-/// from `small` until there are enough cases. `None` if it `is_over` before.
+/// Adds the inputs of the `rounds` before the first of these `answers`, which were all right, then these, then small
+/// ones until there are enough cases, also of several piles: most that were tried may have one, and tell hardly one
+/// mistake from another. `None` if it `is_over` before.
 fn add_all(
+    diagnosis: &mut Diagnosis<'_>,
+    grammar: &Grammar,
     rounds: impl Iterator<Item = Result<Candidate, Error>>,
     answers: Vec<(Candidate, Answered)>,
-    small: impl Iterator<Item = Candidate>,
     trial: &Trial<'_>,
     is_over: &(dyn Fn() -> bool + Sync),
-    add: &mut dyn FnMut(&Candidate, Answered) -> Result<(), Error>,
 ) -> Result<Option<()>, Error> {
-    let mut cases = 0;
+    let (mut cases, mut several) = (0, 0);
+    let has_several = |case: &CaseNumbers| {
+        let mut positions = positions(&grammar.layout, case).into_iter();
+        positions.any(|position| position.piles.iter().filter(|&&pile| pile > 0).count() > 1)
+    };
     let mut add = |test: &Candidate, answered| {
         cases += test.cases.len();
-        add(test, answered).map(|()| cases)
+        if several < SMALL_CASES {
+            several += test.cases.iter().filter(|case| has_several(case)).count();
+        }
+        let text = test.input(grammar).into_bytes();
+        diagnosis.add(&mut Input::from_bytes("input".to_owned(), text), answered)?;
+        Ok::<_, Error>((cases, several, diagnosis.is_over()))
     };
-    let mut seen = 0;
+    let mut seen = (0, 0, false);
     let first = answers.first().map(|(test, _)| test.clone());
     for test in rounds {
         let test = test?;
@@ -291,11 +297,14 @@ fn add_all(
         }
         seen = add(&test, answered)?;
     }
-    for test in small {
-        if seen >= SMALL_CASES || is_over() {
+    for test in small_inputs(grammar, SMALL_CASES) {
+        let (cases, several, is_known) = seen;
+        if cases.min(several) >= SMALL_CASES || is_known || is_over() {
             break;
         }
-        if !tried.contains(&test)
+        let is_wanted = cases < SMALL_CASES || test.cases.iter().any(has_several);
+        if is_wanted
+            && !tried.contains(&test)
             && let Some(judgement) = trial(&test)?
         {
             seen = add(&test, judgement.answered)?;
