@@ -256,7 +256,14 @@ impl<'l> Draw<'l> {
         if number.is_ordered() {
             return self.above(next, limits);
         }
-        Some(self.random.between(limits.low, limits.high))
+        let value = self.random.between(limits.low, limits.high);
+        // Two cells of a pair differ. Of the largest there are few, so that equal ones are drawn again and again.
+        let is_taken = is_most && next.other == Some(value);
+        Some(match value {
+            _ if !is_taken => value,
+            _ if value > low => value - 1,
+            _ => value + 1,
+        })
     }
 
     /// What a pile may be within these limits, the uppermost of which are `top`, by the shape of cases.
