@@ -201,7 +201,9 @@ impl Wrong<'_> {
                         let name = judge.prefix.strip_suffix('p').unwrap_or(judge.prefix);
                         return t!("{error} ('bouton list {name}' lists them)", error = why, name);
                     }
-                    (None, None) if has_more => return self.problem_first(why, at),
+                    (None, None) if has_more && !matches!(self.command(), Some("list" | "help")) => {
+                        return self.problem_first(why, at);
+                    }
                     (None, None) => why,
                 }
             }

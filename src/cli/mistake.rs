@@ -1,6 +1,7 @@
 //! What is wrong with a command line, in the language of the reader.
 
 use std::error::Error as _;
+use std::ffi::OsString;
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -53,6 +54,15 @@ fn conflict(argument: &str, other: &str, others: Option<String>) -> String {
     }
 }
 
+/// An argument, or the environment variable that has its value, if no word has.
+fn given(argument: &str) -> &str {
+    let is_kernel = |word: &OsString| word.as_encoded_bytes().starts_with(b"--kernel");
+    if argument.starts_with("--kernel") && !std::env::args_os().any(|word| is_kernel(&word)) {
+        return "BOUTON_KERNEL";
+    }
+    argument
+}
+
 /// What is wrong, in a sentence.
 pub(super) fn sentence(error: &Error) -> String {
     let argument = text(error, ContextKind::InvalidArg);
@@ -62,7 +72,7 @@ pub(super) fn sentence(error: &Error) -> String {
         ErrorKind::ValueValidation => t!(
             "invalid value '{value}' for '{argument}': {reason}",
             value,
-            argument,
+            argument = given(argument),
             reason = error.source().map_or_else(String::new, ToString::to_string)
         ),
         ErrorKind::UnknownArgument => t!("unexpected argument '{argument}' found", argument),

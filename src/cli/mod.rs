@@ -97,9 +97,30 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     interrupt::report_limits();
     #[cfg(target_os = "wasi")]
     crate::output::find_temporary_folder();
-    let words: Vec<_> = args.into_iter().collect();
+    let words = with_values(args);
     global::look(&words);
     carry_out(&words)
+}
+
+/// The words of a command line, `--taken '- 1'` as `--taken='- 1'`: a dash and a space begin no option. What follows `--`
+/// is as it is.
+fn with_values(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = Vec::new();
+    for word in args {
+        let is_value = word.as_encoded_bytes().starts_with(b"- ") && words.iter().all(|word| word != "--");
+        let takes_one = |option: &&mut OsString| {
+            let option = option.as_encoded_bytes();
+            option.starts_with(b"--") && !option.contains(&b'=')
+        };
+        match words.last_mut().filter(|option| is_value && takes_one(option)) {
+            Some(option) => {
+                option.push("=");
+                option.push(word);
+            }
+            None => words.push(word),
+        }
+    }
+    words
 }
 
 /// Does what `words` say, the first of which is the name of the program, and returns the exit code.

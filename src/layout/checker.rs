@@ -169,13 +169,18 @@ impl<R: Read> Text<R> {
             Some(value) => value.to_string(),
             None => t!("a larger number").to_owned(),
         };
-        let message = t!(
-            "expected {name} from {from} to {high}, found {found}",
-            name,
-            from = low.max(0),
-            high,
-            found
-        );
+        let from = low.max(0);
+        let message = if high == 0 {
+            t!("expected 0 ({name}), found {found}", name, found)
+        } else {
+            t!(
+                "expected {name} from {from} to {high}, found {found}",
+                name,
+                from,
+                high,
+                found
+            )
+        };
         Err(Violation { position, message })
     }
 }

@@ -114,10 +114,32 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     text + &proof(comparison, case) + "\n" + &likely.collect::<String>()
 }
 
-/// One of the answers to a case, as it is shown. `None` if it is missing.
+/// One of the answers to a case, as it is shown, but without quotes. `None` if it is missing.
 pub(crate) fn answer(comparison: &Comparison, case: &ExplainedCase, answer: &Answer) -> Option<String> {
-    let shown = || shown(comparison, &case.answers, answer).0;
-    answer.is_there().then(shown)
+    if !answer.is_there() {
+        return None;
+    }
+    if is_about_white_space(comparison) && !is_long(answer) {
+        let lines = [
+            &b"\n".repeat(answer.blank_lines.min(NEAR as u64) as usize),
+            &answer.bytes[..],
+        ]
+        .concat();
+        return Some(String::from_utf8_lossy(&lines).into_owned());
+    }
+    let (shown, _) = shown(comparison, &case.answers, answer);
+    let unquoted = shown.strip_prefix('"').and_then(|shown| shown.strip_suffix('"'));
+    Some(
+        unquoted
+            .filter(|_| is_about_white_space(comparison))
+            .unwrap_or(&shown)
+            .to_owned(),
+    )
+}
+
+/// Whether an answer is not shown whole.
+fn is_long(answer: &Answer) -> bool {
+    answer.bytes.len() > BYTES || line_ends(&answer.bytes) >= LINES
 }
 
 /// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of
@@ -129,7 +151,7 @@ pub(super) fn shown(comparison: &Comparison, answers: &Difference, answer: &Answ
     let is_about_white_space = is_about_white_space(comparison);
     let text = &answer.bytes[..];
     let (mut shown, mut line) = (String::new(), answer.line);
-    if text.len() > BYTES || line_ends(text) >= LINES {
+    if is_long(answer) {
         let at = answers.first_difference().min(text.len());
         let (before, behind) = text.split_at(at);
         let start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
@@ -206,12 +228,22 @@ fn answers_of(count: u64) -> String {
     plural!(count, "{count} answer", "{count} answers")
 }
 
+/// How many answers differ, if only in white space where nothing else does.
+pub(crate) fn differences(comparison: &Comparison) -> u64 {
+    let more = if is_about_white_space(comparison) {
+        comparison.but_for_white_space
+    } else {
+        0
+    };
+    comparison.different + more
+}
+
 /// How many answers differ, or are missing.
 fn counts(comparison: &Comparison) -> String {
     let (expected, actual) = (comparison.expected_answers, comparison.actual_answers);
     let (all, different) = (comparison.cases, comparison.different);
     if is_about_white_space(comparison) {
-        let count = comparison.but_for_white_space + different;
+        let count = differences(comparison);
         return plural!(
             count,
             "{count} answer differs in white space",

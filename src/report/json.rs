@@ -24,7 +24,7 @@ fn compared(comparison: Option<&Comparison>) -> Value {
     let shown = comparison.zip(first);
     json!({
         "cases": comparison.map(|it| it.cases),
-        "different": comparison.map(|it| it.different),
+        "different": comparison.map(comparison::differences),
         "expected_wrong": comparison.map(|it| it.expected_wrong),
         "case": first.map(|first| first.number),
         "input": first.and_then(|first| Some(&first.input.as_ref()?.text)),
