@@ -265,13 +265,22 @@ fn counts(comparison: &Comparison) -> String {
             of
         ) + "\n";
     }
-    let expected = (&comparison.expected, expected);
-    for (name, count) in [expected, (&comparison.actual, actual)] {
-        if count != all {
-            let (answers, cases) = (answers_of(count), &all_cases);
-            text += &(t!("{name} has {answers} to {cases}", name, answers, cases) + "\n");
-        }
-    }
+    let counts = [(&comparison.expected, expected), (&comparison.actual, actual)];
+    let mut lines: Vec<_> = counts
+        .into_iter()
+        .filter(|(_, count)| *count != all)
+        .map(|(name, count)| {
+            t!(
+                "{name} has {answers} to {all_cases}",
+                name,
+                answers = answers_of(count),
+                all_cases
+            )
+        })
+        .collect();
+    // They may be the same file.
+    lines.dedup();
+    text.extend(lines.into_iter().map(|line| line + "\n"));
     text
 }
 

@@ -294,7 +294,7 @@ impl<'p> Diagnosis<'p> {
         if self.may_stop && self.ends.is_short && !self.is_cut {
             let first = shown.map(|shown| shown.answer).filter(|&first| first > 1);
             likely.extend(first.and_then(|first| of(STOPS, Detail::Case(first))));
-        } else if self.may_go_on && self.ends.is_long && !self.is_cut {
+        } else if self.may_go_on && self.ends.is_long && cases > 0 && !self.is_cut {
             likely.extend(of(EXTRA, Detail::None));
         } else if likely.is_empty()
             && let Some(shown) = shown

@@ -265,7 +265,23 @@ impl Composer<'_> {
                 name
             ));
         }
+        lines.extend(self.what_piles_are());
         lines
+    }
+
+    /// What a pile is, where that is no number of the input.
+    fn what_piles_are(&self) -> Option<String> {
+        let are_cells = |number: &NumberItem| matches!(number.role, Role::SecondCell | Role::PileOf(PileOf::Cells));
+        if self.layout.numbers.iter().any(are_cells) {
+            return Some(t!("The free cells between the two pieces of a pair are a pile of stones.").to_owned());
+        }
+        let Role::PileOf(PileOf::Count(start)) = self.piles().first()?.role else {
+            return None;
+        };
+        Some(t!(
+            "The i-th number, with i from {start} on, counts the piles of i stones.",
+            start
+        ))
     }
 
     /// What names numbers of the rule, with what the program calls them: `1 to k` for `1 to K`.
