@@ -258,12 +258,10 @@ impl<'l> Draw<'l> {
         }
         let value = self.random.between(limits.low, limits.high);
         // Two cells of a pair differ. Of the largest there are few, so that equal ones are drawn again and again.
-        let is_taken = is_most && next.other == Some(value);
-        Some(match value {
-            _ if !is_taken => value,
-            _ if value > low => value - 1,
-            _ => value + 1,
-        })
+        if !is_most || next.other != Some(value) {
+            return Some(value);
+        }
+        Some(if value > low { value - 1 } else { value + 1 })
     }
 
     /// What a pile may be within these limits, the uppermost of which are `top`, by the shape of cases.

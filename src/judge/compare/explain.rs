@@ -36,7 +36,8 @@ impl Difference {
         (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
     }
 
-    /// Whether the wrong answer has no wrong letter as far as it goes, but for the number of the case.
+    /// Whether the wrong answer is right but for the number of the case and for what is between its letters; where each
+    /// position has a letter, as far as it goes, since the others may be on other lines.
     pub(super) fn may_be_form(&self, template: &Template) -> bool {
         let [right, wrong] = self.disputed().map(|it| {
             let letters = words(&it.bytes).collect::<Vec<_>>().concat();
@@ -48,7 +49,7 @@ impl Difference {
             let digits = letters[start..].iter().take_while(|byte| is_digit(byte)).count();
             [&letters[..start], &letters[start + digits..]].concat()
         });
-        right.starts_with(&wrong)
+        wrong == right || template.positions.is_some() && right.starts_with(&wrong)
     }
 }
 

@@ -449,7 +449,7 @@ impl Theory for Overflow {
         };
         let of_sum = self.sum.limit(SUMS, number_or_sum);
         let of_product = self.product.limit(PRODUCTS, |_| Quantity::Product);
-        // Rounding goes wrong now and then. Of numbers that overflow, a third is mostly wrong, of products most are.
+        // Rounding goes wrong now and then, products that overflow mostly, and numbers that do in more than a quarter.
         let is_mostly_wrong =
             |detail: &Detail, of: u64| matches!(detail, Detail::Bits { wrong, above, .. } if of * wrong > *above);
         let of_sum = of_sum.filter(|(_, detail)| !self.has_product || is_mostly_wrong(detail, 4));

@@ -254,8 +254,8 @@ fn find_mistake(
 }
 
 /// Adds the inputs of the `rounds` before the first of these `answers`, which were all right, then these, then small
-/// ones until there are enough cases, also of several piles: most that were tried may have one, and tell hardly one
-/// mistake from another. `None` if it `is_over` before.
+/// ones until there are enough cases, also of several piles: those of a single pile, which most may be, look alike under
+/// many theories. `None` if it `is_over` before.
 fn add_all(
     diagnosis: &mut Diagnosis<'_>,
     grammar: &Grammar,
