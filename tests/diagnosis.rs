@@ -339,7 +339,13 @@ const OTHERS: &[(&str, &str, Answers)] = &[
     ("hdu1525", "overflow:31", |s, t| wrong_from(s, t, 1 << 31)),
     ("51nod1185", "overflow:63", |s, t| wrong_from(s, t, 1 << 63)),
     ("hdu1525", "-", |s, t| wrong_from(s, t, 1 << 26)),
-    // What is rounded is wrong now and then.
+    // Numbers of 31 bits; what is rounded is wrong now and then.
+    ("51nod1185", "overflow:31", |s, t| {
+        s.who_wins(t, |rules, piles| {
+            let low = [piles[0] % (1 << 31), piles[1] % (1 << 31)];
+            rules.game().first_wins(&low)
+        })
+    }),
     ("51nod1185", "-", |s, t| {
         s.who_wins(t, |rules, piles| {
             rules.game().first_wins(piles) ^ (piles[1] > 1 << 32 && sum_of(piles).is_multiple_of(50))

@@ -361,11 +361,13 @@ impl Overflow {
 const SUMS: &[u32] = &[63, 53, 32, 31];
 const PRODUCTS: &[u32] = &[64, 63, 53, 32, 31];
 
-/// How many cases were answered rightly, and how many there are, by the number of bits of a quantity; and the least
-/// of one that was answered wrongly.
+/// How many cases were answered rightly, and how many there are, by the number of bits of a quantity, of all and of those
+/// that are lost; and the least of one that was answered wrongly.
 struct Sizes {
     right: [u64; 129],
     all: [u64; 129],
+    right_lost: [u64; 129],
+    lost: [u64; 129],
     wrong: u32,
 }
 
@@ -374,17 +376,27 @@ impl Sizes {
         Self {
             right: [0; 129],
             all: [0; 129],
+            right_lost: [0; 129],
+            lost: [0; 129],
             wrong: u32::MAX,
         }
     }
 
-    fn add(&mut self, bits: u32, is_right: bool) {
+    fn add(&mut self, bits: u32, is_right: bool, is_lost: bool) {
         self.all[bits as usize] += 1;
+        self.lost[bits as usize] += u64::from(is_lost);
+        self.right_lost[bits as usize] += u64::from(is_lost && is_right);
         if is_right {
             self.right[bits as usize] += 1;
         } else {
             self.wrong = self.wrong.min(bits);
         }
+    }
+
+    /// Whether most cases with more bits that are lost were answered wrongly.
+    fn are_mostly_wrong(&self, bits: u32) -> bool {
+        let above = |counts: &[u64]| counts[bits as usize + 1..].iter().sum::<u64>();
+        2 * above(&self.right_lost) < above(&self.lost)
     }
 
     /// The largest of these limits of bits that may be the one, and how many cases exceed it.
@@ -430,8 +442,9 @@ impl Theory for Overflow {
     fn explains(&mut self, case: &Case<'_>) -> bool {
         let bits = |number: u128| u128::BITS - number.leading_zeros();
         let is_right = case.is_right();
-        self.sum.add(bits(case.sum), is_right);
-        self.product.add(bits(case.product.unwrap_or(0)), is_right);
+        let is_lost = case.product.is_some() && !case.is_won();
+        self.sum.add(bits(case.sum), is_right, is_lost);
+        self.product.add(bits(case.product.unwrap_or(0)), is_right, is_lost);
         self.has_product |= case.product.is_some();
         if !is_right {
             self.largest = self.largest.min(bits(case.largest));
@@ -449,11 +462,14 @@ impl Theory for Overflow {
         };
         let of_sum = self.sum.limit(SUMS, number_or_sum);
         let of_product = self.product.limit(PRODUCTS, |_| Quantity::Product);
-        // Rounding goes wrong now and then, products that overflow mostly, and numbers that do in more than a quarter.
+        // Rounding goes wrong now and then, products that overflow mostly, and numbers that do in most lost cases: by other
+        // numbers, nearly each is won.
         let is_mostly_wrong =
-            |detail: &Detail, of: u64| matches!(detail, Detail::Bits { wrong, above, .. } if of * wrong > *above);
-        let of_sum = of_sum.filter(|(_, detail)| !self.has_product || is_mostly_wrong(detail, 4));
-        let of_product = of_product.filter(|(_, detail)| is_mostly_wrong(detail, 2));
+            |detail: &Detail| matches!(detail, Detail::Bits { wrong, above, .. } if 2 * wrong > *above);
+        let of_product = of_product.filter(|(_, detail)| is_mostly_wrong(detail));
+        let overflows =
+            |detail: &Detail| matches!(*detail, Detail::Bits { bits, .. } if self.sum.are_mostly_wrong(bits));
+        let of_sum = of_sum.filter(|(_, detail)| !self.has_product || overflows(detail));
         // Of both, it is the one that fewer cases exceed.
         let all = [of_sum, of_product].into_iter().flatten();
         all.min_by_key(|(above, _)| *above).map(|(_, detail)| detail)
