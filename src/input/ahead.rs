@@ -22,8 +22,8 @@ const PORTION: u64 = 2 << 20;
 #[cfg(target_os = "linux")]
 const FEW_FAULTS: libc::c_long = 4;
 
-/// The portions at most that are read without it after one whose pages were small. A portion is in pages of one size, and
-/// often has neighbours of another: of a file of 600 MB, 1 to 20 portions in a row had small pages, and 1 to 30 large
+/// The maximum number of portions to skip after one with small pages. All pages of a portion have one size, but those of
+/// its neighbours often have another: in a file of 600 MB, 1 to 20 portions in a row had small pages, and 1 to 30 large
 /// ones. So at first only the rest of such a portion is skipped, then one, three and seven more, and so on.
 #[cfg(target_os = "linux")]
 const MAX_SKIPPED: u64 = 15;
@@ -31,9 +31,9 @@ const MAX_SKIPPED: u64 = 15;
 /// What fetches the next chunk, for one thread.
 pub(crate) struct Ahead {
     fetched: Fetched,
-    /// Where the first portion starts that is not skipped.
+    /// The offset at which fetching resumes.
     resumed: u64,
-    /// The portions that are skipped if the next one has small pages.
+    /// The number of portions to skip if the next one has small pages.
     #[cfg(target_os = "linux")]
     skipped: u64,
     /// A portion of the file, and where it starts.

@@ -1,6 +1,7 @@
 //! Texts of answers, read answer by answer.
 
 use std::io::Read;
+use std::ops::Range;
 
 use crate::answer::AnswerLines;
 use crate::decode::{is_white_space, words};
@@ -253,6 +254,18 @@ fn trimmed_end(text: &[u8]) -> &[u8] {
 fn trimmed_start(text: &[u8]) -> &[u8] {
     let first = text.iter().position(|&byte| !is_white_space(byte));
     &text[first.unwrap_or(text.len())..]
+}
+
+/// The letters of a text, without the white space between its words.
+pub(crate) fn letters(text: &[u8]) -> Vec<u8> {
+    words(text).collect::<Vec<_>>().concat()
+}
+
+/// The digits of the first number in a text. An empty range at its end if there is none.
+pub(crate) fn first_number(text: &[u8]) -> Range<usize> {
+    let start = text.iter().position(u8::is_ascii_digit).unwrap_or(text.len());
+    let digits = text[start..].iter().take_while(|byte| byte.is_ascii_digit());
+    start..start + digits.count()
 }
 
 /// Trims white space from both ends.

@@ -114,43 +114,36 @@ pub(crate) fn answers(comparison: &Comparison, case: &ExplainedCase) -> String {
     text + &proof(comparison, case) + "\n" + &likely.collect::<String>()
 }
 
-/// One of the answers to a case, as it is shown, but without quotes. `None` if it is missing.
+/// One of the answers to a case: as it is if white space differs and it is short, else as it is shown. `None` if it is
+/// missing.
 pub(crate) fn answer(comparison: &Comparison, case: &ExplainedCase, answer: &Answer) -> Option<String> {
-    if !answer.is_there() {
-        return None;
-    }
-    if is_about_white_space(comparison) && !is_long(answer) {
-        let lines = [
-            &b"\n".repeat(answer.blank_lines.min(NEAR as u64) as usize),
-            &answer.bytes[..],
-        ]
-        .concat();
-        return Some(String::from_utf8_lossy(&lines).into_owned());
-    }
-    let (shown, _) = shown(comparison, &case.answers, answer);
-    let unquoted = shown.strip_prefix('"').and_then(|shown| shown.strip_suffix('"'));
-    Some(
-        unquoted
-            .filter(|_| is_about_white_space(comparison))
-            .unwrap_or(&shown)
-            .to_owned(),
-    )
+    let text = || {
+        if is_about_white_space(comparison) && !is_long(answer) {
+            String::from_utf8_lossy(&with_blank_lines(answer)).into_owned()
+        } else {
+            excerpt(comparison, &case.answers, answer).0
+        }
+    };
+    answer.is_there().then(text)
 }
 
-/// Whether an answer is not shown whole.
-fn is_long(answer: &Answer) -> bool {
-    answer.bytes.len() > BYTES || line_ends(&answer.bytes) >= LINES
-}
-
-/// An answer, with its white space if that is what differs, and the number of its line. Of a long one it is the line of
-/// the first difference.
+/// An answer, with its white space in quotes if that is what differs, and the number of its line. Of a long one it is the
+/// line of the first difference.
 pub(super) fn shown(comparison: &Comparison, answers: &Difference, answer: &Answer) -> (String, u64) {
     if !answer.is_there() {
         return (t!("nothing").to_owned(), 0);
     }
-    let is_about_white_space = is_about_white_space(comparison);
+    let (text, line) = excerpt(comparison, answers, answer);
+    if is_about_white_space(comparison) {
+        (format!("\"{text}\""), line)
+    } else {
+        (text, line)
+    }
+}
+
+/// The same without quotes.
+fn excerpt(comparison: &Comparison, answers: &Difference, answer: &Answer) -> (String, u64) {
     let text = &answer.bytes[..];
-    let (mut shown, mut line) = (String::new(), answer.line);
     if is_long(answer) {
         let at = answers.first_difference().min(text.len());
         let (before, behind) = text.split_at(at);
@@ -158,22 +151,31 @@ pub(super) fn shown(comparison: &Comparison, answers: &Difference, answer: &Answ
         let end = at + memchr::memchr(b'\n', behind).unwrap_or(behind.len());
         let (from, to) = (start.max(at.saturating_sub(NEAR)), end.min(at + NEAR));
         let dots = |is_cut| if is_cut { "..." } else { "" };
-        shown.extend([dots(from > 0), &printed(&text[from..to]), dots(to < text.len())]);
-        if from == to {
-            t!("nothing more").clone_into(&mut shown);
-        }
-        line += line_ends(before) as u64;
-    } else if is_about_white_space {
-        let blank_lines = vec![b'\n'; answer.blank_lines.min(NEAR as u64) as usize];
-        shown = printed(&[&blank_lines, text].concat());
+        let shown = if from == to {
+            t!("nothing more").to_owned()
+        } else {
+            [dots(from > 0), &printed(&text[from..to]), dots(to < text.len())].concat()
+        };
+        return (shown, answer.line + line_ends(before) as u64);
+    }
+    let shown = if is_about_white_space(comparison) {
+        printed(&with_blank_lines(answer))
     } else {
         let lines = trimmed(text).split(|&byte| byte == b'\n').map(printed);
-        shown = lines.collect::<Vec<_>>().join("\n");
-    }
-    if is_about_white_space {
-        shown = format!("\"{shown}\"");
-    }
-    (shown, line)
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    (shown, answer.line)
+}
+
+/// Whether only a part of an answer is shown.
+fn is_long(answer: &Answer) -> bool {
+    answer.bytes.len() > BYTES || line_ends(&answer.bytes) >= LINES
+}
+
+/// An answer, with some of the blank lines before it.
+fn with_blank_lines(answer: &Answer) -> Vec<u8> {
+    let blank_lines = vec![b'\n'; answer.blank_lines.min(NEAR as u64) as usize];
+    [&blank_lines, &answer.bytes[..]].concat()
 }
 
 fn printed(bytes: &[u8]) -> String {

@@ -7,7 +7,7 @@ use crate::answer::{Claimed, Fact, Template};
 use crate::decode::words;
 use crate::engine::lookup::CaseLookup;
 use crate::game::Change;
-use crate::judge::answer_text::{Answer, trimmed};
+use crate::judge::answer_text::{Answer, first_number, letters, trimmed};
 use crate::text;
 use crate::words::{plural, t};
 
@@ -31,8 +31,7 @@ impl Difference {
     /// The first letter of the wrong answer that is wrong or missing, counted from 0. `None` if the letters of all
     /// positions are right.
     pub(super) fn wrong_letter(&self) -> Option<usize> {
-        let disputed = self.disputed();
-        let [right, wrong] = disputed.map(|it| words(&it.bytes).collect::<Vec<_>>().concat());
+        let [right, wrong] = self.disputed().map(|it| letters(&it.bytes));
         (0..right.len()).find(|&i| wrong.get(i) != Some(&right[i]))
     }
 
@@ -40,14 +39,11 @@ impl Difference {
     /// position has a letter, as far as it goes, since the others may be on other lines.
     pub(super) fn may_be_form(&self, template: &Template) -> bool {
         let [right, wrong] = self.disputed().map(|it| {
-            let letters = words(&it.bytes).collect::<Vec<_>>().concat();
-            if !template.has(Fact::Case) {
-                return letters;
+            let mut letters = letters(&it.bytes);
+            if template.has(Fact::Case) {
+                letters.drain(first_number(&letters));
             }
-            let is_digit = u8::is_ascii_digit;
-            let start = letters.iter().position(is_digit).unwrap_or(letters.len());
-            let digits = letters[start..].iter().take_while(|byte| is_digit(byte)).count();
-            [&letters[..start], &letters[start + digits..]].concat()
+            letters
         });
         wrong == right || template.positions.is_some() && right.starts_with(&wrong)
     }

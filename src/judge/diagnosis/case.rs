@@ -13,7 +13,7 @@ use crate::error::{Error, InputError};
 use crate::game::positions::Memory;
 use crate::game::rule::Rules;
 use crate::input::Input;
-use crate::judge::answer_text::{Answer, AnswerText};
+use crate::judge::answer_text::{Answer, AnswerText, first_number};
 use crate::judge::name::Name;
 use crate::layout::case::{CaseReader, GivenRules};
 use crate::layout::sink::{Sink, break_if};
@@ -149,15 +149,11 @@ impl Case<'_> {
         if !self.template().has(Fact::Case) {
             return answer;
         }
-        let is_digit = |byte: &u8| byte.is_ascii_digit();
-        let number = self.number.to_string().into_bytes();
-        let start = answer.iter().position(is_digit).unwrap_or(answer.len());
-        let (before, rest) = answer.split_at(start);
-        let digits = rest.iter().take_while(|byte| is_digit(byte)).count();
-        if rest[..digits] != number {
+        let number = first_number(&answer);
+        if answer[number.clone()] != *self.number.to_string().as_bytes() {
             return answer;
         }
-        [before, b"#", &rest[digits..]].concat()
+        [&answer[..number.start], b"#", &answer[number.end..]].concat()
     }
 
     /// Whether the right answer was followed by other lines.
